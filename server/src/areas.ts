@@ -75,6 +75,7 @@ import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { curriculumRoutes } from './study/curriculum/curriculum.routes.ts'
+import { layOutGroups } from './study/curriculum/lay-out.ts'
 import { topicsLost } from './study/curriculum/topics-lost.ts'
 import { publishedSource } from './study/homework-source/homework-source.queries.ts'
 import { homeworkSourceRoutes } from './study/homework-source/homework-source.routes.ts'
@@ -91,6 +92,7 @@ import { keepExamRosters } from './teaching/exams/roster.ts'
 import { groupStaffFromErp } from './teaching/groups/group-staff-from-erp.ts'
 import { groupRoutes } from './teaching/groups/groups.routes.ts'
 import { groupsFromErp } from './teaching/groups/groups-from-erp.ts'
+import { lessonsMade } from './teaching/groups/lessons-made.ts'
 import { giveSchedulesTheirTeachers } from './teaching/groups/schedules-from-erp.ts'
 import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
 import { homeworkChecked } from './teaching/homework/homework-checked.ts'
@@ -171,6 +173,7 @@ membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
 marksChanged.heardBy(earnByMarks)
 homeworkChecked.heardBy(earnByHomework)
 examAnnounced.heardBy(earnByExam)
+lessonsMade.heardBy(layOutGroups)
 topicsLost.heardBy(loseSourceOf)
 accountNews.heardBy(notifyOwner)
 studentNews.heardBy(notifyStudents)

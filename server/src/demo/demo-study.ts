@@ -1,5 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { layOut } from '../study/curriculum/lay-out.ts'
 import { openOnce } from './open-once.ts'
 import { tasks, themesByCourse } from './teaching-words.ts'
 
@@ -13,6 +14,15 @@ export async function openDemoStudy(deps: Deps, today: string): Promise<void> {
       sql`select id, name from course where name = any(${Object.keys(themesByCourse)}) and gone_at is null order by id`,
     )
     for (const { id, name } of disciplines) await writePlan(tx, { disciplineId: id, name, madeAt })
+    const groups = await tx.many<{ id: number }>(sql`
+      insert into group_plan (group_id, course_id)
+      select study_group.id, study_course.id from study_group join study_course on discipline_id = study_group.course_id
+      where gone_at is null order by study_group.id returning group_id as id`)
+    await layOut(
+      tx,
+      groups.map(({ id }) => id),
+      today,
+    )
   })
 }
 

@@ -11,6 +11,7 @@ test('a group has the documented tabs in their order, each below /groups and bel
     [4, 'Imtihon'],
     [5, "Ma'lumot"],
     [6, 'Jurnal'],
+    [9, "O'quv rejasi"],
   ])
   const paths = new Set(pages.map(({ path }) => path))
   const missing = groupTabs().flatMap(({ segment }) =>

@@ -159,3 +159,30 @@ export const CurriculumPreview = z.object({
   version: z.number(),
 })
 export type CurriculumPreview = z.infer<typeof CurriculumPreview>
+
+const LessonTopic = z.object({ id: z.number(), topic: z.string(), position: z.number(), monthNumber: z.number() })
+
+/** The study course a group follows, lesson by lesson. */
+export const GroupPlan = z.object({
+  /** null: it follows none. */
+  course: named.nullable(),
+  /** Those of the group's discipline. */
+  courses: z.array(named),
+  /** Of the course, in order, as far as the viewer may see its months. */
+  topics: z.array(LessonTopic),
+  lessons: z.array(
+    z.object({
+      lessonId: z.number(),
+      /** `YYYY-MM-DD`, Asia/Tashkent. */
+      date: z.string(),
+      beginTime: z.string(),
+      /** null: none, the plan goes on with the next lesson; or of a month the viewer may not see. */
+      topic: LessonTopic.nullable(),
+      /** A person set it; the rest follows by order. */
+      isChosen: z.boolean(),
+    }),
+  ),
+  /** By how many lessons the group lags behind the plan today; negative: it is ahead. */
+  behind: z.number(),
+})
+export type GroupPlan = z.infer<typeof GroupPlan>

@@ -1,11 +1,13 @@
 import type { Named } from '@markaz/protocol/fields'
+import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountTwins } from '../../http/mount.ts'
 import { listCourses, listMonths, listTopics, readCourse, readTopic } from './curriculum.queries.ts'
+import { followCourse, readGroupPlan, readOwnPlan, setTopic } from './group-plan.ts'
 import { previewCurriculum, replaceCurriculum, saveOrder } from './order-topics.ts'
 import { createCourse, removeCourse, saveMonthsOf, updateCourse } from './save-course.ts'
 import { createTopic, removeTopic, renameTopic } from './save-topics.ts'
@@ -30,6 +32,11 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studyCourses.update, updateCourse)
   mount(app, deps, studyCourses.remove, removeCourse)
   mount(app, deps, studyCourses.saveMonths, saveMonthsOf)
+
+  mountTwins(app, deps, groupPlan.read, readGroupPlan)
+  mountTwins(app, deps, groupPlan.follow, followCourse)
+  mountTwins(app, deps, groupPlan.setTopic, setTopic)
+  mount(app, deps, ownPlan.read, readOwnPlan)
 
   mount(app, deps, curriculum.list, listTopicsOf)
   mount(app, deps, curriculum.read, async ({ db, viewer, params }) => ({

@@ -7,11 +7,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listMonths } from './curriculum.queries.ts'
+import { layOutCourse } from './lay-out.ts'
 import { countChange, lockCourse } from './save-course.ts'
 import { topicsLost } from './topics-lost.ts'
 
 /** The full order, of exactly the topics there are; months stay one after another. */
-export async function saveOrder({ db, body, viewer, audit }: Call<typeof curriculum.positions>) {
+export async function saveOrder({ db, body, viewer, today, audit }: Call<typeof curriculum.positions>) {
   const { courseId, version, positions } = body
   return db.transaction(async (tx) => {
     const plan = await wholePlan(tx, viewer, { courseId, version })
@@ -23,6 +24,7 @@ export async function saveOrder({ db, body, viewer, audit }: Call<typeof curricu
     requireMonths(plan, wanted, 'positions')
     await place(tx, wanted)
     const next = await countChange(tx, courseId)
+    await layOutCourse(tx, courseId, today)
     await audit(tx, {
       action: 'order',
       entity: 'study-course',
@@ -42,7 +44,15 @@ export async function previewCurriculum({ db, params, body, viewer }: Call<typeo
 }
 
 /** Loses exactly what the preview said, or nothing. */
-export async function replaceCurriculum({ db, params, body, viewer, clock, audit }: Call<typeof curriculum.replace>) {
+export async function replaceCurriculum({
+  db,
+  params,
+  body,
+  viewer,
+  clock,
+  today,
+  audit,
+}: Call<typeof curriculum.replace>) {
   const { courseId } = params
   return db.transaction(async (tx) => {
     const plan = await wholePlan(tx, viewer, { courseId, version: body.version })
@@ -66,6 +76,7 @@ export async function replaceCurriculum({ db, params, body, viewer, clock, audit
       from unnest(${fresh.map(({ monthId }) => monthId)}::bigint[], ${fresh.map(({ topic }) => topic)}::text[], ${fresh.map(({ position }) => position)}::int[])
         as given (month_id, name, position)`)
     const version = await countChange(tx, courseId)
+    await layOutCourse(tx, courseId, today)
     await audit(tx, {
       action: 'replace',
       entity: 'study-course',

@@ -65,7 +65,8 @@ export async function removeCourse({ db, params, clock, audit }: Call<typeof stu
     const topic = await tx.one(
       sql`select id from curriculum_topic where course_id = ${params.id} and deleted_at is null limit 1`,
     )
-    if (topic) throw new AppError('STUDY_COURSE_IN_USE')
+    const group = await tx.one(sql`select group_id from group_plan where course_id = ${params.id} limit 1`)
+    if (topic || group) throw new AppError('STUDY_COURSE_IN_USE')
     await tx.run(sql`update study_course set deleted_at = ${clock.now()} where id = ${params.id}`)
     await audit(tx, { action: 'delete', entity: 'study-course', entityId: params.id, before })
     return {}

@@ -8,10 +8,11 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listMonths, readTopic } from './curriculum.queries.ts'
+import { layOutCourse } from './lay-out.ts'
 import { countChange, lockCourse } from './save-course.ts'
 
 /** Where it is put, or last in its month; what stands behind moves by one. */
-export async function createTopic({ db, body, viewer, clock, audit }: Call<typeof curriculum.create>) {
+export async function createTopic({ db, body, viewer, clock, today, audit }: Call<typeof curriculum.create>) {
   return db.transaction(async (tx) => {
     await lockCourse(tx, body.courseId)
     const months = await listMonths(tx, viewer, body.courseId)
@@ -25,6 +26,7 @@ export async function createTopic({ db, body, viewer, clock, audit }: Call<typeo
       insert into curriculum_topic (course_id, month_id, name, position, created_at)
       values (${body.courseId}, ${body.monthId}, ${body.topic}, ${position}, ${clock.now()}) returning id`)
     await countChange(tx, body.courseId)
+    await layOutCourse(tx, body.courseId, today)
     await audit(tx, { action: 'create', entity: 'curriculum-topic', entityId: id, after: { ...body, position } })
     return { topic: found(await readTopic(tx, viewer, id)) }
   })
@@ -60,7 +62,7 @@ export async function renameTopic({ db, params, body, viewer, audit }: Call<type
   })
 }
 
-export async function removeTopic({ db, params, viewer, clock, audit }: Call<typeof curriculum.remove>) {
+export async function removeTopic({ db, params, viewer, clock, today, audit }: Call<typeof curriculum.remove>) {
   return db.transaction(async (tx) => {
     const before = await lockTopic(tx, viewer, params.id)
     const hanging = await tx.one(sql`
@@ -72,6 +74,7 @@ export async function removeTopic({ db, params, viewer, clock, audit }: Call<typ
       update curriculum_topic set position = position - 1
       where course_id = ${before.courseId} and deleted_at is null and position > ${before.position}`)
     await countChange(tx, before.courseId)
+    await layOutCourse(tx, before.courseId, today)
     await audit(tx, { action: 'delete', entity: 'curriculum-topic', entityId: params.id, before })
     return {}
   })

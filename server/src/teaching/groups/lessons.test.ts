@@ -1,3 +1,4 @@
+import '../../areas.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'

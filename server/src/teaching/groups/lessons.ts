@@ -1,4 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { lessonsMade } from './lessons-made.ts'
 
 interface LessonPlan {
   /** Absent = every group. */
@@ -32,7 +33,12 @@ export async function keepLessonsAhead(
     groupIds ?? (await db.many<{ id: number }>(sql`select id from study_group order by id`)).map((row) => row.id)
   const sum: LessonChanges = { added: 0, moved: 0, removed: 0 }
   for (let from = 0; from < ids.length; from += groupsAtOnce) {
-    const changes = await makeLessons(db, { groupIds: ids.slice(from, from + groupsAtOnce), today, until })
+    const some = ids.slice(from, from + groupsAtOnce)
+    const changes = await db.transaction(async (tx) => {
+      const made = await makeLessons(tx, { groupIds: some, today, until })
+      if (made.added + made.moved + made.removed > 0) await lessonsMade.tell(tx, { groupIds: some, today })
+      return made
+    })
     sum.added += changes.added
     sum.moved += changes.moved
     sum.removed += changes.removed

@@ -1,3 +1,4 @@
+import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
@@ -44,4 +45,6 @@ export const buildGroup = (over: Partial<Group> = {}): Group => ({
 export function answerGroup(server: FakeServer, grants: readonly string[], group: Group = buildGroup()): void {
   server.may(...grants)
   server.answer(groups.read, group, { id: group.id })
+  const plan = { course: null, courses: [], topics: [], lessons: [], behind: 0 }
+  for (const read of Object.values(groupPlan.read)) server.answer(read, { plan }, { id: group.id })
 }

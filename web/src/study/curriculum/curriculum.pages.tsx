@@ -1,4 +1,6 @@
+import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { groupTab } from '../../domain/group/group-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -6,6 +8,13 @@ import { curriculumText as words } from './curriculum.text.ts'
 const parents = [{ title: words.title, path: '/courses' }]
 
 export const pages: PageDefinition[] = [
+  ...groupTab({
+    order: 9,
+    title: words.groupPlan,
+    segment: 'plan',
+    calls: groupPlan.read,
+    page: lazyPart('group-plan', () => import('./GroupPlanPage.tsx').then((m) => ({ default: m.GroupPlanPage }))),
+  }),
   {
     path: '/courses',
     title: words.title,

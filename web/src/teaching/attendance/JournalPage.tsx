@@ -7,6 +7,7 @@ import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { lessonPath } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
+import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -40,6 +41,7 @@ function Journal({ group, place }: OpenGroup) {
     { keepPrevious: true, silent: true },
   )
   const paths = useLessonPaths({ group, place })
+  const topics = useLessonTopics(place)
   if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
   const isEmpty = query.data && (query.data.days.length === 0 || query.data.students.length === 0)
   return (
@@ -68,7 +70,7 @@ function Journal({ group, place }: OpenGroup) {
       )}
       {query.data && !isEmpty && (
         <>
-          <JournalTable journal={query.data} paths={paths} isStale={query.isPlaceholderData} />
+          <JournalTable journal={query.data} paths={paths} topics={topics} isStale={query.isPlaceholderData} />
           <JournalLegend hasHomework={query.data.students.some((one) => one.homework.length > 0)} />
         </>
       )}

@@ -17,6 +17,8 @@ interface JournalTableProps {
   journal: Journal
   /** Lesson → the page where it is marked. */
   paths: ReadonlyMap<number, string>
+  /** Lesson → its topic of the study plan, where the group follows one. */
+  topics: ReadonlyMap<number, string>
   isStale: boolean
 }
 
@@ -24,7 +26,7 @@ interface JournalTableProps {
  * Students down, lessons across. A plain table whose first column, head and percentages stick: 100 × 120 cells scroll
  * smoothly without windowing, and the browser's own search and print see all of it.
  */
-export function JournalTable({ journal, paths, isStale }: JournalTableProps) {
+export function JournalTable({ journal, paths, topics, isStale }: JournalTableProps) {
   const { days, students } = journal
   const frame = useRef<HTMLDivElement>(null)
   const lastDay = days.at(-1)?.lessonId
@@ -51,7 +53,13 @@ export function JournalTable({ journal, paths, isStale }: JournalTableProps) {
               {words.student}
             </th>
             {days.map((day, index) => (
-              <DayHead key={day.lessonId} day={day} isFirst={startsMonth(days, index)} path={paths.get(day.lessonId)} />
+              <DayHead
+                key={day.lessonId}
+                day={day}
+                isFirst={startsMonth(days, index)}
+                path={paths.get(day.lessonId)}
+                topic={topics.get(day.lessonId)}
+              />
             ))}
             <th scope="col" className={style.count}>
               {words.mark[1]}
@@ -93,8 +101,16 @@ function showLastDay(frame: HTMLElement): void {
   frame.scrollLeft += last.getBoundingClientRect().right - free
 }
 
-function DayHead({ day, isFirst, path }: { day: Day; isFirst: boolean; path: string | undefined }) {
-  const full = `${shortDate(day.date)}, ${weekdayName(isoWeekday(day.date))}, ${day.beginTime.slice(0, 5)}`
+interface DayHeadProps {
+  day: Day
+  isFirst: boolean
+  path: string | undefined
+  topic: string | undefined
+}
+
+function DayHead({ day, isFirst, path, topic }: DayHeadProps) {
+  const when = `${shortDate(day.date)}, ${weekdayName(isoWeekday(day.date))}, ${day.beginTime.slice(0, 5)}`
+  const full = topic ? `${when}. ${topic}` : when
   const text = dayMonth(day.date)
   return (
     <th scope="col" className={isFirst ? `${style.day} ${style.monthStart}` : style.day} title={full}>

@@ -1,22 +1,26 @@
 import { id } from '@markaz/protocol/fields'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
+import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { type HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
-import { Form, Segmented, Select } from 'antd'
+import { Button, Form, InputNumber, Segmented, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { pathsOf } from '../../domain/attachments/attachment-items.ts'
+import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useNow } from '../../domain/homework/use-now.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { planText } from '../../domain/study/plan.text.ts'
+import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
 import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
-import { Muted, Note } from '../../shared/ui/looks.tsx'
+import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
@@ -29,6 +33,8 @@ interface GiveValues extends HomeworkWords {
   lessonId: number
   type: HomeworkType
   deadline: WallMoment | null
+  /** The entry of the homework source that it was filled from. */
+  sourceId?: number
 }
 
 interface GiveHomeworkFormProps {
@@ -88,11 +94,47 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
           showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
         />
       </Form.Item>
+      <Form.Item name="sourceId" hidden noStyle>
+        <InputNumber />
+      </Form.Item>
+      <Prepared form={form} place={place} />
       <Form.Item name="type" label={words.span}>
         <Segmented options={typeOptions} aria-label={words.span} />
       </Form.Item>
       <Planned form={form} lessons={lessons} />
     </HomeworkForm>
+  )
+}
+
+/** What stands ready for the topic of the chosen lesson: a press fills the form. */
+function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPlace }) {
+  const lessonId = Form.useWatch('lessonId', form)
+  const sourceId = Form.useWatch('sourceId', form)
+  const { plan } = useGroupPlan(place)
+  const topic = plan?.lessons.find((one) => one.lessonId === lessonId)?.topic
+  const entries = useCall(
+    homeworkSource.ofTopic,
+    { params: { curriculumId: topic?.id ?? 0 } },
+    { enabled: topic !== undefined && topic !== null, silent: true },
+  )
+  const homeworks = topic && entries.data?.homeworks
+  if (!homeworks) return null
+  const take = ({ id: taken, theme, description, files, type }: SourceHomework) =>
+    form.setFieldsValue({ sourceId: taken, theme, description, files: itemsOf(files), type })
+  return (
+    <Form.Item label={planText.topic(topic.position, topic.topic)}>
+      {homeworks.length === 0 ? (
+        <Muted>{words.noPrepared}</Muted>
+      ) : (
+        <Stack row role="group" aria-label={words.prepared}>
+          {homeworks.map((one) => (
+            <Button key={one.id} aria-pressed={one.id === sourceId} onClick={() => take(one)}>
+              {one.theme}
+            </Button>
+          ))}
+        </Stack>
+      )}
+    </Form.Item>
   )
 }
 
@@ -123,13 +165,14 @@ function Planned({
   )
 }
 
-function bodyOf({ lessonId, theme, description, files, type, deadline }: GiveValues): HomeworkInput {
+function bodyOf({ lessonId, theme, description, files, type, deadline, sourceId }: GiveValues): HomeworkInput {
   return {
     lessonId,
     theme,
     description,
     files: pathsOf(files),
     type,
+    ...(sourceId ? { sourceId } : {}),
     ...(type === HomeworkType.Daily ? { hours: 24 } : {}),
     ...(type === HomeworkType.Optional && deadline ? { deadline: momentOfWall(deadline).toISOString() } : {}),
   }

@@ -1,4 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -191,6 +193,36 @@ describe('giving homework', () => {
     fireEvent.change(screen.getByLabelText('Tavsif'), { target: { value: '3-mashq' } })
   }
   const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
+
+  test("what stands ready for the lesson's topic fills the form in one press", async () => {
+    const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
+    const open = lessons.map(({ id, date, beginTime }) => ({ lessonId: id, date, beginTime, topic, isChosen: false }))
+    const course = { id: 3, name: 'Frontend' }
+    const plan = { course, courses: [course], topics: [topic], lessons: open, behind: 0 }
+    server.answer(groupPlan.read.all, { plan }, { id: 7 })
+    const person = { id: 2, fullName: 'Aliyeva Nodira' }
+    const [createdAt, updatedAt] = ['2026-09-05T05:00:00.000Z', '2026-09-05T05:00:00.000Z']
+    const ready = {
+      ...{
+        id: 51,
+        courseId: 3,
+        course,
+        lesson: { id: 31, name: 'Sikllar', position: 2 },
+        chapter: { id: 21, number: 1 },
+      },
+      ...{ theme: 'Uch masala', description: 'Sikl bilan yeching', files: [], type: 3 as const, isDraft: false },
+      ...{ version: 1, author: person, updatedBy: person, createdAt, updatedAt },
+      ...{ usedCount: 4, averageScore: 80, acceptedPercentage: 90 },
+    }
+    server.answer(homeworkSource.ofTopic, { homeworks: [ready] }, { curriculumId: 31 })
+    show(`${at}/homework/add`)
+    await user.click(await screen.findByRole('button', { name: 'Uch masala' }))
+    await give()
+    await waitFor(() => expect(server.bodies(calls.create.all)).toHaveLength(1))
+    expect(server.bodies(calls.create.all)[0]).toMatchObject({
+      ...{ sourceId: 51, theme: 'Uch masala', description: 'Sikl bilan yeching', type: 3 },
+    })
+  })
 
   test('opens with the latest lesson of this schedule, and says the deadline before it is sent', async () => {
     const { address } = show(`${at}/homework/add`)

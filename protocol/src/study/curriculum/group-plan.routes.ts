@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { id, idParams, named } from '../../fields.ts'
+import { canInGroups, route, session, twins } from '../../route.ts'
+import { GroupPlan } from './schemas.ts'
+
+const plan = z.object({ plan: GroupPlan })
+
+export const groupPlan = {
+  read: twins({
+    method: 'GET',
+    path: '/groups/for-{reach}/{id}/plan',
+    access: canInGroups('all_homeworks', 'read'),
+    summary: "Guruhning o'quv rejasi: har darsning mavzusi",
+    params: idParams,
+    answer: plan,
+    errors: ['NOT_FOUND'],
+  }),
+  follow: twins({
+    method: 'PUT',
+    path: '/groups/for-{reach}/{id}/plan',
+    access: canInGroups('all_homeworks', 'update'),
+    summary: "Guruhga o'quv kursini biriktirish yoki olib tashlash",
+    params: idParams,
+    body: z.object({ courseId: id.nullable() }),
+    answer: plan,
+    errors: ['NOT_FOUND'],
+  }),
+  /** Of a lesson that is not over; `null`: none, so that the rest moves by one. Later lessons go on from it. */
+  setTopic: twins({
+    method: 'PUT',
+    path: '/groups/for-{reach}/{id}/plan/lessons/{lessonId}',
+    access: canInGroups('all_homeworks', 'update'),
+    summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
+    params: z.object({ id, lessonId: id }),
+    body: z.object({ topicId: id.nullable() }),
+    answer: plan,
+    errors: ['NOT_FOUND', 'LESSON_OVER'],
+  }),
+}
+
+/** What a student's groups have been taught so far, the latest lesson first. */
+export const ownPlan = {
+  read: route({
+    side: 'student',
+    method: 'GET',
+    path: '/topics',
+    access: session,
+    summary: "O'z guruhlarining kurslari va o'tilgan mavzulari",
+    answer: z.object({
+      groups: z.array(
+        z.object({
+          group: named,
+          course: named,
+          topics: z.array(z.object({ lessonDate: z.string(), topic: z.string(), homeworkIds: z.array(z.number()) })),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,159 @@
+import { AppError } from '@markaz/protocol/errors'
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { Reach, RouteDefinition } from '@markaz/protocol/route'
+import type { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { layOut } from './lay-out.ts'
+import { monthSeenBy } from './month-seen.ts'
+
+type GroupCall = Call<RouteDefinition> & { params: { id: number } }
+
+export async function readGroupPlan(call: GroupCall, reach: Reach) {
+  await groupInReach(call.db, { ...call, reach }, call.params.id)
+  return { plan: await planOf(call.db, call, call.params.id) }
+}
+
+/** Another course begins anew with the group's first lesson. */
+export async function followCourse(call: Call<typeof groupPlan.follow.all>, reach: Reach) {
+  const { courseId } = call.body
+  const { id: groupId } = call.params
+  return call.db.transaction(async (tx) => {
+    await groupInReach(tx, { ...call, reach }, groupId)
+    const before = await tx.one<{ courseId: number }>(
+      sql`select course_id as "courseId" from group_plan where group_id = ${groupId} for update`,
+    )
+    if (courseId !== null) {
+      const offered = await tx.one(sql`
+        select study_course.id from study_course join study_group on study_group.course_id = discipline_id
+        where study_course.id = ${courseId} and study_group.id = ${groupId} and deleted_at is null for key share of study_course`)
+      if (!offered) refuse('courseId', studyTexts.noCourse)
+    }
+    if (before?.courseId !== courseId) {
+      await tx.run(sql`delete from lesson_topic where group_id = ${groupId}`)
+      await tx.run(sql`delete from group_plan where group_id = ${groupId}`)
+      if (courseId !== null)
+        await tx.run(sql`insert into group_plan (group_id, course_id) values (${groupId}, ${courseId})`)
+      await layOut(tx, [groupId], call.today)
+    }
+    await call.audit(tx, {
+      action: 'follow',
+      entity: 'group-plan',
+      entityId: groupId,
+      before: { courseId: before?.courseId ?? null },
+      after: { courseId },
+    })
+    return { plan: await planOf(tx, call, groupId) }
+  })
+}
+
+export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach: Reach) {
+  const { id: groupId, lessonId } = call.params
+  const { topicId } = call.body
+  return call.db.transaction(async (tx) => {
+    await groupInReach(tx, { ...call, reach }, groupId)
+    // Whoever shifts the plan of a group holds it until the end.
+    const plan = found(
+      await tx.one<{ courseId: number }>(
+        sql`select course_id as "courseId" from group_plan where group_id = ${groupId} for update`,
+      ),
+    )
+    const lesson = found(
+      await tx.one<{ isOver: boolean; topicId: number | null }>(sql`
+        select date < ${call.today}::date as "isOver", topic_id as "topicId" from lesson left join lesson_topic on lesson_id = lesson.id
+        where lesson.id = ${lessonId} and lesson.group_id = ${groupId} for share of lesson`),
+    )
+    if (lesson.isOver) throw new AppError('LESSON_OVER')
+    if (topicId !== null) {
+      const topic = await tx.one(sql`
+        select id from curriculum_topic where id = ${topicId} and course_id = ${plan.courseId} and deleted_at is null
+          and ${monthSeenBy(call.viewer, sql`curriculum_topic.month_id`)}`)
+      if (!topic) refuse('topicId', studyTexts.noTopic)
+    }
+    await tx.run(sql`
+      insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen) values (${lessonId}, ${groupId}, ${topicId}, true)
+      on conflict (lesson_id) do update set topic_id = excluded.topic_id, is_chosen = true`)
+    await layOut(tx, [groupId], call.today)
+    await call.audit(tx, {
+      action: 'set-topic',
+      entity: 'group-plan',
+      entityId: groupId,
+      before: { lessonId, topicId: lesson.topicId },
+      after: { lessonId, topicId },
+    })
+    return { plan: await planOf(tx, call, groupId) }
+  })
+}
+
+async function planOf(
+  db: Db,
+  { viewer, today }: { viewer: Viewer; today: string },
+  groupId: number,
+): Promise<GroupPlan> {
+  const head = found(
+    await db.one<Pick<GroupPlan, 'course' | 'courses'>>(sql`
+      select (select json_build_object('id', study_course.id, 'name', study_course.name)
+          from group_plan join study_course on study_course.id = group_plan.course_id where group_id = study_group.id) as course,
+        coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name) from study_course
+          where discipline_id = study_group.course_id and deleted_at is null), '[]') as courses
+      from study_group where id = ${groupId}`),
+  )
+  if (!head.course) return { ...head, topics: [], lessons: [], behind: 0 }
+  const topics = await db.many<GroupPlan['topics'][number]>(sql`
+    select topic.id, topic.name as topic, position, study_month.number as "monthNumber"
+    from curriculum_topic topic join study_month on study_month.id = month_id
+    where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)}
+    order by position`)
+  const lessons = await db.many<GroupPlan['lessons'][number]>(sql`
+    select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen",
+      case when topic.id is not null and ${monthSeenBy(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
+        'topic', topic.name, 'position', topic.position, 'monthNumber', study_month.number) end as topic
+    from lesson
+    left join lesson_topic on lesson_id = lesson.id
+    left join curriculum_topic topic on topic.id = topic_id
+    left join study_month on study_month.id = topic.month_id
+    where lesson.group_id = ${groupId} order by date, begin_time, lesson.id`)
+  const progress = await db.one<{ held: number; taught: number; all: number }>(sql`
+    select count(*) as held,
+      coalesce((array_agg(topic.position order by date desc, begin_time desc) filter (where topic.deleted_at is null and topic.id is not null))[1], 0) as taught,
+      (select count(*) from curriculum_topic where course_id = ${head.course.id} and deleted_at is null) as all
+    from lesson
+    left join lesson_topic on lesson_id = lesson.id
+    left join curriculum_topic topic on topic.id = topic_id
+    where lesson.group_id = ${groupId} and date < ${today}::date`)
+  const { held, taught, all } = found(progress)
+  return { ...head, topics, lessons, behind: Math.min(held, all) - taught }
+}
+
+/** Topics of lessons that were held while the student was in the group. */
+export async function readOwnPlan({ db, student, today }: Call<typeof ownPlan.read>) {
+  return {
+    groups: await db.many<{
+      group: { id: number; name: string }
+      course: { id: number; name: string }
+      topics: { lessonDate: string; topic: string; homeworkIds: number[] }[]
+    }>(sql`
+      select json_build_object('id', study_group.id, 'name', study_group.name) as "group",
+        json_build_object('id', study_course.id, 'name', study_course.name) as course,
+        coalesce((
+          select json_agg(json_build_object('lessonDate', lesson.date, 'topic', topic.name, 'homeworkIds', coalesce((
+            select json_agg(homework.id order by homework.id) from homework join chat on chat.homework_id = homework.id
+            where homework.lesson_id = lesson.id and homework.deleted_at is null and chat.student_id = ${student.id}
+          ), '[]'::json)) order by lesson.date desc, lesson.begin_time desc)
+          from lesson join lesson_topic on lesson_id = lesson.id join curriculum_topic topic on topic.id = topic_id
+          where lesson.group_id = study_group.id and lesson.date <= ${today}::date and exists (
+            select from student_group where student_group.group_id = study_group.id and student_id = ${student.id}
+              and student_group.gone_at is null and coalesce(started_date <= lesson.date, true) and coalesce(ended_date >= lesson.date, true))
+        ), '[]') as topics
+      from study_group
+      join group_plan on group_plan.group_id = study_group.id
+      join study_course on study_course.id = group_plan.course_id
+      where study_group.id in (select group_id from student_group where student_id = ${student.id} and gone_at is null)
+      order by study_group.id desc`),
+  }
+}

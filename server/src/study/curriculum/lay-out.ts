@@ -1,0 +1,72 @@
+import { type Db, sql } from '../../db/db.ts'
+
+interface LessonRow {
+  id: number
+  groupId: number
+  courseId: number
+  isOver: boolean
+  /** Laid out before. */
+  isKnown: boolean
+  topicId: number | null
+  isChosen: boolean
+}
+
+/**
+ * Gives every lesson of these groups its topic: by order, on from where a person set one. What is over keeps what it
+ * had; a lesson without a topic holds the order up. Run again, nothing changes.
+ */
+export async function layOut(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
+  const lessons = await tx.many<LessonRow>(sql`
+    select lesson.id, lesson.group_id as "groupId", course_id as "courseId", date < ${today}::date as "isOver",
+      lesson_id is not null as "isKnown", topic_id as "topicId", coalesce(is_chosen, false) as "isChosen"
+    from lesson join group_plan on group_plan.group_id = lesson.group_id
+    left join lesson_topic on lesson_id = lesson.id
+    where lesson.group_id = any(${[...groupIds]}) order by lesson.group_id, date, begin_time, lesson.id`)
+  const plans = await topicsByCourse(tx, [...new Set(lessons.map(({ courseId }) => courseId))])
+  const laid: { id: number; groupId: number; topicId: number | null; isChosen: boolean }[] = []
+  let next = 0
+  let groupId = 0
+  for (const lesson of lessons) {
+    if (lesson.groupId !== groupId) [groupId, next] = [lesson.groupId, 0]
+    const topics = plans.get(lesson.courseId) ?? []
+    const at = lesson.topicId === null ? -1 : topics.indexOf(lesson.topicId)
+    // One that is over, or was chosen, stands; a chosen topic that has left the plan is like none chosen.
+    const stands = (lesson.isOver && lesson.isKnown) || (lesson.isChosen && (lesson.topicId === null || at >= 0))
+    const topicId = stands ? lesson.topicId : (topics[next] ?? null)
+    if (stands) next = at >= 0 ? at + 1 : next
+    else if (topicId !== null) next++
+    const isChosen = stands && lesson.isChosen
+    if (!lesson.isKnown || topicId !== lesson.topicId || isChosen !== lesson.isChosen)
+      laid.push({ id: lesson.id, groupId, topicId, isChosen })
+  }
+  await tx.run(sql`
+    insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen)
+    select * from unnest(${laid.map(({ id }) => id)}::bigint[], ${laid.map((one) => one.groupId)}::bigint[],
+      ${laid.map(({ topicId }) => topicId)}::bigint[], ${laid.map(({ isChosen }) => isChosen)}::boolean[])
+    on conflict (lesson_id) do update set topic_id = excluded.topic_id, is_chosen = excluded.is_chosen`)
+}
+
+async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await tx.many<{ courseId: number; topicIds: number[] }>(sql`
+    select course_id as "courseId", to_json(array_agg(id order by position)) as "topicIds" from curriculum_topic
+    where course_id = any(${[...courseIds]}) and deleted_at is null group by course_id`)
+  return new Map(rows.map(({ courseId, topicIds }) => [courseId, topicIds]))
+}
+
+/** After a plan changed: in all groups that follow it. */
+export async function layOutCourse(tx: Db, courseId: number, today: string): Promise<void> {
+  const groups = await tx.many<{ id: number }>(
+    sql`select group_id as id from group_plan where course_id = ${courseId} order by group_id for update`,
+  )
+  if (groups.length > 0)
+    await layOut(
+      tx,
+      groups.map(({ id }) => id),
+      today,
+    )
+}
+
+/** After lessons were made, moved or taken away. */
+export async function layOutGroups(tx: Db, { groupIds, today }: { groupIds: number[]; today: string }): Promise<void> {
+  await layOut(tx, groupIds, today)
+}

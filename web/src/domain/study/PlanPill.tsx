@@ -1,0 +1,8 @@
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { planText as words } from './plan.text.ts'
+
+/** How a group stands to its plan. */
+export function PlanPill({ behind }: { behind: number }) {
+  if (behind > 0) return <StatusPill tone="gold">{words.behind(behind)}</StatusPill>
+  return <StatusPill tone="green">{behind < 0 ? words.ahead(-behind) : words.onTime}</StatusPill>
+}

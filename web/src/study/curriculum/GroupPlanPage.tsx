@@ -1,0 +1,133 @@
+import { StepForwardOutlined } from '@ant-design/icons'
+import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import { Select } from 'antd'
+import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/twins.ts'
+import { PlanPill } from '../../domain/study/PlanPill.tsx'
+import { planText } from '../../domain/study/plan.text.ts'
+import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useOnline } from '../../shared/ui/use-online.ts'
+import style from './curriculum.module.css'
+import { curriculumText as words } from './curriculum.text.ts'
+
+/** No course or topic, as a choice. */
+const none = 0
+const crumbs = [{ title: words.groupPlan }]
+
+export const GroupPlanPage = () => (
+  <GroupFrame segment="plan" crumbs={crumbs}>
+    {({ place }) => <Plan place={place} />}
+  </GroupFrame>
+)
+
+function Plan({ place }: { place: GroupPlace }) {
+  const { plan, error, refetch } = useGroupPlan(place)
+  const change = useTwin(place.base, groupPlan.follow)
+  if (!plan && error) return <Failed error={error} refetch={refetch} />
+  if (!plan) return <TableSkeleton columns={2} />
+  if (!plan.course && plan.courses.length === 0) return <Blank title={words.noPlans} hint={words.noPlansHint} />
+  return (
+    <Stack gap={16}>
+      <Stack row between>
+        <CourseChoice place={place} plan={plan} mayChange={change.isAllowed} />
+        {plan.course && <PlanPill behind={plan.behind} />}
+      </Stack>
+      {plan.course ? (
+        <Lessons place={place} plan={plan} mayChange={change.isAllowed} />
+      ) : (
+        <Blank title={words.followsNone} hint={change.isAllowed && words.followsNoneHint} />
+      )}
+    </Stack>
+  )
+}
+
+interface PartProps {
+  place: GroupPlace
+  plan: GroupPlan
+  mayChange: boolean
+}
+
+function CourseChoice({ place, plan, mayChange }: PartProps) {
+  const { route } = useTwin(place.base, groupPlan.follow)
+  const isOnline = useOnline()
+  const follow = useSend(route, { onSuccess: () => notifySuccess(words.followed) })
+  const choose = async (courseId: number | null) => {
+    // What was taught is laid out anew, too: that is worth a question.
+    if (plan.course && !(await confirm({ title: words.changeCourse, content: words.changeCourseHint }))) return
+    follow.mutate({ params: { id: place.id }, body: { courseId } })
+  }
+  const { course } = plan
+  const offered = course && !plan.courses.some(({ id }) => id === course.id) ? [course, ...plan.courses] : plan.courses
+  return (
+    <Select
+      className={style.course ?? ''}
+      aria-label={words.course}
+      placeholder={words.chooseCourse}
+      value={course?.id}
+      loading={follow.isPending}
+      disabled={!mayChange || !isOnline}
+      options={[
+        ...(course ? [{ value: none, label: words.noCourse }] : []),
+        ...offered.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(id) => void choose(id === none ? null : id)}
+    />
+  )
+}
+
+function Lessons({ place, plan, mayChange }: PartProps) {
+  const { route } = useTwin(place.base, groupPlan.setTopic)
+  const set = useSend(route, { onSuccess: () => notifySuccess(words.topicSet) })
+  const today = todayInTashkent()
+  const options = plan.topics.map(({ id, position, topic }) => ({ value: id, label: `${position}. ${topic}` }))
+  const put = (lessonId: number, topicId: number | null) =>
+    set.mutate({ params: { id: place.id, lessonId }, body: { topicId } })
+  return (
+    <Panel flush>
+      <ol className={style.topics} aria-label={words.lessons}>
+        {plan.lessons.map(({ lessonId, date, topic }) => (
+          <li key={lessonId} aria-current={date === today ? 'date' : undefined}>
+            <span className={style.date}>{shortDate(date)}</span>
+            {mayChange && date >= today ? (
+              <>
+                <Select
+                  className={style.topic ?? ''}
+                  variant="borderless"
+                  aria-label={words.topicOf(shortDate(date))}
+                  value={topic?.id ?? none}
+                  options={[{ value: none, label: words.noTopic }, ...options]}
+                  showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+                  onChange={(id) => put(lessonId, id === none ? null : id)}
+                />
+                {topic && (
+                  <RowButton
+                    label={words.shiftOf(shortDate(date))}
+                    title={words.shift}
+                    icon={<StepForwardOutlined aria-hidden />}
+                    onClick={() => put(lessonId, null)}
+                  />
+                )}
+              </>
+            ) : topic ? (
+              <span className={style.topic}>{planText.topic(topic.position, topic.topic)}</span>
+            ) : (
+              <Muted className={style.topic}>{words.noTopic}</Muted>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
+import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answerGroup } from '../../domain/group/group-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { everyGrantOf, pickOption, theDialog } from '../../testing/scenes.ts'
+import { pages } from './curriculum.pages.tsx'
+
+const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
+
+const topic = (id: number, name: string, position: number) => ({ id, topic: name, position, monthNumber: 1 })
+const [first, second] = [topic(31, 'Kirish', 1), topic(32, 'Sikllar', 2)]
+const lesson = (lessonId: number, date: string, its: typeof first | null) => ({
+  ...{ lessonId, date, topic: its, beginTime: '15:00', isChosen: false },
+})
+const plan: GroupPlan = {
+  course: { id: 3, name: 'Frontend' },
+  courses: [
+    { id: 3, name: 'Frontend' },
+    { id: 4, name: 'Frontend, tezkor' },
+  ],
+  topics: [first, second],
+  lessons: [lesson(50, '2026-11-20', first), lesson(51, '2026-11-23', second)],
+  behind: 2,
+}
+const at = '/groups/7/staff/3/schedule/9/plan'
+const lines = async () =>
+  within(await screen.findByRole('list', { name: 'Darslar' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+
+beforeEach(() => {
+  answerGroup(server, everyGrantOf('all_groups'))
+  server.answer(groupPlan.read.all, { plan }, { id: 7 })
+})
+
+test('each lesson with its topic, and how far the group lags behind; a lesson that is not held moves the rest', async () => {
+  show(at)
+  expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish', expect.stringContaining('2. Sikllar')])
+  expect(screen.getByText('2 dars orqada')).toBeTruthy()
+  server.answer(groupPlan.setTopic.all, { plan }, { id: 7, lessonId: 51 })
+  await user.click(screen.getByRole('button', { name: 'Mavzularni keyingi darsga surish: 23.11.2026' }))
+  await waitFor(() => expect(server.bodies(groupPlan.setTopic.all)).toEqual([{ topicId: null }]))
+  await user.click(screen.getByLabelText('23.11.2026 darsining mavzusi'))
+  await pickOption(user, '1. Kirish')
+  await waitFor(() => expect(server.bodies(groupPlan.setTopic.all)).toEqual([{ topicId: null }, { topicId: 31 }]))
+})
+
+test('another course is chosen after a question', async () => {
+  show(at)
+  server.answer(groupPlan.follow.all, { plan }, { id: 7 })
+  await user.click(await screen.findByLabelText("O'quv kursi"))
+  await pickOption(user, 'Frontend, tezkor')
+  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(server.bodies(groupPlan.follow.all)).toEqual([{ courseId: 4 }]))
+})
+
+test('who may only read chooses nothing', async () => {
+  server.may('all_groups.read', 'all_groups:all_homeworks.read')
+  show(at)
+  expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish', '23.11.20262-mavzu: Sikllar'])
+  expect((screen.getByLabelText("O'quv kursi") as HTMLInputElement).disabled).toBe(true)
+})
