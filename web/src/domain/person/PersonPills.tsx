@@ -1,6 +1,8 @@
+import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from '@ant-design/icons'
 import { AccountStatus, FaceStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import style from './person.module.css'
 import { personText } from './person.text.ts'
 
 const workTone: Record<WorkStatus, PillTone> = { [WorkStatus.Working]: 'green', [WorkStatus.NotWorking]: 'grey' }
@@ -21,8 +23,30 @@ export const WorkPill = ({ status }: { status: WorkStatus }) => (
 export const AccountPill = ({ status }: { status: AccountStatus }) => (
   <StatusPill tone={accountTone[status]}>{personText.account[status]}</StatusPill>
 )
+const faceSigns = {
+  [FaceStatus.Waiting]: <ClockCircleOutlined aria-hidden />,
+  [FaceStatus.Failed]: <CloseOutlined aria-hidden />,
+  [FaceStatus.Ready]: <CheckOutlined aria-hidden />,
+}
+
+type Checked = { of: Pick<Person, 'acStatus' | 'faceTrouble'> }
+
+/** The same as a sign at the corner of the face; initials say by themselves that there is no photo. */
+export function FaceMark({ of: { acStatus, faceTrouble } }: Checked) {
+  const said = [personText.face[acStatus], faceTrouble && personText.faceTrouble[faceTrouble]]
+    .filter(Boolean)
+    .join('. ')
+  if (acStatus === FaceStatus.ImgNotUpload) return <span className="visually-hidden">{said}</span>
+  return (
+    <span className={style.mark} data-tone={faceTone[acStatus]} title={said}>
+      {faceSigns[acStatus]}
+      <span className="visually-hidden">{said}</span>
+    </span>
+  )
+}
+
 /** Whether doors can know the person by the photo. */
-export const FacePill = ({ of: { acStatus, faceTrouble } }: { of: Pick<Person, 'acStatus' | 'faceTrouble'> }) => (
+export const FacePill = ({ of: { acStatus, faceTrouble } }: Checked) => (
   <span title={faceTrouble ? personText.faceTrouble[faceTrouble] : undefined}>
     {acStatus === FaceStatus.ImgNotUpload ? (
       <Muted small>{personText.face[acStatus]}</Muted>

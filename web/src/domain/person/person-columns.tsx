@@ -4,7 +4,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { Face } from '../../shared/ui/PersonCell.tsx'
-import { AccountPill, FacePill, WorkPill } from './PersonPills.tsx'
+import { AccountPill, FaceMark, WorkPill } from './PersonPills.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
@@ -14,11 +14,11 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
     {
       key: 'photo',
       title: personText.photo,
-      width: 190,
+      width: 72,
       cell: (row) => (
-        <span className={style.photo}>
+        <span className={style.marked}>
           <Face name={row.fullName} photo={row.photo} sizePx={32} />
-          <FacePill of={row} />
+          <FaceMark of={row} />
         </span>
       ),
     },

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { spokenPeriod } from './event-period.ts'
-import { EventPill, MasterClassPill, Places } from './event-pills.tsx'
+import { EventPill, MasterClassPill, Places, placesOf } from './event-pills.tsx'
 import { eventPath } from './event-place.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
@@ -109,5 +109,5 @@ export const phoneRow = (event: Event) => ({
   title: event.name,
   mark: <EventPill {...event} />,
   note: spokenPeriod(event),
-  aside: <Places event={event} />,
+  aside: placesOf(event),
 })

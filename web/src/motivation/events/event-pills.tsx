@@ -23,13 +23,16 @@ export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
   <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
 )
 
+/** How many of the limit. */
+export const placesOf = ({ taken, participantLimit }: Event) =>
+  words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
+
 /** Of the limit, and that it is reached. */
-export function Places({ event: { taken, participantLimit, isFull } }: { event: Event }) {
-  const count = words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
-  if (!isFull) return count
+export function Places({ event }: { event: Event }) {
+  if (!event.isFull) return placesOf(event)
   return (
     <Stack as="span" row gap={6}>
-      {count} <StatusPill tone="red">{words.full}</StatusPill>
+      {placesOf(event)} <StatusPill tone="red">{words.full}</StatusPill>
     </Stack>
   )
 }

@@ -98,7 +98,8 @@ export function ContractHistoryPage() {
         phoneRow={(entry) => ({
           title: personName(entry.student.fullName),
           mark: <ContractStatePill contract={entry} />,
-          note: `${entry.signer} · ${phoneText(entry.phone)}`,
+          // Who signs for themselves stands above already.
+          note: entry.signer === entry.student.fullName ? phoneText(entry.phone) : entry.signer,
           aside: momentText(entry.createdAt),
         })}
         empty={{ title: contractsText.historyEmpty, hint: contractsText.historyEmptyHint }}

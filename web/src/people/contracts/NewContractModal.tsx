@@ -34,6 +34,9 @@ interface NewContractModalProps {
   close: () => void
 }
 
+/** The template from which one was made here last. */
+const lastKey = 'contractTemplate'
+
 const signers = [
   { value: ContractType.Self, label: contractsText.self },
   { value: ContractType.Agent, label: contractsText.agent },
@@ -54,6 +57,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
     },
   })
   const submit = ({ contractId, contractType, agent, fill = {} }: Values) => {
+    localStorage.setItem(lastKey, String(contractId))
     const given = Object.entries(fill).flatMap(([tag, value]) => (value?.trim() ? [{ tag, value: value.trim() }] : []))
     return create.mutateAsync({
       body: {
@@ -66,10 +70,12 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
     })
   }
   const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
-  const only = options.length === 1 ? options[0]?.value : undefined
+  // Most contracts of a day are made from one template.
+  const last = Number(localStorage.getItem(lastKey))
+  const usual = options.find(({ value }) => options.length === 1 || value === last)?.value
   useEffect(() => {
-    if (only !== undefined) form.setFieldValue('contractId', only)
-  }, [form, only])
+    if (usual !== undefined) form.setFieldValue('contractId', usual)
+  }, [form, usual])
   return (
     <FormModal<Values>
       title={contractsText.makeTitle}

@@ -114,6 +114,8 @@ function Rows<Row extends object>(props: ListProps<Row>) {
       aria-busy={isStale}
       data-list={label}
       data-fills={!isPart || undefined}
+      // What there is to do first stands here, and not in the screen's head as well.
+      data-fresh={!isPart && list.total === 0 && !list.filters?.isFiltered && props.empty?.action ? true : undefined}
     >
       {rows.length === 0 ? (
         <Nothing {...props} />

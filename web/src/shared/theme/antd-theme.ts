@@ -84,6 +84,8 @@ export function antdTheme(scheme: Scheme, isPhone = false): ThemeConfig {
       Tabs: { horizontalItemPadding: '10px 0 12px', horizontalMargin: '0 0 20px' },
       Form: { verticalLabelPadding: '0 0 6px', itemMarginBottom: 22 },
       Tooltip: { colorBgSpotlight: c.tooltip, colorTextLightSolid: onSolid },
+      // At a desk it stands below the menu, and no further.
+      Notification: { width: isPhone ? 384 : 226 },
       Badge: { colorTextLightSolid: onSolid, colorError: c.badge },
     },
   }
