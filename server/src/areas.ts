@@ -26,6 +26,8 @@ import { notifyOwner, notifyStaff } from './content/notifications/notify-staff.t
 import { forgetNews, notifyStudents } from './content/notifications/notify-students.ts'
 import { dataOfNotifications } from './content/notifications/personal-data-of-notifications.ts'
 import { stopSendings } from './content/notifications/stop-sendings.ts'
+import { offerRoutes } from './content/offers/offers.routes.ts'
+import { dataOfOffers } from './content/offers/personal-data-of-offers.ts'
 import { parentingVideoRoutes } from './content/parenting-videos/parenting-videos.routes.ts'
 import { postsBack } from './content/posts/move-post.ts'
 import { postRoutes } from './content/posts/posts.routes.ts'
@@ -151,6 +153,7 @@ export const areas: readonly Area[] = [
   appVersionRoutes,
   parentingVideoRoutes,
   storyRoutes,
+  offerRoutes,
   reportRoutes,
   auditRoutes,
 ]
@@ -215,6 +218,7 @@ personalData.heldBy(
   dataOfNotifications,
   dataOfComments,
   dataOfStories,
+  dataOfOffers,
   dataOfImports,
   dataOfFiles,
 )

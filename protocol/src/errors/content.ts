@@ -27,6 +27,9 @@ export const contentTexts = fieldTexts({
   foreignHtml: (names: string) => `Bu yerda ishlatib bo'lmaydi: ${names}`,
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
 
+  // offers
+  offerPictures: "Oferta matniga rasm qo'yilmaydi",
+
   // stories
   storyLink: "Havola http:// yoki https:// bilan boshlanadigan sahifa manzili bo'lsin",
 })

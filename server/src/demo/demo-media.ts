@@ -1,3 +1,4 @@
+import { richTextOf } from '@markaz/protocol/rich-text'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { keepFile } from '../centre/files/keep-file.ts'
 import { takeUpload } from '../centre/files/take-upload.ts'
@@ -19,7 +20,7 @@ interface Opened {
   morning: (daysAgo: number) => Date
 }
 
-/** Stories, videos for parents, and the versions of the app. Once, all of it or nothing; the same for the same rows but for the keys of files. */
+/** Stories, videos for parents, the public offer, and the versions of the app. Once, all of it or nothing; the same for the same rows but for the keys of files. */
 export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -29,6 +30,7 @@ export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
     await addVersions(tx, opened)
     await addParentingVideos(tx, opened)
     await addStories(tx, opened)
+    await addOffer(tx, opened)
   })
 }
 
@@ -44,6 +46,30 @@ async function addVersions(tx: Db, { staffId, morning }: Opened): Promise<void> 
     await tx.run(sql`
       insert into app_version (version, is_required, created_by, created_at)
       values (${version}, ${isRequired}, ${staffId}, ${morning(daysAgo)})`)
+}
+
+const offer = [
+  'Ushbu oferta markaz ilovasidagi xp va kumushlarga tegishli. Ilovadan foydalanish uning shartlarini qabul qilishni bildiradi.',
+  'Xp va kumush darsga qatnashish, uy vazifasi, imtihon va tadbirlar uchun beriladi. Ular pul emas va pulga almashtirilmaydi.',
+  "Kumush faqat markaz do'konida sarflanadi. Topshirilgan buyum 3 kun ichida, ishlatilmagan holda qaytarilishi mumkin.",
+]
+const offerLater =
+  "Davomat yoki baho xato qo'yilgan bo'lsa, ball ham tuzatiladi. O'qishni tugatgan talabaning kumushi 30 kun saqlanadi."
+
+/** Written twice; most of the pupils have accepted the second text. */
+async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
+  for (const [index, body] of [richTextOf(...offer), richTextOf(...offer, offerLater)].entries()) {
+    const at = morning(index === 0 ? 150 : 55)
+    await tx.run(sql`
+      insert into offer_version (version, body, created_by, created_at)
+      values (${index + 1}, ${JSON.stringify(body)}, ${staffId}, ${at})`)
+    await tx.run(sql`
+      insert into offer_acceptance (student_id, version, accepted_at)
+      select student.id, ${index + 1}, ${at}::timestamptz + (student.id * 7919 % 14400) * interval '1 minute'
+      from student
+      where login is distinct from ${demoStudentLogin} and system_status = 1 and gone_at is null
+        and (student.id * 17 + ${index}) % 100 < ${index === 0 ? 92 : 78}`)
+  }
 }
 
 const forParents = [

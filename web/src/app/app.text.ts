@@ -83,6 +83,7 @@ export const menuText = {
   settings: 'Sozlamalar',
   studentStatuses: 'Talaba holatlari',
   contracts: 'Shartnomalar',
+  publicOffering: 'Ommaviy oferta',
   mobileVersions: 'Mobil ilova versiyalari',
   events: 'Tadbirlar',
   masterClasses: 'Master-klasslar',

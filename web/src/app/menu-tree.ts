@@ -83,6 +83,7 @@ export const menuTree: readonly MenuEntry[] = [
       // Its landing page asks for settings; who holds this one alone has to find it too.
       { key: 'student_statuses', label: menuText.studentStatuses, path: '/settings/students' },
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
+      { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },
       { key: 'mobile_versions', label: menuText.mobileVersions, path: '/mobile-app' },
     ],
   },

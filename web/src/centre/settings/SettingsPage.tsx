@@ -1,4 +1,5 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
+import { offers } from '@markaz/protocol/content/offers/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allows, can } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
@@ -15,6 +16,12 @@ const cards = [
     needs: can('settings:student_statutes', 'read'),
   },
   { title: settingsText.contracts, hint: settingsText.contractsHint, path: '/contracts', needs: contracts.list.access },
+  {
+    title: settingsText.offer,
+    hint: settingsText.offerHint,
+    path: '/public-offering',
+    needs: offers.read.access,
+  },
   {
     title: settingsText.appVersions,
     hint: settingsText.appVersionsHint,

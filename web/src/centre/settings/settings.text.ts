@@ -6,6 +6,8 @@ export const settingsText = {
   statusesHint: 'Talabaning ERP va guruhdagi holatlari ekranlarda qanday atalishi',
   contracts: 'Shartnomalar',
   contractsHint: 'Shartnoma shablonlari va imzolanganlari tarixi',
+  offer: 'Ommaviy oferta',
+  offerHint: 'Talabalar ilovaga birinchi kirishda qabul qiladigan matn va uning barcha versiyalari',
   appVersions: 'Mobil ilova versiyalari',
   appVersionsHint: 'Talabalar ilovasining versiyalari va qaysi biri majburiyligi',
   nothing: "Siz ochadigan sozlama yo'q",

@@ -1,0 +1,54 @@
+import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
+import { plainText } from '@markaz/protocol/rich-text'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { signedIn } from '../support/browser.ts'
+import { clientOf, studentOf } from '../support/client.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+beforeEach(async () => {
+  ;({ page, faults } = await signedIn(product.url))
+})
+
+it('a new text of the offer is written, read and accepted by a student, and the one before can be taken up again', async () => {
+  const student = await studentOf(product.url)
+  const before = await student.call(ownOffer.read, {})
+  await page.goto(`${product.url}/public-offering`)
+  await page.getByRole('heading', { name: 'Barcha versiyalar' }).waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Tahrirlash' }).click()
+  const field = page.getByRole('textbox', { name: 'Oferta matni' })
+  await field.click(soon)
+  await page.keyboard.type('Kumush boshqa talabaga berilmaydi.')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText(/Ofertaning \d+-versiyasi e'lon qilindi/).waitFor(soon)
+  await page.getByText('Kumush boshqa talabaga berilmaydi.').waitFor(soon)
+
+  const { offering, acceptedAt } = await student.call(ownOffer.read, {})
+  expect([plainText(offering?.body as never).includes('Kumush boshqa talabaga berilmaydi.'), acceptedAt]).toEqual([
+    true,
+    null,
+  ])
+  const version = offering?.version ?? 0
+  await student.call(ownOffer.accept, { body: { version } })
+  const client = await clientOf(product.url)
+  expect((await client.call(offers.read, {})).offering?.acceptedCount).toBe(1)
+
+  await page.getByRole('link', { name: `${before.offering?.version}-versiya` }).click()
+  await page.getByRole('link', { name: 'Shu matnga qaytish' }).click(soon)
+  await field.waitFor(soon)
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText(`Ofertaning ${version + 1}-versiyasi e'lon qilindi`).waitFor(soon)
+  const after = await student.call(ownOffer.read, {})
+  expect([after.offering?.body, after.acceptedAt]).toEqual([before.offering?.body, null])
+  expect(ownFaults(faults)).toEqual([])
+})

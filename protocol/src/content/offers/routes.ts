@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { nothing } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import {
+  Offer,
+  OfferAcceptance,
+  OfferInput,
+  OfferVersion,
+  OfferVersionFilter,
+  ReadOffer,
+  versionParams,
+} from './schemas.ts'
+
+const permission = 'settings:gamification_oferta'
+
+/** The public offer (A-287); the documents' address speaks of gamification. */
+export const offers = {
+  read: route({
+    method: 'GET',
+    path: '/gamification-offering',
+    access: can(permission, 'read'),
+    summary: 'Amaldagi ommaviy oferta',
+    /** null = none was written yet. */
+    answer: z.object({ offering: Offer.nullable() }),
+  }),
+  /** The same text again makes no new version. */
+  update: route({
+    method: 'PUT',
+    path: '/gamification-offering',
+    access: can(permission, 'update'),
+    summary: 'Ommaviy ofertaning yangi versiyasi',
+    body: OfferInput,
+    answer: z.object({ version: z.number() }),
+    errors: ['OFFER_CHANGED'],
+    idempotent: true,
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/gamification-offering/versions',
+    access: can(permission, 'read'),
+    summary: 'Ommaviy oferta versiyalari, yangisi birinchi',
+    query: OfferVersionFilter,
+    answer: z.object({ versions: z.array(OfferVersion), total: z.number() }),
+  }),
+  version: route({
+    method: 'GET',
+    path: '/gamification-offering/versions/{version}',
+    access: can(permission, 'read'),
+    summary: 'Ommaviy ofertaning bitta versiyasi',
+    params: versionParams,
+    answer: z.object({ offering: Offer }),
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+export const ownOffer = {
+  /** Asked at the first use, and after each new version: who has not accepted it is shown it. */
+  read: route({
+    side: 'student',
+    method: 'GET',
+    path: '/offering',
+    access: session,
+    summary: 'Amaldagi oferta va uni qabul qilgan vaqt',
+    answer: z.object({ offering: ReadOffer.nullable(), acceptedAt: z.string().nullable() }),
+  }),
+  accept: route({
+    side: 'student',
+    method: 'POST',
+    path: '/offering/accept',
+    access: session,
+    summary: "Ko'rsatilgan ofertani qabul qilish",
+    body: OfferAcceptance,
+    answer: nothing,
+    errors: ['OFFER_CHANGED'],
+    audit: permission,
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,90 @@
+import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
+import type { Offer, OfferVersion } from '@markaz/protocol/content/offers/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import type { RichText } from '@markaz/protocol/rich-text'
+import type { FastifyInstance } from 'fastify'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+
+/** The newest version is the one in force; none is ever changed. */
+export function offerRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, offers.read, async ({ db }) => ({ offering: (await current(db)) ?? null }))
+  mount(app, deps, offers.update, update)
+  mount(app, deps, offers.versions, async ({ db, query }) => ({
+    versions: await db.many<OfferVersion>(
+      sql`select ${versionColumns} ${fromVersions} order by offer_version.version desc ${pageOf(query)}`,
+    ),
+    total: await countOf(db, sql`from offer_version`),
+  }))
+  mount(app, deps, offers.version, async ({ db, params }) => ({
+    offering: found(await read(db, sql`where offer_version.version = ${params.version}`)),
+  }))
+  mount(app, deps, ownOffer.read, readOwn)
+  mount(app, deps, ownOffer.accept, accept)
+}
+
+const versionColumns = sql`offer_version.version, offer_version.created_at as "createdAt",
+  json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy",
+  (select count(*) from offer_acceptance where offer_acceptance.version = offer_version.version) as "acceptedCount"`
+const fromVersions = sql`from offer_version join staff on staff.id = created_by`
+
+const read = (db: Db, which: Sql) => db.one<Offer>(sql`select ${versionColumns}, body ${fromVersions} ${which}`)
+const current = (db: Db) => read(db, sql`order by offer_version.version desc limit 1`)
+
+async function update({ db, body: { body, seen }, viewer, clock, audit }: Call<typeof offers.update>) {
+  return db.transaction(async (tx) => {
+    const before = await lockCurrent(tx, body)
+    if (before?.isSame) return { version: before.version }
+    if (seen !== undefined && seen !== (before?.version ?? null)) throw new AppError('OFFER_CHANGED')
+    const version = (before?.version ?? 0) + 1
+    await tx.run(sql`
+      insert into offer_version (version, body, created_by, created_at)
+      values (${version}, ${JSON.stringify(body)}, ${viewer.id}, ${clock.now()})`)
+    await audit(tx, {
+      action: 'update',
+      entity: 'offer',
+      entityId: version,
+      before: before && { version: before.version, body: before.body },
+      after: { version, body },
+    })
+    return { version }
+  })
+}
+
+/** Nobody else writes one until this is committed; whoever reads or accepts does not wait. */
+async function lockCurrent(tx: Db, body: RichText) {
+  await tx.run(sql`lock table offer_version in share row exclusive mode`)
+  return tx.one<{ version: number; body: RichText; isSame: boolean }>(sql`
+    select version, body, body = ${JSON.stringify(body)}::jsonb as "isSame" from offer_version order by version desc limit 1`)
+}
+
+async function readOwn({ db, student }: Call<typeof ownOffer.read>) {
+  const offering = await db.one<Pick<Offer, 'version' | 'body' | 'createdAt'>>(
+    sql`select version, body, created_at as "createdAt" from offer_version order by version desc limit 1`,
+  )
+  const accepted = await db.one<{ at: string }>(sql`
+    select accepted_at as at from offer_acceptance where student_id = ${student.id} and version = ${offering?.version ?? 0}`)
+  return { offering: offering ?? null, acceptedAt: accepted?.at ?? null }
+}
+
+/** Only what is in force: who has read an older text is shown the new one. */
+async function accept({ db, body, student, clock, audit }: Call<typeof ownOffer.accept>) {
+  return db.transaction(async (tx) => {
+    const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)
+    if (inForce?.version !== body.version) throw new AppError('OFFER_CHANGED')
+    const isFirst = await tx.run(sql`
+      insert into offer_acceptance (student_id, version, accepted_at) values (${student.id}, ${body.version}, ${clock.now()})
+      on conflict do nothing`)
+    if (isFirst)
+      await audit(tx, {
+        action: 'accept',
+        entity: 'offer',
+        entityId: body.version,
+        after: { studentId: student.id, version: body.version },
+      })
+    return {}
+  })
+}

@@ -1,0 +1,124 @@
+import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
+import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildStudent } from '../../testing/build.ts'
+import { countOf, countsOf, lastAudit } from '../../testing/rows.ts'
+
+let t: TestApp
+let token: string
+let staffId: number
+beforeAll(async () => {
+  t = await testApp()
+  ;({ token, staffId } = await t.signedIn({
+    grants: ['settings:gamification_oferta.read', 'settings:gamification_oferta.update'],
+  }))
+})
+afterAll(() => t.close())
+
+const write = (body: RichText, seen?: number | null) =>
+  t.send(offers.update, { token, body: { body, ...(seen === undefined ? {} : { seen }) } })
+const current = async () => (await t.send(offers.read, { token })).data.offering
+const [first, second] = [richTextOf('Kumush pulga almashtirilmaydi.'), richTextOf('Kumush sovg‘aga almashtiriladi.')]
+let logins = 0
+async function pupil() {
+  const id = await buildStudent(t.db, { login: `rozilik${++logins}` })
+  const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+  return {
+    id,
+    read: async () => (await t.send(ownOffer.read, { token })).data,
+    accept: (version: number) => t.send(ownOffer.accept, { token, body: { version } }),
+  }
+}
+
+describe('the public offer', () => {
+  it('each text is a version that stays readable, with who wrote it; the same text again makes none', async () => {
+    expect([await current(), (await (await pupil()).read()).offering]).toEqual([null, null])
+    expect((await write(first, null)).data.version).toBe(1)
+    expect(await lastAudit(t.db)).toMatchObject({
+      entity: 'offer',
+      permissionName: 'settings:gamification_oferta',
+      before: null,
+      after: { version: 1, body: first },
+    })
+    const before = await countsOf(t.db, 'offer_version', 'audit')
+    expect((await write(first, 1)).data.version).toBe(1)
+    expect(await countsOf(t.db, 'offer_version', 'audit')).toEqual(before)
+    expect((await write(second, 1)).data.version).toBe(2)
+    expect(await current()).toMatchObject({ version: 2, body: second, createdBy: { id: staffId } })
+    const list = (await t.send(offers.versions, { token, query: {} })).data
+    expect([list.total, list.versions.map(({ version }) => version)]).toEqual([2, [2, 1]])
+    expect((await t.send(offers.version, { token, params: { version: 1 } })).data.offering.body).toEqual(first)
+    expect((await t.send(offers.version, { token, params: { version: 9 } })).status).toBe(404)
+  })
+
+  it('of two who write at once the second is told, and writes over nothing', async () => {
+    const seen = (await current())?.version ?? 0
+    const both = await Promise.all([write(richTextOf('Biri'), seen), write(richTextOf('Boshqasi'), seen)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await write(richTextOf('Kech'), null)).error.code).toBe('OFFER_CHANGED')
+    expect((await current())?.version).toBe(seen + 1)
+  })
+
+  it.each([
+    ['blanks', richTextOf(' \u200b ')],
+    ['nothing', { type: 'doc', content: [{ type: 'paragraph' }] }],
+    ['HTML', '<p>Oferta</p>'],
+    ['a part nobody knows', { type: 'doc', content: [{ type: 'script', text: 'alert(1)' }] }],
+    [
+      'a link to a script',
+      {
+        type: 'doc',
+        content: [
+          {
+            type: 'paragraph',
+            content: [{ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }],
+          },
+        ],
+      },
+    ],
+    [
+      'a picture',
+      { type: 'doc', content: [...first.content, { type: 'picture', attrs: { path: 'posts/images/a.png', alt: '' } }] },
+    ],
+  ])('400 at body for %s, and nothing is written', async (_, body) => {
+    const before = await countsOf(t.db, 'offer_version', 'audit')
+    const answer = await write(body as RichText)
+    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['body']])
+    expect(await countsOf(t.db, 'offer_version', 'audit')).toEqual(before)
+  })
+
+  it('a student reads what is in force, accepts it once, and is asked anew after the next version', async () => {
+    const one = await pupil()
+    const { offering, acceptedAt } = await one.read()
+    const version = offering?.version ?? 0
+    expect([offering?.version, acceptedAt]).toEqual([(await current())?.version, null])
+    expect((await one.accept(version)).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({
+      action: 'accept',
+      entity: 'offer',
+      after: { studentId: one.id, version },
+    })
+    const audits = await countOf(t.db, 'audit')
+    expect((await one.accept(version)).status).toBe(200)
+    expect(await countOf(t.db, 'audit')).toBe(audits)
+    expect((await one.read()).acceptedAt).toBe(t.deps.clock.now().toISOString())
+    expect((await current())?.acceptedCount).toBe(1)
+
+    await write(richTextOf('Yangi tartib'))
+    expect((await one.read()).acceptedAt).toBe(null)
+    for (const old of [version, version + 2]) expect((await one.accept(old)).error.code).toBe('OFFER_CHANGED')
+    expect((await one.accept(version + 1)).status).toBe(200)
+    const older = await t.send(offers.version, { token, params: { version } })
+    expect(older.data.offering.acceptedCount).toBe(1)
+  })
+
+  it('who may only read it changes nothing', async () => {
+    const reader = await t.signedIn({ grants: ['settings:gamification_oferta.read'] })
+    expect((await t.send(offers.read, { token: reader.token })).status).toBe(200)
+    expect((await t.send(offers.update, { token: reader.token, body: { body: first } })).status).toBe(403)
+    const other = await t.signedIn({ grants: ['settings.read'] })
+    expect((await t.send(offers.read, { token: other.token })).status).toBe(403)
+  })
+})

@@ -1,0 +1,51 @@
+import { offers } from '@markaz/protocol/content/offers/routes'
+import { type Offer, OfferInput } from '@markaz/protocol/content/offers/schemas'
+import { Form, Skeleton } from 'antd'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { offersText as words } from './offers.text.ts'
+import { useOffer } from './use-offer.ts'
+
+/** Begins with what is in force, or with the older version that the address names. */
+export function OfferForm() {
+  const { inForce, shown, trouble } = useOffer()
+  if (inForce === null) return <Write text={null} seen={null} />
+  if (inForce && shown) return <Write text={shown} seen={inForce.version} />
+  return (
+    <Page title={words.editTitle}>
+      {trouble.error ? <Failed error={trouble.error} refetch={trouble.refetch} /> : <Skeleton active />}
+    </Page>
+  )
+}
+
+type Values = Pick<OfferInput, 'body'>
+
+function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
+  const [form] = Form.useForm<Values>()
+  const send = useSend(offers.update, {
+    silent: true,
+    onSuccess: ({ version }) =>
+      version === seen
+        ? notifySuccess(common.edited)
+        : notifySuccess(words.saved(version), { detail: words.savedHint }),
+  })
+  return (
+    <FormPage<Values>
+      title={words.editTitle}
+      form={form}
+      initialValues={text ? { body: text.body } : {}}
+      submit={({ body }) => send.mutateAsync({ body: { body, seen } })}
+      next="/public-offering"
+    >
+      <Form.Item name="body" label={words.body} required rules={[obeys(OfferInput.shape.body)]}>
+        <RichTextField label={words.body} />
+      </Form.Item>
+    </FormPage>
+  )
+}

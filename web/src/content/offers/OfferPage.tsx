@@ -1,0 +1,124 @@
+import { EditOutlined } from '@ant-design/icons'
+import { offers } from '@markaz/protocol/content/offers/routes'
+import type { Offer, OfferVersion } from '@markaz/protocol/content/offers/schemas'
+import { Skeleton } from 'antd'
+import { Can } from '../../shared/access/access.tsx'
+import { momentText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Facts, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { offersText as words } from './offers.text.ts'
+import { useOffer, versionAddress } from './use-offer.ts'
+
+const path = '/public-offering'
+
+/** The text students accept, and every one they have accepted before. */
+export function OfferPage() {
+  const { inForce, shown, trouble } = useOffer()
+  const edit = (label: string) => (
+    <Can do={offers.update}>
+      <LinkButton to={`${path}/update`} type="primary" icon={<EditOutlined aria-hidden />}>
+        {label}
+      </LinkButton>
+    </Can>
+  )
+  if (inForce === null)
+    return (
+      <Page title={words.title}>
+        <Blank title={words.emptyTitle} hint={words.emptyHint} action={edit(words.write)} />
+      </Page>
+    )
+  return (
+    <Page title={words.title} action={edit(words.edit)}>
+      {inForce && shown ? (
+        <Stack gap={16}>
+          {shown.version !== inForce.version && <OldNote version={shown.version} current={inForce.version} />}
+          <Text offer={shown} />
+          <Versions current={inForce.version} />
+        </Stack>
+      ) : trouble.error ? (
+        <Failed error={trouble.error} refetch={trouble.refetch} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Page>
+  )
+}
+
+const OldNote = ({ version, current }: { version: number; current: number }) => (
+  <Note as="div" role="status">
+    <Stack row between>
+      <span>{words.old(version, current)}</span>
+      <Stack row>
+        <Can do={offers.update}>
+          <LinkButton size="small" to={versionAddress(`${path}/update`, version)}>
+            {words.takeBack}
+          </LinkButton>
+        </Can>
+        <LinkButton size="small" to={path}>
+          {words.toCurrent}
+        </LinkButton>
+      </Stack>
+    </Stack>
+  </Note>
+)
+
+const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }: { offer: Offer }) => (
+  <Panel>
+    <Stack gap={16}>
+      <Facts
+        facts={[
+          [words.version, String(version)],
+          [words.changed, momentText(createdAt)],
+          [words.by, createdBy.fullName],
+          [words.accepted, numberText(acceptedCount)],
+        ]}
+      />
+      <RichTextView body={body} />
+    </Stack>
+  </Panel>
+)
+
+const columns: Column<OfferVersion>[] = [
+  { key: 'version', title: words.version, width: 160, isName: true, cell: ({ version }) => words.versionOf(version) },
+  { key: 'createdAt', title: words.changed, width: 170, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdBy', title: words.by, cell: ({ createdBy }) => createdBy.fullName },
+  {
+    key: 'acceptedCount',
+    title: words.accepted,
+    width: 180,
+    align: 'right',
+    cell: ({ acceptedCount }) => numberText(acceptedCount),
+  },
+]
+
+function Versions({ current }: { current: number }) {
+  const list = useList(offers.versions, { key: 'offer-versions', rows: ({ versions }) => versions, silent: true })
+  return (
+    <section>
+      <h2>{words.versions}</h2>
+      <List<OfferVersion>
+        isPart
+        label={words.versions}
+        list={list}
+        columns={columns}
+        rowKey={({ version }) => version}
+        order={{ title: '№', of: ({ version }) => version }}
+        to={({ version }) => (version === current ? path : versionAddress(path, version))}
+        phoneRow={({ version, createdAt, createdBy, acceptedCount }) => ({
+          title: words.versionOf(version),
+          note: createdBy.fullName,
+          aside: `${momentText(createdAt)} · ${numberText(acceptedCount)}`,
+        })}
+        width={720}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { offers } from '@markaz/protocol/content/offers/routes'
+import type { Offer } from '@markaz/protocol/content/offers/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, rowOf } from '../../testing/scenes.ts'
+import { pages } from './offers.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages, {
+  parts: [() => import('../../shared/rich-text/RichTextEditor.tsx')],
+})
+
+const by = { createdAt: '2026-11-20T05:00:00.000Z', createdBy: { id: 2, fullName: 'Karimova Zulfiya' } }
+const current: Offer = { ...by, version: 2, acceptedCount: 1240, body: richTextOf('Kumush pulga almashtirilmaydi.') }
+const old: Offer = { ...by, version: 1, acceptedCount: 12, body: richTextOf('Eski tartib.') }
+
+beforeEach(() => {
+  server.may('settings:gamification_oferta.read', 'settings:gamification_oferta.update')
+  server.answer(offers.read, { offering: current })
+  server.answer(offers.version, { offering: old }, { version: 1 })
+  server.answer(offers.versions, { versions: [current, old].map(({ body: _, ...row }) => row), total: 2 })
+})
+
+test('shows the text in force, who changed it and how many accepted it, and every version before', async () => {
+  show('/public-offering')
+  expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
+  expect((await rowOf('1-versiya')).textContent).toContain('1-versiya20.11.2026 10:00Karimova Zulfiya12')
+  expect(columnHeads()).toEqual(['№', 'Versiya', "O'zgartirilgan", "Kim o'zgartirgan", 'Qabul qilgan talabalar'])
+  await user.click(screen.getByRole('link', { name: '1-versiya' }))
+  expect(await screen.findByText('Eski tartib.')).toBeTruthy()
+  expect(screen.getByText('Bu 1-versiya. Amalda 2-versiya')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Shu matnga qaytish' }).getAttribute('href')).toBe(
+    '/public-offering/update?version=1',
+  )
+})
+
+test('updating: an older text is taken up as it was; saving says which version it has become and returns', async () => {
+  server.answer(offers.update, { version: 3 })
+  const { address } = show('/public-offering/update?version=1')
+  expect(await screen.findByText('Eski tartib.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Bekor qilish' }).getAttribute('href')).toBe('/public-offering')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(["Ofertaning 3-versiyasi e'lon qilindi"]))
+  expect(server.bodies(offers.update)).toEqual([{ body: old.body, seen: 2 }])
+  await waitFor(() => expect(address()).toBe('/public-offering'))
+})
+
+test('what another has saved meanwhile is said, and nothing is lost; an empty text is refused at the field', async () => {
+  server.refuse(offers.update, 'OFFER_CHANGED')
+  const { unmount, address } = show('/public-offering/update')
+  expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(["Oferta shu orada o'zgargan. Yangisini o'qib, qaytadan urining"]))
+  expect(address()).toBe('/public-offering/update')
+  unmount()
+  server.answer(offers.read, { offering: null })
+  show('/public-offering/update')
+  await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
+  expect(await screen.findByText("Maydonni to'ldiring")).toBeTruthy()
+  expect(server.count(offers.update)).toBe(1)
+})
+
+test('none yet says what to do first; who may only read finds no button', async () => {
+  server.answer(offers.read, { offering: null })
+  const { unmount } = show('/public-offering')
+  expect((await screen.findByRole('link', { name: 'Ofertani yozish' })).getAttribute('href')).toBe(
+    '/public-offering/update',
+  )
+  unmount()
+  server.may('settings:gamification_oferta.read')
+  server.answer(offers.read, { offering: current })
+  show('/public-offering?version=1')
+  await screen.findByText('Eski tartib.')
+  expect(screen.queryByRole('link', { name: /Tahrirlash|qaytish/ })).toBeNull()
+})
