@@ -265,6 +265,12 @@ function errands(
       count: 300,
       shotOf: (n) => get(`/student-awards/levels?studentId=${1 + ((n * 7919) % students)}`),
     },
+    {
+      name: 'posts of a tab, the newest 10',
+      kind: 'list',
+      count: 400,
+      shotOf: () => get('/posts/status/public-students?page=1&perPage=10'),
+    },
     saving('attendance save for 20', group),
     saving('attendance save for 20, paying', paid),
     {

@@ -73,6 +73,23 @@ async function listGroups(url: URL) {
   return { groups: rows, total: count.rows[0].count }
 }
 
+const postsSql = `
+  select p.id, title, excerpt, banner, p.status, is_archived as "isArchived", is_top as "isTop", is_recommended as "isRecommended", p.created_at as "createdAt",
+    json_build_object('id', c.id, 'name', c.name) as category, json_build_object('id', a.id, 'name', a.name) as author
+  from (select * from post where status = 'public-students' and not is_archived order by created_at desc, id desc limit $1 offset $2) p
+  join post_category c on c.id = category_id join post_author a on a.id = author_id order by p.created_at desc, p.id desc`
+
+async function listPosts(url: URL) {
+  const perPage = Number(url.searchParams.get('perPage'))
+  const values = [perPage, (Number(url.searchParams.get('page')) - 1) * perPage]
+  const { rows } = await pool.query({ name: 'posts', text: postsSql, values })
+  const count = await pool.query({
+    name: 'posts-count',
+    text: `select count(*) from post where status = 'public-students' and not is_archived`,
+  })
+  return { posts: rows, total: count.rows[0].count }
+}
+
 const studentColumns = `p.id, p.h_id as "hId", p.full_name as "fullName", p.photo, p.face_status as "acStatus", p.login, exists (select from sms where student_id = p.id) as "hasSmsHistory",
     p.has_private_info as "hasPersonalData", p.contract_type as "contractType",
     p.contract_status as "contractStatus", p.system_status as "systemStatus", p.created_at as "createdAt", p.mobile, p.phone_number as "phoneNumber",
@@ -420,6 +437,7 @@ const server = createServer(async (request, response) => {
       else if (url.pathname === '/api/staff/student-awards/statistics') data = await places(url)
       else if (url.pathname === '/api/staff/student-awards/levels') data = await ownPlace(url)
       else if (url.pathname === '/api/staff/homework-statistics/groups') data = await homeworkStatistics(url)
+      else if (url.pathname === '/api/staff/posts/status/public-students') data = await listPosts(url)
       else if (url.pathname === '/api/staff/groups/all') data = await listGroups(url)
       else data = await searchStudents(url)
     }

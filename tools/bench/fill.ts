@@ -78,6 +78,7 @@ export async function fill(
   )
   await teaching(run, today)
   await points(run, today)
+  await posts(run)
   await run('vacuum analyze')
   // What filling left to be written is not written while something is measured.
   await run('checkpoint')
@@ -118,6 +119,24 @@ async function teaching(run: (text: string, values?: unknown[]) => Promise<unkno
        now() - n * interval '30 days' + interval '1 hour', now() - n * interval '29 days', gen_random_uuid()::text, 20, 15 + (id + n) % 5, 5 - (id + n) % 5
      from study_group, generate_series(1, 3) n`,
     [today],
+  )
+}
+
+/** A post for each twenty students, in every place, with a page of text. */
+async function posts(run: (text: string, values?: unknown[]) => Promise<unknown>): Promise<void> {
+  await run(
+    `insert into post_category (name, created_at) select 'Kategoriya ' || n, now() from generate_series(1, 8) n`,
+  )
+  await run(
+    `insert into post_author (name, created_by, created_at) select 'Muallif ' || n, 1, now() from generate_series(1, 8) n`,
+  )
+  await run(
+    `insert into post (title, body, excerpt, search, category_id, author_id, status, is_archived, created_at, updated_at)
+     select 'Post ' || n, jsonb_build_object('type', 'doc', 'content', jsonb_build_array(jsonb_build_object('type', 'paragraph',
+         'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', repeat('Yangi guruhlar ochildi. ', 100)))))),
+       repeat('Yangi guruhlar ochildi. ', 8), search_fold('Post ' || n), 1 + n % 8, 1 + n % 8,
+       (array['public-staff', 'public-students', 'private', 'deleted'])[1 + n % 4], n % 10 = 0, now() - n * interval '1 hour', now()
+     from generate_series(1, (select count(*) from student) / 20) n`,
   )
 }
 

@@ -165,14 +165,14 @@ export const demoPosts: readonly DemoPost[] = [
   },
 ]
 
-/** Under the posts for students, in this order. */
-export const demoComments = [
-  'Frontend guruhida hali joy bormi?',
-  'Ajoyib maslahatlar, rahmat!',
-  "Ikkinchi yo'lni sinab ko'rdim, ishlar ekan.",
-  "Futbolkalar yana bo'ladimi?",
-  "Video juda tushunarli, o'rnatib oldim.",
-  "Ota-onam ham kelsa bo'ladimi?",
-  'Albatta boraman!',
-  "Kanalimga obuna bo'ling, tekin kurslar bor",
-] as const
+/** Under which of the active posts for students, and what; the last one only advertises. */
+export const demoComments: readonly [post: number, text: string][] = [
+  [0, 'Frontend guruhida hali joy bormi?'],
+  [1, 'Ajoyib maslahatlar, rahmat!'],
+  [1, "Ikkinchi yo'lni sinab ko'rdim, ishlar ekan."],
+  [2, "Futbolkalar yana bo'ladimi?"],
+  [3, "Video juda tushunarli, o'rnatib oldim."],
+  [4, "Ota-onam ham kelsa bo'ladimi?"],
+  [4, 'Albatta boraman!'],
+  [0, "Kanalimga obuna bo'ling, tekin kurslar bor"],
+]

@@ -27,7 +27,11 @@ it('posts in every place, comments and questions are there, each readable as the
   for (const { id } of ids) expect((await t.send(posts.read, { token, params: { id } })).status).toBe(200)
   expect((await t.send(faq.list, { token })).data.total).toBe(7)
   const own = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
-  expect((await t.send(ownPosts.list, { token: own })).data.total).toBe(5)
+  const published = (await t.send(ownPosts.list, { token: own })).data
+  expect([published.total, published.posts[0]?.excerpt]).toEqual([
+    5,
+    expect.stringMatching(/^Yangi yilgacha yana uchta guruh ish boshlaydi/),
+  ])
   expect(await countsOf(t.db, 'post_comment', 'post_version')).toEqual({
     post_comment: 8,
     post_version: demoPosts.length,

@@ -80,7 +80,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
   const rows = demoPosts.map(({ body, author, ...post }, index) => ({
     ...post,
     body,
-    words: plainText(body),
+    words: plainText(body).replaceAll('\n', ' '),
     author: postAuthors[author][0],
     banner: banners[index] ?? null,
     at: new Date(start - (index * 5 + 2) * day),
@@ -88,7 +88,7 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
   await tx.run(sql`
     with made as (
       insert into post (title, body, excerpt, search, banner, category_id, author_id, status, is_archived, is_top, is_recommended, created_at, updated_at)
-      select title, body, left(regexp_replace(words, '\s+', ' ', 'g'), 200), search_fold(title || ' ' || words), banner, post_category.id,
+      select title, body, left(words, 200), search_fold(title || ' ' || words), banner, post_category.id,
         post_author.id, status, coalesce("isArchived", false), coalesce("isTop", false), coalesce("isRecommended", false), at, at
       from json_to_recordset(${JSON.stringify(rows)}::json) as p (title text, body jsonb, words text, banner text, category text, author text,
         status text, "isArchived" boolean, "isTop" boolean, "isRecommended" boolean, at timestamptz)
@@ -100,11 +100,11 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     from made`)
 }
 
-/** One or two under each post for students; the last of them is hidden, for it only advertised. */
+/** The last of them is hidden. */
 async function putComments(tx: Db, { start }: Opened): Promise<void> {
-  const rows = demoComments.map((text, index) => ({
+  const rows = demoComments.map(([place, text], index) => ({
     text,
-    place: Math.floor(index / 2),
+    place,
     writer: index,
     isHidden: index === demoComments.length - 1,
     key: uuidOf(`comment ${index}`),

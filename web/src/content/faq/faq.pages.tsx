@@ -8,6 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/blogs/faq',
     title: words.title,
     needs: can('profile', 'read'),
+    parents: [{ title: words.blogs, path: '/blogs/posts' }],
     page: lazyPart('faq', () => import('./FaqPage.tsx').then((m) => ({ default: m.FaqPage }))),
   },
 ]

@@ -32,11 +32,7 @@ export function CategoryPage() {
             {data.posts.map((post) => (
               <li key={post.id}>
                 <Link to={postPath(post.id)} className={style.card}>
-                  {post.banner ? (
-                    <img src={post.banner} alt="" loading="lazy" decoding="async" />
-                  ) : (
-                    <span className={style.noBanner} />
-                  )}
+                  {post.banner && <img src={post.banner} alt="" loading="lazy" decoding="async" />}
                   <strong>{post.title}</strong>
                   <span className={style.excerpt}>{post.excerpt}</span>
                   <span className={style.soft}>{[post.author.name, longDate(post.createdAt)].join(' · ')}</span>

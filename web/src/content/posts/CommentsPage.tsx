@@ -37,7 +37,7 @@ const columns: Column<PostComment>[] = [
     width: 180,
     cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.name)}</Link>,
   },
-  { key: 'text', title: words.text, width: 360, cell: ({ text }) => <Written as="span">{text}</Written> },
+  { key: 'text', title: words.text, width: 290, cell: ({ text }) => <Written as="span">{text}</Written> },
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
   { key: 'state', title: words.state, width: 120, cell: ({ isHidden }) => pill(isHidden) },
 ]
@@ -92,7 +92,7 @@ export function CommentsPage() {
         actions={mayHide || mayRemove ? (comment) => <CommentActions comment={comment} /> : undefined}
         actionsWidth={88}
         empty={{ title: words.noComments, hint: words.noCommentsHint }}
-        width={1120}
+        width={1080}
       />
     </Page>
   )

@@ -42,9 +42,9 @@ const columns: Column<PostRow>[] = [
         <span className={style.thumb} />
       ),
   },
-  { key: 'title', title: words.name, width: 280, isName: true, cell: ({ title }) => title },
+  { key: 'title', title: words.name, width: 240, isName: true, cell: ({ title }) => title },
   { key: 'category', title: words.category, width: 150, cell: ({ category }) => category.name },
-  { key: 'author', title: words.author, width: 170, cell: ({ author }) => author.name },
+  { key: 'author', title: words.author, width: 150, cell: ({ author }) => author.name },
   { key: 'top', title: words.top, width: 70, cell: ({ isTop }) => mark(isTop, words.top) },
   {
     key: 'recommended',
@@ -152,7 +152,7 @@ function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean
           ? { title: words.empty, hint: words.emptyHint, action: <AddButton status={status} /> }
           : { title: words.emptyReader }
       }
-      width={1160}
+      width={1080}
     />
   )
 }
