@@ -73,6 +73,7 @@ export function PostsPage() {
             <LinkButton to="/blogs/comments">{words.comments}</LinkButton>
           </Can>
           <LinkButton to="/blogs/faq">{words.faqShort}</LinkButton>
+          <LinkButton to="/blogs/stories">{words.stories}</LinkButton>
           <Can do={postAuthors.read}>
             <LinkButton to="/users/authors">{words.authorsShort}</LinkButton>
           </Can>

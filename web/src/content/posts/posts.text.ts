@@ -94,6 +94,7 @@ export const postsText = {
 
   comments: 'Izohlar',
   faqShort: 'Savollar',
+  stories: 'Hikoyalar',
   authorsShort: 'Mualliflar',
   writer: 'Yozgan',
   text: 'Izoh',

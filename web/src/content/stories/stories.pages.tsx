@@ -8,6 +8,7 @@ export const pages: PageDefinition[] = [
     path: '/blogs/stories',
     title: words.title,
     needs: stories.list.access,
+    parents: [{ title: words.posts, path: '/blogs/posts' }],
     page: lazyPart('stories', () => import('./StoriesPage.tsx').then((m) => ({ default: m.StoriesPage }))),
   },
 ]

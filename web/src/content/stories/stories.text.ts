@@ -1,5 +1,6 @@
 export const storiesText = {
   title: 'Hikoyalar',
+  posts: 'Postlar',
   search: 'Hikoya nomi',
   state: 'Holati',
   active: 'Faol',
