@@ -1,0 +1,17 @@
+export const teacherStatisticsText = {
+  kpi: "O'qituvchilar KPI",
+  month: 'Oy',
+  search: "O'qituvchi ismi",
+  photo: 'Rasm',
+  fullName: 'F.I.Sh.',
+  offices: 'Filiallar',
+  office: 'Filial',
+  groups: 'Guruhlar',
+  attendance: 'Davomat',
+  homework: 'Uy vazifasi',
+  exam: 'Imtihon',
+  total: 'Umumiy KPI',
+  totalOf: (value: string) => `KPI: ${value}`,
+  none: "Bu oyda o'qituvchi yo'q",
+  noneHint: 'Boshqa oyni yoki filialni tanlang',
+}
