@@ -59,7 +59,7 @@ export const homeworkText = {
   chooseLesson: 'Darsni tanlang',
   lessonTooOld: giveHomeworkText.tooOld,
   lessonTooOldShort: "7 kundan ko'p vaqt o'tgan",
-  prepared: 'Mavzuning tayyor vazifalari',
+  prepared: 'Tayyor vazifalar',
   noPrepared: "Bazada bu mavzuga vazifa yo'q",
   lessonGone: "Tanlangan dars topilmadi yoki unga 7 kundan ko'p vaqt o'tgan. Boshqa darsni tanlang",
   lastLessons: "O'tgan darslar",
