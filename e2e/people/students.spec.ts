@@ -288,6 +288,45 @@ it('several at once: the plan says to whom and why not to the others, one undo t
   expect(ownFaults(faults)).toEqual([])
 })
 
+it('a cashier works with students and is shown no phone and no document: on no screen, in no search, in no answer', async () => {
+  const cashier = await clientOf(product.url, 'kassir')
+  const theirs = (await cashier.call(students.list, { query: { page: 1, perPage: 100 } })).students
+  const student = await firstWhole(theirs.map(({ id }) => id))
+  const { phoneNumber, passportNumber } = student
+  const answer = JSON.stringify(await cashier.call(students.read, { params: { id: student.id } }))
+  for (const secret of [phoneNumber, passportNumber]) expect(answer).not.toContain(secret)
+  const found = await cashier.call(students.list, { query: { value: phoneNumber ?? '', page: 1, perPage: 10 } })
+  expect(found.students).toEqual([])
+
+  const visitor = await withSession(product.url, 'kassir')
+  const shown = async () => (await visitor.page.locator('body').textContent())?.replace(/\D+/g, '')
+  await new StudentsPage(visitor.page, product.url).open(`?value=${student.hId}`)
+  await rowWith(visitor.page, student.fullName).waitFor()
+  expect(await visitor.page.getByRole('link', { name: "Talaba qo'shish" }).count()).toBe(0)
+  await new StudentPage(visitor.page, product.url).open(student)
+  await visitor.page.getByText('••••••').first().waitFor()
+  const digits = await shown()
+  for (const secret of [phoneNumber?.slice(3, 10), passportNumber]) expect(digits).not.toContain(secret)
+  expect(await violations(visitor.page)).toEqual([])
+
+  // Whoever has the right reads both.
+  await page.goto(`${product.url}/students/${student.id}`)
+  await page
+    .getByText(passportNumber ?? '')
+    .first()
+    .waitFor()
+  expect(ownFaults([...faults, ...visitor.faults])).toEqual([])
+})
+
+/** Somebody whose phone and passport are known. */
+async function firstWhole(ids: readonly number[]): Promise<StudentDetail> {
+  for (const id of ids) {
+    const student = await client.call(students.read, { params: { id } })
+    if (student.passportNumber && student.phoneNumber) return student
+  }
+  throw new Error('nobody there has a phone and a passport')
+}
+
 /** Not of those whom the other errands change. */
 async function inOneGroup(): Promise<StudentDetail> {
   for (const { id, hId } of all.slice(40)) {

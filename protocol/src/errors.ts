@@ -80,7 +80,7 @@ export const catalogue = {
 
   TEMPLATE_NAME_TAKEN: [409, 'Bunday nomli shartnoma shabloni bor'],
   TEMPLATE_BROKEN: [400, "Shablonda xato bor, uni to'ldirib bo'lmaydi"],
-  CONTRACT_WAITING: [409, 'Bu shartnoma imzolanishini kutmoqda. Uni qayta yuborish mumkin'],
+  CONTRACT_WAITING: [409, 'Bu shartnoma imzolanishini kutmoqda. Uning uchun yangi havola olish mumkin'],
   CONTRACT_CANCELLED: [409, 'Shartnoma bekor qilingan'],
   CONTRACT_SIGNED: [409, 'Shartnoma imzolangan'],
   CONTRACT_PHONE_CHANGED: [409, "So'ralgan telefon shu orada o'zgargan. Sahifani yangilab, qaytadan ko'ring"],

@@ -66,16 +66,33 @@ const roles = {
       read('profile'),
     ],
   },
+  /** Takes money and signs people up, and has no business with passports: phones and documents are masked. */
+  cashier: {
+    name: 'Kassir',
+    type: 1,
+    grants: [
+      read('users'),
+      read('users:students'),
+      ...permissionNames.filter((name) => name.startsWith('store')).map(read),
+      read('profile'),
+    ],
+  },
   guest: { name: 'Mehmon', type: 1, grants: [] as string[] },
 }
 
 /** The logins that `npm start` prints; each shows what a role sees. */
-export const demoLogins = { teacher: 'oqituvchi', assistant: 'assistent', manager: 'menejer', guest: 'mehmon' } as const
+export const demoLogins = {
+  teacher: 'oqituvchi',
+  assistant: 'assistent',
+  manager: 'menejer',
+  cashier: 'kassir',
+  guest: 'mehmon',
+} as const
 
 /** Opens the students' calls (`/api/student`), with the same password; there is no page to sign in with it. */
 export const demoStudentLogin = 'talaba'
 
-/** Gives two people of the ERP a profile, and the centre a branch manager and a person without rights. */
+/** Gives two people of the ERP a profile, and the centre a branch manager, a cashier and a person without rights. */
 export async function openDemoAccounts(
   db: Db,
   { password, today }: { password: string; today: string },
@@ -98,6 +115,7 @@ export async function openDemoAccounts(
     }
     for (const [key, firstName, lastName] of [
       ['manager', 'Gulnora', 'Ergasheva'],
+      ['cashier', 'Munira', 'Kassirova'],
       ['guest', 'Bobur', 'Mehmonov'],
     ] as const) {
       await tx.run(sql`
@@ -107,7 +125,7 @@ export async function openDemoAccounts(
     await tx.run(sql`
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
-      where login = ${demoLogins.manager} and head_office.ext_id = ${wellKnown.relatedOffices[0]} on conflict do nothing`)
+      where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${wellKnown.relatedOffices[0]} on conflict do nothing`)
     // Printed on the screen for whoever tries the demo out: nobody is asked to change it.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
     // The first of the demo teacher's first group, who is there today.

@@ -1,4 +1,5 @@
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
+import { useRef } from 'react'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import style from './sync.module.css'
@@ -8,7 +9,15 @@ const counts = ['added', 'changed', 'unchanged', 'ended', 'refused', 'waiting'] 
 
 /** What changed in the last run of each type, and what was refused and why. */
 export function SyncResults({ states }: { states: readonly SyncState[] }) {
+  const rows = useRef(new Map<SyncState['type'], HTMLDetailsElement | null>())
   const ran = states.filter((state) => state.startedAt !== null)
+  const toRows = (type: SyncState['type']) => {
+    const there = rows.current.get(type)
+    if (!there) return
+    there.open = true
+    there.querySelector('summary')?.focus()
+    there.scrollIntoView({ block: 'nearest' })
+  }
   if (ran.length === 0) return null
   return (
     <section>
@@ -35,7 +44,22 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
                 <td className={style.when}>{momentText(state.finishedAt ?? state.startedAt)}</td>
                 {counts.map((name) => (
                   <td key={name} className={style.number} data-bad={name === 'refused' && state[name] > 0}>
-                    {numberText(state[name])}
+                    {hasRows(state, name) ? (
+                      <button
+                        type="button"
+                        className={style.toRows}
+                        aria-label={syncText.toRows(
+                          syncText.types[state.type],
+                          syncText[name],
+                          numberText(state[name]),
+                        )}
+                        onClick={() => toRows(state.type)}
+                      >
+                        {numberText(state[name])}
+                      </button>
+                    ) : (
+                      numberText(state[name])
+                    )}
                   </td>
                 ))}
               </tr>
@@ -44,13 +68,28 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
         </table>
       </div>
       {ran.map((state) => (
-        <Trouble key={state.type} state={state} />
+        <Trouble
+          key={state.type}
+          state={state}
+          keep={(element) => {
+            rows.current.set(state.type, element)
+          }}
+        />
       ))}
     </section>
   )
 }
 
-function Trouble({ state }: { state: SyncState }) {
+/** Only rows that were not taken are kept by the run. */
+const hasRows = (state: SyncState, name: (typeof counts)[number]) =>
+  (name === 'refused' || name === 'waiting') && state[name] > 0 && state.refusals.length > 0
+
+interface TroubleProps {
+  state: SyncState
+  keep: (element: HTMLDetailsElement | null) => void
+}
+
+function Trouble({ state, keep }: TroubleProps) {
   const { error, refusals, type } = state
   return (
     <>
@@ -60,7 +99,7 @@ function Trouble({ state }: { state: SyncState }) {
         </p>
       )}
       {refusals.length > 0 && (
-        <details className={style.refusals}>
+        <details ref={keep} className={style.refusals}>
           <summary>
             {syncText.types[type]}. {syncText.refusals(numberText(state.refused), numberText(state.waiting))}
           </summary>

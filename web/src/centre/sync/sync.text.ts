@@ -35,6 +35,7 @@ export const syncText = {
   refused: 'Rad etildi',
   waiting: 'Kutmoqda',
   refusals: (refused: string, waiting: string) => `Rad etilgan: ${refused} ta, kutayotgan: ${waiting} ta`,
+  toRows: (type: string, what: string, count: string) => `${type}, ${what}: ${count} ta qatorni ko'rsatish`,
   entity: "Ma'lumot",
   extId: 'ERP raqami',
   reason: 'Sabab',

@@ -306,7 +306,7 @@ describe('the contracts of a student', () => {
     server.answer(contracts.confirmPhone, { contract, link: null }, { id: 20 })
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Yangi telefonni tasdiqlash: 2026/000017' }))
-    expect(await screen.findByText('Havola va kod +998 93 555 00 00 telefoniga borsinmi?')).toBeTruthy()
+    expect(await screen.findByText("Imzolovchining telefoni +998 93 555 00 00 bo'lsinmi?")).toBeTruthy()
     expect(screen.getByText(/Avvalgi telefon: \+998 90 765 43 21\. So'radi: Olimov Sardor/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Ha' }))
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))

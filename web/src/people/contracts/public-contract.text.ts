@@ -14,7 +14,7 @@ export const publicContractText = {
   getCode: 'Kod olish',
   askCode: "Xodimdan kod so'rash",
   codeHere: 'Xodim aytgan kod',
-  sendingCode: 'Kod yuborilmoqda',
+  sendingCode: 'Kod tayyorlanmoqda',
   codeSent: (phone: string) => `6 xonali kod ${phone} raqamiga SMS orqali boradi`,
   codeKept: "Markazda SMS xizmati ulanmagan: kod yuborilmadi. Uni markaz xodimidan so'rang",
   code: 'SMS kod',

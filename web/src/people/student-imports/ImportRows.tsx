@@ -5,17 +5,20 @@ import {
   type ImportRow,
   importFields,
 } from '@markaz/protocol/people/student-imports/schemas'
+import { useHasStudentDeeds, useStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Cell } from './Cell.tsx'
 import { RowActions } from './RowActions.tsx'
 import { RowNote } from './RowNote.tsx'
 import { RowState } from './RowState.tsx'
-import { errorsToNote, nameOfRow } from './row-words.ts'
+import { errorsToNote, fullNameOf, nameOfRow } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
@@ -42,6 +45,7 @@ export function ImportRows({ plan, deeds }: ImportRowsProps) {
   const columns = columnsOf(plan, deeds, rows.rows ?? [])
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
+  const hasDeeds = useHasStudentDeeds()
   return (
     <>
       <fieldset className={style.tabs} aria-label={importsText.tabList}>
@@ -69,10 +73,31 @@ export function ImportRows({ plan, deeds }: ImportRowsProps) {
           aside: importsText.lineOf(row.line),
         })}
         actions={(row) => <RowActions row={row} isDraft={isDraft} deeds={deeds} fix={() => fix(row)} />}
-        actionsWidth={132}
+        actionsWidth={isDraft && plan.counts.error > 0 ? 280 : 132}
+        selection={hasDeeds && plan.status === 'applied' ? selection : undefined}
         empty={{ title: importsText.noRows[action ?? 'all'] }}
         width={columns.length * 150 + 200}
       />
+      {modal}
+    </>
+  )
+}
+
+const selection: SelectionOptions<ImportRow> = {
+  nameOf: ({ student, line }) => (student ? fullNameOf(student) : importsText.lineOf(line)),
+  actions: (chosen, letGo) => <MadeStudents chosen={chosen} letGo={letGo} />,
+}
+
+/** What is done to the new students together, their first sign-ins before all; rows that made nobody have none. */
+function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: () => void }) {
+  const { open, modal } = useModal()
+  const people = chosen.flatMap(({ studentId, student }) =>
+    studentId !== null && student ? [{ id: studentId, name: fullNameOf(student) }] : [],
+  )
+  const deeds = useStudentDeeds({ chosen: people, letGo, open })
+  return (
+    <>
+      {people.length > 0 && <ChosenDeeds count={people.length} deeds={deeds} />}
       {modal}
     </>
   )

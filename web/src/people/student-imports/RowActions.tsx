@@ -3,6 +3,9 @@ import type { ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { faultyFields } from './row-words.ts'
+import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
@@ -13,7 +16,8 @@ interface RowActionsProps {
   fix: () => void
 }
 
-export function RowActions({ row: { line, isSkipped, studentId }, isDraft, deeds, fix }: RowActionsProps) {
+export function RowActions({ row, isDraft, deeds, fix }: RowActionsProps) {
+  const { line, isSkipped, studentId } = row
   if (!isDraft)
     return (
       studentId !== null && (
@@ -29,6 +33,7 @@ export function RowActions({ row: { line, isSkipped, studentId }, isDraft, deeds
     )
   return (
     <>
+      <Faults row={row} />
       <RowButton
         disabled={deeds.isBusy}
         label={isSkipped ? importsText.takeOf(line) : importsText.skipOf(line)}
@@ -43,5 +48,20 @@ export function RowActions({ row: { line, isSkipped, studentId }, isDraft, deeds
         onClick={fix}
       />
     </>
+  )
+}
+
+/** Which cells are wrong, where the row is dealt with: they may stand out of sight. A phone tells it in its note. */
+function Faults({ row }: Pick<RowActionsProps, 'row'>) {
+  const isPhone = useIsPhone()
+  const fields = faultyFields(row)
+  if (isPhone || fields.length === 0) return null
+  return (
+    <span
+      className={style.faults}
+      title={fields.map((field) => `${importsText.fields[field]}: ${row.errors[field]}`).join('\n')}
+    >
+      {fields.map((field) => importsText.fields[field]).join(', ')}
+    </span>
   )
 }

@@ -113,7 +113,7 @@ export const importsText = {
     `${count} ta talaba qo'shiladi${skipped > 0 ? `, ${skipped} qator o'tkaziladi` : ''}`,
   resultApplied: (count: number, moment: string) => `${count} ta talaba qo'shildi, ${moment}`,
   resultReverted: (moment: string) => `Import qaytarib olindi, ${moment}. Qo'shilgan talabalar o'chirildi`,
-  smsHint: "Login va parol hali yo'q: ularni har bir talabaning sahifasidan yuboring",
+  smsHint: "Login va parol hali yo'q: qatorlarni tanlab, hammasiga birga bering",
   revert: 'Importni qaytarib olish',
   revertTitle: (count: number) => `Qo'shilgan ${count} ta talaba o'chirilsinmi?`,
   revertText: "Ulardan birortasi bilan ish boshlangan bo'lsa, hech narsa o'zgarmaydi.",
