@@ -14,6 +14,7 @@ import { openDemoContent } from './demo-content.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
+import { openDemoNotices } from './demo-notices.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { openDemoPoints } from './demo-points.ts'
 import { openDemoStudy } from './demo-study.ts'
@@ -68,6 +69,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await openDemoMarket(deps, today)
     await openDemoContent(deps, today)
     await openDemoMedia(deps, today)
+    await openDemoNotices(deps, lane, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useMay } from '../shared/access/access.tsx'
 import { useCall, useSend } from '../shared/api/query.ts'
 import { momentText } from '../shared/format/date.ts'
+import { usePush } from '../shared/push/use-push.ts'
 import { common } from '../shared/text/common.text.ts'
 import { Blank } from '../shared/ui/Blank.tsx'
 import { Failed } from '../shared/ui/Failed.tsx'
@@ -19,6 +20,7 @@ export function BellList({ close }: { close: () => void }) {
   const list = useCall(notifications.list, newest)
   const read = useSend(notifications.read)
   const readAll = useSend(notifications.readAll)
+  const push = usePush()
   const navigate = useNavigate()
   // The page asks for a right that not everybody with a bell has: they read in the bell.
   const hasPage = useMay(ownPage)
@@ -61,6 +63,14 @@ export function BellList({ close }: { close: () => void }) {
           </li>
         ))}
       </ul>
+      {push.state === 'off' && (
+        <p className={style.push}>
+          {appText.pushHint}{' '}
+          <PlainButton disabled={push.isBusy} onClick={() => void push.turn(true)}>
+            {appText.pushOn}
+          </PlainButton>
+        </p>
+      )}
       <footer className={style.foot}>
         {list.data.notifications.some(({ readAt }) => !readAt) && (
           <PlainButton onClick={() => readAll.mutate({})}>{appText.bellReadAll}</PlainButton>

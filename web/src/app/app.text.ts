@@ -32,6 +32,8 @@ export const appText = {
   syncWaiting: (count: number) => `Sinxronizatsiya, ${count} ta qator kutmoqda`,
   bell: 'Bildirishnomalar',
   bellUnread: (count: string) => `Bildirishnomalar, ${count} ta o'qilmagan`,
+  pushHint: "Sahifa yopiq bo'lsa ham xabar berilsinmi?",
+  pushOn: 'Yoqish',
   bellAll: "Hammasini ko'rish",
   bellReadAll: "Hammasini o'qildi",
   bellEmpty: "Bildirishnomalar yo'q",

@@ -12,19 +12,19 @@ export const sendKind = 'notifications.send'
 export const withdrawKind = 'notifications.withdraw'
 
 /** So many at a time: the statement of one part takes part of a second, and progress can be seen. */
-const part = 20_000
+const usualPart = 20_000
 const beyondAll = '9223372036854775807'
 
 /**
  * Hands a message to everybody it is for: one statement a part, each with its progress in the same transaction. A killed
  * one is resumed where it was, and nobody gets anything twice.
  */
-export function sendOut(deps: Pick<Deps, 'db' | 'clock'>): Handler {
+export function sendOut(deps: Pick<Deps, 'db' | 'clock'>, part = usualPart): Handler {
   return {
     kind: sendKind,
     retryAfterMinutes: [1, 5, 15],
     async run({ key, signal, isOurs }) {
-      while (await deps.db.transaction((tx) => handOnePart(tx, deps, { id: Number(key), isOurs }))) {
+      while (await deps.db.transaction((tx) => handOnePart(tx, deps, { id: Number(key), isOurs, part }))) {
         if (signal.aborted) throw signal.reason
       }
     },
@@ -44,7 +44,7 @@ interface Sending {
 async function handOnePart(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
-  { id, isOurs }: { id: number; isOurs: Sql },
+  { id, isOurs, part }: { id: number; isOurs: Sql; part: number },
 ): Promise<boolean> {
   const now = clock.now()
   const sending = await lockSending(tx, { id, isOurs, now })
@@ -57,7 +57,7 @@ async function handOnePart(
         insert into notification_receiver (notification_id, staff_id, group_id)
         select ${sending.notificationId}, id, group_id from chosen on conflict do nothing
       )
-      ${progress(sending, sql`staff_until`)}`)
+      ${progress(sending, { until: sql`staff_until`, part })}`)
     await tellStaff(
       tx,
       sql`select staff_id from notification_receiver where notification_id = ${sending.notificationId} and staff_id > ${sending.staffUntil}`,
@@ -69,7 +69,7 @@ async function handOnePart(
         insert into student_notification (notification_id, student_id, group_id)
         select ${sending.notificationId}, id, group_id from chosen on conflict do nothing
       )
-      ${progress(sending, sql`student_until`)}`)
+      ${progress(sending, { until: sql`student_until`, part })}`)
   }
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received
@@ -79,7 +79,7 @@ async function handOnePart(
   return !isOver
 }
 
-const progress = ({ id }: Sending, until: Sql): Sql => sql`
+const progress = ({ id }: Sending, { until, part }: { until: Sql; part: number }): Sql => sql`
   update notification_sending set received = received + count,
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end
   from (select count(*) as count, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
@@ -136,12 +136,12 @@ export function withdraw({ db }: Pick<Deps, 'db'>): Handler {
 async function takeOnePart(tx: Db, notificationId: number): Promise<boolean> {
   const staff = await tx.many<{ id: number }>(sql`
     delete from notification_receiver where notification_id = ${notificationId} and staff_id in (
-      select staff_id from notification_receiver where notification_id = ${notificationId} limit ${part})
+      select staff_id from notification_receiver where notification_id = ${notificationId} limit ${usualPart})
     returning staff_id as id`)
   await tellStaff(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
   const students = await tx.run(sql`
     delete from student_notification where notification_id = ${notificationId} and student_id in (
-      select student_id from student_notification where notification_id = ${notificationId} limit ${part})`)
+      select student_id from student_notification where notification_id = ${notificationId} limit ${usualPart})`)
   if (staff.length + students > 0) return true
   await tx.run(sql`update notification_sending set notification_id = null where notification_id = ${notificationId}`)
   await tx.run(sql`delete from notification where id = ${notificationId}`)

@@ -175,7 +175,7 @@ function WhomFields({ tab }: { tab: SentTab }) {
     <>
       {tab === SentTab.Staff && (
         <div className={style.pair}>
-          <Form.Item name="audience" label={words.whom} required>
+          <Form.Item name="audience" label={words.whom}>
             <Checkbox.Group<Audience | 'students'> options={staffSide} />
           </Form.Item>
           <Form.Item name="roleId" label={words.role}>

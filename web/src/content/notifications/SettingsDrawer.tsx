@@ -2,6 +2,7 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { Drawer, Switch } from 'antd'
 import { useState } from 'react'
 import { useCall, useSend } from '../../shared/api/query.ts'
+import { usePush } from '../../shared/push/use-push.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { chime, isSoundOn, setSound } from './chime.ts'
@@ -11,6 +12,7 @@ import { noticesText as words } from './notifications.text.ts'
 export function SettingsDrawer({ close }: { close: () => void }) {
   const query = useCall(notifications.settings, undefined, { silent: true })
   const save = useSend(notifications.saveSettings)
+  const push = usePush()
   const [isLoud, setLoud] = useState(isSoundOn)
   return (
     <Drawer open title={words.settings} onClose={close} size={380}>
@@ -34,6 +36,22 @@ export function SettingsDrawer({ close }: { close: () => void }) {
           <Muted as="p" small>
             {words.settingsHere}
           </Muted>
+          <Line
+            label={words.push}
+            isOn={push.state === 'on'}
+            isBusy={push.isBusy || push.state === null || push.state === 'unable' || push.state === 'denied'}
+            onChange={(next) => void push.turn(next)}
+          />
+          {push.state === 'denied' && (
+            <Muted as="p" small>
+              {words.pushDenied}
+            </Muted>
+          )}
+          {push.state === 'unable' && (
+            <Muted as="p" small>
+              {words.pushUnable}
+            </Muted>
+          )}
           <Line
             label={words.sound}
             isOn={isLoud}

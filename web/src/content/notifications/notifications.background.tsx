@@ -6,6 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { notifyInfo } from '../../shared/notify/bus.ts'
+import { renewPush } from '../../shared/push/push.ts'
 import { chime, isSoundOn } from './chime.ts'
 import { ownPageAccess } from './notice-paths.ts'
 import { noticesText as words } from './notifications.text.ts'
@@ -15,6 +16,10 @@ export function Background() {
   const { data } = useCall(notifications.count, undefined, { silent: true })
   useChanges(notifications.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   useArrivals(data?.newest)
+  useEffect(() => {
+    // Whom this fails is told in the bell all the same.
+    void renewPush().catch(() => {})
+  }, [])
   return null
 }
 

@@ -155,5 +155,8 @@ export const noticesText = {
   settingsKinds: 'Nimalar haqida xabar berilsin',
   settingsHere: 'Shu brauzerda',
   sound: 'Xabar kelganda ovoz chiqsin',
+  push: "Sahifa yopiq bo'lsa ham xabar berilsin",
+  pushDenied: 'Brauzer sozlamalarida taqiqlangan: manzil satri yonidagi belgidan ruxsat bering',
+  pushUnable: 'Bu brauzer sahifa yopiq paytda xabar bera olmaydi',
   open: 'Ochish',
 }
