@@ -1,6 +1,6 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import style from './reorder.module.css'
 import { reorderText as words } from './reorder.text.ts'
 
@@ -54,17 +54,30 @@ export function Reorder<Row extends { id: number }>({ label, rows, nameOf, draw,
     clearTimeout(timer.current)
     timer.current = setTimeout(send, settleMs)
   }
-  const onDrag = (id: number) => (event: PointerEvent) => {
-    if (dragged !== id) return
-    const places = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
-    const over = places.findIndex(({ top, bottom }) => event.clientY >= top && event.clientY <= bottom)
-    if (over >= 0 && latest.current.ids[over] !== id) put(id, over)
+  // On the window: a row that changes its place would lose a pointer that its handle has captured.
+  const drag = useRef({ move: (_: globalThis.PointerEvent) => {}, drop: () => {} })
+  drag.current = {
+    move({ clientY }) {
+      const places = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
+      const over = places.findIndex(({ top, bottom }) => clientY >= top && clientY <= bottom)
+      if (dragged !== null && over >= 0 && latest.current.ids[over] !== dragged) put(dragged, over)
+    },
+    drop() {
+      setDragged(null)
+      send()
+    },
   }
-  const drop = () => {
+  useEffect(() => {
     if (dragged === null) return
-    setDragged(null)
-    send()
-  }
+    const onMove = (event: globalThis.PointerEvent) => drag.current.move(event)
+    const onDrop = () => drag.current.drop()
+    addEventListener('pointermove', onMove)
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, onDrop)
+    return () => {
+      removeEventListener('pointermove', onMove)
+      for (const end of ['pointerup', 'pointercancel']) removeEventListener(end, onDrop)
+    }
+  }, [dragged])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (
     <>
@@ -83,13 +96,7 @@ export function Reorder<Row extends { id: number }>({ label, rows, nameOf, draw,
                   aria-label={words.move(nameOf(row))}
                   title={words.hint}
                   onKeyDown={onKey(id)}
-                  onPointerDown={(event) => {
-                    event.currentTarget.setPointerCapture?.(event.pointerId)
-                    setDragged(id)
-                  }}
-                  onPointerMove={onDrag(id)}
-                  onPointerUp={drop}
-                  onPointerCancel={drop}
+                  onPointerDown={() => setDragged(id)}
                 />
               )}
               <span className={style.number}>{index + 1}</span>

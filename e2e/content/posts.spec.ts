@@ -1,0 +1,68 @@
+import { ownComments } from '@markaz/protocol/content/comments/routes'
+import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { signedIn } from '../support/browser.ts'
+import { studentOf } from '../support/client.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { choose, ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+let page: Page
+let faults: string[]
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+beforeEach(async () => {
+  ;({ page, faults } = await signedIn(product.url))
+})
+
+it('a post is written, left and found again as it was typed, published, read by a student, commented on, and the comment hidden', async () => {
+  const address = `${product.url}/blogs/posts/unarchive/public-students/add`
+  await page.goto(address)
+  await page.getByLabel('Sarlavha').fill('Qishki olimpiada')
+  const text = page.getByRole('textbox', { name: 'Matn' })
+  await text.click(soon)
+  await page.keyboard.type('Olimpiada ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('shanba')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' kuni')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Jadval', exact: true }).click()
+  await page.keyboard.type('Vaqti')
+  expect(await violations(page)).toEqual([])
+  // The tab is closed and opened: what was typed stands there.
+  await page.goto(`${product.url}/blogs/posts`)
+  await page.goto(address)
+  await page.getByText(/qoralama tiklandi/).waitFor(soon)
+  await text.getByText('Olimpiada shanba kuni').waitFor(soon)
+  await choose(page, 'Kategoriya', 'Tadbirlar')
+  await choose(page, 'Muallif', 'Nodira Karimova')
+  await page.getByRole('button', { name: "Telefonda ko'rish" }).click()
+  await page.getByRole('dialog').getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(soon)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('"Qishki olimpiada" qo\'shildi').waitFor(soon)
+
+  const student = await studentOf(product.url)
+  const { posts } = await student.call(ownPosts.list, { query: { value: 'olimpiada' } })
+  const id = posts[0]?.id ?? 0
+  const { post } = await student.call(ownPosts.read, { params: { id } })
+  expect(post.body.content.map(({ type }) => type)).toEqual(expect.arrayContaining(['paragraph', 'table']))
+  expect(JSON.stringify(post.body)).toContain('"marks":[{"type":"bold"}]')
+
+  await page.goto(`${product.url}/blogs/posts/${id}`)
+  await page.getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(soon)
+  expect(await page.locator('article strong', { hasText: 'shanba' }).count()).toBe(1)
+  expect(await violations(page)).toEqual([])
+  // Told by the stream.
+  await student.call(ownComments.write, { params: { id }, body: { text: 'Qatnashaman!', key: crypto.randomUUID() } })
+  await page.getByText('Qatnashaman!').waitFor(soon)
+  await page.getByRole('button', { name: /^Yashirish: / }).click()
+  await page.getByText('Yashirilgan', { exact: true }).waitFor(soon)
+  const { comments } = await student.call(ownComments.ofPost, { params: { id }, query: { page: 1, perPage: 10 } })
+  expect(comments).toEqual([expect.objectContaining({ text: 'Qatnashaman!', isOwn: true, isHidden: true })])
+  expect(ownFaults(faults)).toEqual([])
+})
