@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { signedIn } from '../support/browser.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { soon } from '../support/screen.ts'
+
+let product: Product
+/** Paths of the menu, as the desk has found them. */
+let screens: string[] = []
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+
+it('at 1280 × 720 every screen of the menu scrolls in one place at most, and has nothing seriously inaccessible', async () => {
+  const { page } = await signedIn(product.url, 'superadmin', { scheme: 'dark' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  screens = await menuOf(page)
+  expect(screens.length).toBeGreaterThan(25)
+  const faults: string[] = []
+  for (const path of screens) {
+    await go(page, path)
+    const { isTwice, hasTrack, isWide } = await page.evaluate(measure)
+    if (isTwice) faults.push(`${path}: two scrolls`)
+    if (hasTrack) faults.push(`${path}: a scrollbar that is always there`)
+    if (isWide) faults.push(`${path}: wider than the window`)
+    faults.push(...(await violations(page)).map((violation) => `${path}: ${violation}`))
+  }
+  expect(faults).toEqual([])
+})
+
+it('on a phone none of them moves sideways, and what a finger goes to is large enough for it', async () => {
+  const { page } = await signedIn(product.url, 'superadmin', { isPhone: true })
+  const faults: string[] = []
+  for (const path of screens) {
+    await go(page, path)
+    const { isWide, small } = await page.evaluate(measure)
+    if (isWide) faults.push(`${path}: wider than the phone`)
+    for (const target of small) faults.push(`${path}: ${target}`)
+  }
+  expect(faults).toEqual([])
+})
+
+/** One part of the menu is open at a time. */
+async function menuOf(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
+  await menu.waitFor(soon)
+  const paths = new Set<string>()
+  for (const part of await menu.locator('button[aria-expanded]').all()) {
+    await part.click()
+    const links = await menu.locator('a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+    for (const path of links) paths.add(path)
+  }
+  return [...paths]
+}
+
+/** As a link of the frame does, without loading everything again; answers when the new screen stands with its rows. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (location.pathname === to) return
+    for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1:not([data-former])') &&
+      !document.querySelector('main :is([aria-busy=true], [aria-label="Yuklanmoqda"], .ant-skeleton-active)'),
+    undefined,
+    soon,
+  )
+}
+
+function measure() {
+  const inside = [...document.querySelectorAll('main, main *')].map((one) => {
+    const { overflowY } = getComputedStyle(one)
+    const isScrolled = one.scrollHeight > one.clientHeight + 1
+    return {
+      box: one.getBoundingClientRect(),
+      isScroll: overflowY === 'scroll',
+      isMoved: isScrolled && /auto|scroll/.test(overflowY),
+    }
+  })
+  const moved = inside.filter(({ isMoved }) => isMoved).map(({ box }) => box)
+  const { scrollHeight, scrollWidth } = document.documentElement
+  if (scrollHeight > innerHeight) moved.push(new DOMRect(0, 0, innerWidth, innerHeight))
+  // Panes beside each other are two lists; below or within each other they are two scrolls.
+  const isTwice = moved.some((one, at) =>
+    moved.slice(at + 1).some((other) => one.left < other.right && other.left < one.right),
+  )
+  const hit = 'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number'
+  const small = [
+    ...document.querySelectorAll<HTMLElement>('main :is(button, a, select, input, [role=tab], [role=combobox])'),
+  ]
+    .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    // What stands in a line of words is as high as its line.
+    .filter((one) => getComputedStyle(one).display !== 'inline')
+    .map((one) => ({
+      name: one.ariaLabel || one.textContent?.trim() || one.id,
+      box: (one.closest(hit) ?? one).getBoundingClientRect(),
+    }))
+    .filter(({ box }) => box.width > 1 && Math.min(box.height, box.width) < 39.5)
+    .map(({ name, box }) => `${name} (${Math.round(box.width)} × ${Math.round(box.height)})`)
+  return {
+    isTwice,
+    hasTrack: inside.some(({ isScroll, isMoved }) => isScroll && !isMoved),
+    isWide: scrollWidth > innerWidth,
+    small,
+  }
+}
