@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { signedIn } from '../support/browser.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { choose, ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+
+it('a message to a group: counted before, live in the bell of its teacher, read, and shown as read', async () => {
+  const teacher = await signedIn(product.url, 'oqituvchi')
+  const bell = teacher.page.getByRole('button', { name: /^Bildirishnomalar/ })
+  await bell.waitFor()
+  await teacher.page.waitForRequest('**/notifications/stream**', soon).catch(() => {})
+  const { page, faults } = await signedIn(product.url)
+  await page.goto(`${product.url}/notifications`)
+  await page.getByRole('link', { name: 'Yuborish' }).click()
+  await page.getByRole('checkbox', { name: 'Akademiklar' }).check()
+  await page.getByRole('checkbox', { name: 'Talabalar' }).check()
+  await choose(page, 'Guruhlar', 'Frontend N-101', 'N-101')
+  await page.getByText(/^\d+ kishi oladi$/).waitFor(soon)
+  await page.getByLabel('Sarlavha').fill("Ertaga dars yo'q")
+  await page.getByRole('textbox', { name: 'Matn' }).click()
+  await page.keyboard.type("Hurmatli {ism}, {guruh} guruhida ertaga dars bo'lmaydi.")
+  await page.getByText("Hurmatli Karimov Ali, Frontend N-101 guruhida ertaga dars bo'lmaydi.").waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /^Yuborish: \d+ kishi$/ }).click()
+  await page.getByText(/kishiga yuborilmoqda/).waitFor(soon)
+
+  await teacher.page.getByText("Ertaga dars yo'q").first().waitFor(soon)
+  await bell.click()
+  const told = teacher.page.getByRole('dialog').getByRole('button', { name: /Ertaga dars yo'q/ })
+  await told.click(soon)
+  await teacher.page
+    .getByText(/Frontend N-101 guruhida ertaga dars bo'lmaydi\./)
+    .first()
+    .waitFor(soon)
+
+  await page.getByRole('link', { name: "Ertaga dars yo'q" }).first().click(soon)
+  await page.getByRole('link', { name: /^Akademiklar \(\d+\)$/ }).click(soon)
+  await page.getByText("O'qidi", { exact: true }).first().waitFor(soon)
+  expect(ownFaults([...faults, ...teacher.faults])).toEqual([])
+})
