@@ -129,9 +129,19 @@ describe('who has signed in', () => {
     ['/study-department', 'study:homework_statistics.read'],
     ['/homeworks', 'study:homework_statistics.read'],
     ['/homeworks/:id', 'study:homework_statistics.read'],
+    ['/my-notification', 'settings.read'],
+    ['/my-notification/:id', 'settings.read'],
   ])('%s needs the documented right: %s', (path, grant) => {
     expect(pages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
   })
+  test.each(['/notifications', '/sended', '/more/:id'])(
+    '%s needs the right to settings besides that of its calls',
+    (path) => {
+      expect(pages.find((page) => page.path === path)?.needs).toEqual({
+        ...{ kind: 'can', anyOf: ['settings.read'], and: 'notifications:sent.read' },
+      })
+    },
+  )
   test('there are guarded screens to look at', () => expect(guarded.length).toBeGreaterThan(50))
   test('every screen without its right: the forbidden page, and none of the screen’s calls is sent', async () => {
     server.may()

@@ -176,6 +176,10 @@ export const questionTargets = (rows: readonly FaqRow[]): Found[] =>
     path: `/blogs/faq?${new URLSearchParams({ value: question })}`,
   }))
 
+/** One's own, and what one or one's colleagues have sent. */
+export const noticeTargets = (rows: readonly { id: number; title: string }[], base: string, note: string): Found[] =>
+  rows.map(({ id, title }) => ({ section: appText.searchNotices, title, note, path: `${base}/${id}` }))
+
 function callDeed(section: string, phone: string | null): Found[] {
   if (!phone || !isWhole(phone)) return []
   return [{ section, title: appText.callTo(phoneText(phone)), run: () => location.assign(`tel:+${phone}`) }]

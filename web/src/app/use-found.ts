@@ -1,12 +1,14 @@
 import { faq } from '@markaz/protocol/content/faq/routes'
+import { notifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { posts } from '@markaz/protocol/content/posts/routes'
 import { academics } from '@markaz/protocol/people/academics/routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { Access, RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useDeferredValue, useState } from 'react'
+import { ownPageAccess, sentPageAccess } from '../content/notifications/notice-paths.ts'
 import { useOpenTabs } from '../domain/group/GroupTabs.tsx'
 import { useOpenStudentTabs } from '../domain/student/student-tabs.ts'
 import { useGrants, useMay } from '../shared/access/access.tsx'
@@ -20,6 +22,7 @@ import {
   deedTargets,
   type Found,
   groupTargets,
+  noticeTargets,
   parentTargets,
   personTargets,
   postTargets,
@@ -43,13 +46,15 @@ export function useFound(text: string): Found[] {
   const typed = useDeferredValue(text.trim())
   const value = useDelayed(typed, 250)
   const asked = tabAsked(value, groupTabs)
-  const found = useAsked(mayAll ? groups.list : groups.mine, asked?.rest ?? value, { keys: ['hName'] })
+  const found = useAsked(mayAll ? groups.list : groups.mine, asked?.rest ?? value, { more: { keys: ['hName'] } })
   const people = useAsked(students.list, value)
   const workers = useAsked(staff.list, value)
   const teachers = useAsked(academics.list, value)
   const parents = useAsked(agents.list, value)
   const news = useAsked(posts.search, value)
   const questions = useAsked(faq.list, value)
+  const told = useAsked(notifications.list, value, { screen: ownPageAccess })
+  const sent = useAsked(sentNotifications.search, value, { screen: sentPageAccess })
   const deeds = deedTargets(pages, menu, grants, typed)
   if (typed.length === 0) return [...recentTargets(recents), ...screenTargets(menu, ''), ...deeds]
   const targets = groupTargets(found?.groups ?? [], base, groupTabs)
@@ -73,13 +78,23 @@ export function useFound(text: string): Found[] {
     ...parentTargets(parents?.agents ?? []),
     ...postTargets(news?.posts ?? []),
     ...questionTargets(questions?.faq ?? []),
+    ...noticeTargets(told?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
+    ...noticeTargets(sent?.notifications ?? [], '/more', appText.searchSentNotice),
   ]
 }
 
+interface Asked {
+  /** What else the list is asked for. */
+  more?: object
+  /** What the screen that shows a row asks for besides. */
+  screen?: Access
+}
+
 /** The first rows of a list by what is typed, if the person may read it. */
-function useAsked<R extends RouteDefinition>(route: R, value: string, more: object = {}) {
+function useAsked<R extends RouteDefinition>(route: R, value: string, { more, screen }: Asked = {}) {
   const may = useMay(route)
-  const isAsked = value.length > 1 && may
+  const mayOpen = useMay(screen ?? route)
+  const isAsked = value.length > 1 && may && mayOpen
   const query = { page: 1, perPage: 6, value, ...more }
   const { data } = useCall(route, { query } as unknown as ArgsOf<R>, {
     enabled: isAsked,

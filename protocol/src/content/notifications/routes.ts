@@ -141,6 +141,15 @@ export const sentNotifications = {
     query: SentFilter,
     answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
   }),
+  /** In all three tabs. */
+  search: route({
+    method: 'GET',
+    path: '/notifications/search',
+    access: sent('read'),
+    summary: 'Yuborilgan bildirishnomalarni qidirish',
+    query: z.object({ ...paging, value: searchValue }),
+    answer: z.object({ notifications: z.array(SentNotification), total: z.number() }),
+  }),
   /** Says `changed` while messages go out, and when one is added or taken away. */
   stream: route({
     method: 'GET',

@@ -249,7 +249,7 @@ export const SettingsInput = z.object({
   settings: z.array(z.object({ id: z.literal(switchableKinds), isEnable: z.boolean() })).max(switchableKinds.length),
 })
 
-export const ownFilter = { ...paging, isRead: optional(z.stringbool()) }
+export const ownFilter = { ...paging, isRead: optional(z.stringbool()), value: searchValue }
 
 const base64url = (most: number) =>
   z

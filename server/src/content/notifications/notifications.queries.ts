@@ -3,6 +3,7 @@ import type { OwnNotification } from '@markaz/protocol/content/notifications/sch
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { tellChange, tellChanges } from '../../live/changes.ts'
 
@@ -63,12 +64,16 @@ const joined = ({ side }: Owner): Sql => sql`
 export async function listOwn(
   db: Db,
   owner: Owner,
-  filter: { page: number; perPage: number; isRead?: boolean | undefined },
+  filter: { page: number; perPage: number; isRead?: boolean | undefined; value?: string | undefined },
 ): Promise<{ notifications: OwnNotification[]; total: number }> {
   const { receiver, who } = tables[owner.side]
   const state =
     filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
-  const where = sql`${who} = ${owner.id} ${state}`
+  // By their titles, among those of one person: few enough to be looked through.
+  const said = matches(sql`search_fold(title)`, filter.value).map(
+    (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
+  )
+  const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
   const rows = await db.many<OwnRow>(sql`
     select ${columns(owner)}, left(notification.body, 300) as body
     from (select * from ${receiver} where ${where} order by notification_id desc ${pageOf(filter)}) own ${joined(owner)}

@@ -31,6 +31,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   ofStaff(app, deps)
   ofStudents(app, deps)
   mount(app, deps, sentNotifications.list, ({ db, viewer, query }) => listSent(db, viewer, query))
+  mount(app, deps, sentNotifications.search, ({ db, viewer, query }) => searchSent(db, viewer, query))
   mount(app, deps, sentNotifications.read, async (call) => {
     const notification = found(await readSent(call.db, call.viewer, call.params.id))
     return { notification: { ...notification, banner: fileAddress(call, notification.banner) } }

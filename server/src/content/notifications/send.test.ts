@@ -271,6 +271,24 @@ it('the list: tab, words, priority, role and days, newest first', async () => {
   expect(await found({ perPage: 1, page: 2 })).toEqual([ids[0]])
 })
 
+it('the search finds a title in every tab, and among those one got oneself; of other branches nothing', async () => {
+  const own = await noticeCentre(t)
+  const token = own.sender.token
+  const ids = [
+    (await send(t, token, messageTo(own, { title: 'Mustaqillik bayrami' }))).data.id,
+    (await send(t, token, messageTo(own, { title: "Bayramda dars yo'q", audience: [] }))).data.id,
+  ]
+  await send(t, token, messageTo(own, { title: 'Boshqa xabar' }))
+  await deliver(t)
+  const query = { value: 'байрам' }
+  const search = async (as: string) =>
+    (await t.send(sentNotifications.search, { token: as, query })).data.notifications.map(({ id }) => id)
+  expect(await search(token)).toEqual([ids[1], ids[0]])
+  expect(await search(c.sender.token)).toEqual([])
+  const { data } = await t.send(notifications.list, { token: own.teacher.token, query })
+  expect([data.total, data.notifications.map(({ title }) => title)]).toEqual([1, ['Mustaqillik bayrami']])
+})
+
 it('the banner is an own upload, is shown to readers, and goes with the message', async () => {
   const banner = await keepFile(
     { ...t.deps, viewer: { id: c.sender.staffId } },

@@ -39,12 +39,22 @@ export async function listSent(
   filter: SentFilter,
 ): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
   const seq = await changesOf(db, sendingsTopic)
-  const from = sql`from notification_sending where deleted_at is null and tab = ${filter.tab} and ${sendingInScope(viewer)} and ${chosen(conditionsOf(filter))}`
-  const notifications = await db.many<SentNotification>(sql`
-    select ${columns} from (select * ${from} order by id desc ${pageOf(filter)}) sending
-    join staff sender on sender.id = sending.sender_id order by sending.id desc`)
-  return { notifications, total: await countOf(db, from), seq }
+  const where = [sql`tab = ${filter.tab}`, ...conditionsOf(filter)]
+  return { ...(await pageWhere(db, viewer, chosen(where), filter)), seq }
 }
+
+export const searchSent = (db: Db, viewer: Viewer, filter: Paging & { value?: string | undefined }) =>
+  pageWhere(db, viewer, chosen(matches(sql`search`, filter.value)), filter)
+
+async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
+  const from = sql`from notification_sending where deleted_at is null and ${where} and ${sendingInScope(viewer)}`
+  const notifications = await db.many<SentNotification>(sql`
+    select ${columns} from (select * ${from} order by id desc ${pageOf(paging)}) sending
+    join staff sender on sender.id = sending.sender_id order by sending.id desc`)
+  return { notifications, total: await countOf(db, from) }
+}
+
+type Paging = Parameters<typeof pageOf>[0]
 
 const states: Record<SentState, Sql> = {
   waiting: sql`sent_at is null and notification_id is null`,

@@ -142,6 +142,7 @@ function Readers({ notice }: { notice: SentDetail }) {
       <List<Receiver>
         label={words.who[kind]}
         list={list}
+        rowKey={({ userId }) => userId}
         columns={columns}
         phoneRow={({ firstName, lastName, photo, readAt }) => ({
           title: <PersonCell name={`${lastName} ${firstName}`} photo={photo} sizePx={22} />,

@@ -3,10 +3,10 @@ import { NotificationKind } from '@markaz/protocol/content/notifications/schemas
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
 import { draw, pageTest } from '../../testing/pages.tsx'
-import { inRow } from '../../testing/scenes.ts'
+import { inRow, pickOption } from '../../testing/scenes.ts'
 import { Background } from './notifications.background.tsx'
 import { pages } from './notifications.pages.tsx'
 
@@ -107,4 +107,143 @@ test('what arrives while somebody looks has a toast if it has a title, what was 
   draw(<Background />)
   await waitFor(() => expect(told.map(({ tone, title }) => [tone, title])).toEqual([['info', 'Xabar 5']]))
   disconnect()
+})
+
+/** Fills the words of the open form, as HTML. */
+async function writeWords() {
+  await user.type(await screen.findByLabelText('Sarlavha'), 'Ertaga bayram')
+  await user.click(screen.getByRole('radio', { name: 'HTML' }))
+  await user.type(screen.getByRole('textbox', { name: 'Matn' }), '<p>Salom</p>')
+}
+async function find(field: string, typed: string, title: string) {
+  await user.type(screen.getByRole('combobox', { name: field }), typed)
+  await pickOption(user, title)
+}
+const html = { title: 'Ertaga bayram', priority: 2, bodyType: 2, body: '<p>Salom</p>' }
+const atOnce = { banner: null, sendAt: null }
+
+describe('what is sent', () => {
+  beforeEach(() => {
+    server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
+    server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12 })
+    server.answer(sentNotifications.choices, {
+      ...{
+        roles: [{ id: 2, name: 'Metodist' }],
+        groups: [{ id: 7, name: 'N-101' }],
+        courses: [{ id: 3, name: 'Ingliz tili' }],
+      },
+    })
+    server.answer(sentNotifications.create, {
+      id: 5,
+      receivers: { staff: 0, academics: 0, students: 12, total: 12 },
+    })
+  })
+
+  test('to staff and students: whom is asked first, a role of all or one, and how many it reaches is said', async () => {
+    show('/notifications/create/public')
+    expect(await screen.findByText('Hozircha hech kim tanlanmagan')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Akademiklar' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Talabalar' }))
+    await user.click(screen.getByRole('combobox', { name: 'Rol' }))
+    await screen.findAllByText('Barchasi')
+    await pickOption(user, 'Metodist')
+    await find('Guruhlar', 'n-1', 'N-101')
+    await writeWords()
+    expect(await screen.findByText('12 kishi oladi')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
+    await waitFor(() => expect(titles()).toContain('12 kishiga yuborilmoqda'))
+    const whom = { type: 1, audience: [2], isForStudents: true, roleId: 2, officeIds: [], groupIds: [7], courseIds: [] }
+    expect(server.bodies(sentNotifications.create)).toMatchObject([{ ...html, ...whom, ...atOnce }])
+  })
+
+  test('to students of a course; what is missing is said at its field', async () => {
+    show('/notifications/create/public-students')
+    await user.click(await screen.findByRole('button', { name: /^Yuborish/ }))
+    expect((await screen.findAllByText("Maydonni to'ldiring")).length).toBe(2)
+    expect(screen.queryByRole('checkbox', { name: 'Akademiklar' })).toBeNull()
+    await find('Kurslar', 'ing', 'Ingliz tili')
+    await writeWords()
+    await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
+    const whom = { type: 1, isForStudents: true, officeIds: [], groupIds: [], courseIds: [3] }
+    await waitFor(() =>
+      expect(server.bodies(sentNotifications.create)).toMatchObject([{ ...html, ...whom, ...atOnce }]),
+    )
+  })
+
+  test('to persons, found by name', async () => {
+    const person = { userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null }
+    server.answer(sentNotifications.people, { students: [person], staff: [], academics: [] })
+    show('/notifications/create/student-private')
+    await screen.findByLabelText('Sarlavha')
+    await find('Talabalar', 'vali', 'Valiyev Ali')
+    await writeWords()
+    await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
+    const whom = { type: 2, students: [9], staff: [], academics: [] }
+    await waitFor(() =>
+      expect(server.bodies(sentNotifications.create)).toMatchObject([{ ...html, ...whom, ...atOnce }]),
+    )
+  })
+})
+
+test('one message: its words, whom it was for and who has read it', async () => {
+  const counts = { staff: 0, academics: 1, students: 2, total: 3 }
+  const chosen = { audience: [], isForStudents: true, role: null, offices: [], courses: [] }
+  server.answer(sentNotifications.read, {
+    notification: {
+      ...{
+        ...sent,
+        state: 'sent' as const,
+        receiversCount: 3,
+        body: richTextOf('Dam oling'),
+        banner: null,
+        readCount: 1,
+      },
+      ...{ counts, chosen: { ...chosen, groups: [{ id: 7, name: 'N-101' }] } },
+    },
+  })
+  server.answer(sentNotifications.receivers, {
+    receivers: [{ userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null, readAt: '2026-11-22T04:00:00Z' }],
+    total: 1,
+  })
+  show('/more/5')
+  await screen.findByText('Dam oling')
+  expect(screen.getByText('Talabalar · N-101')).toBeTruthy()
+  expect(screen.getByText('1 / 3')).toBeTruthy()
+  const tabs = within(screen.getByRole('navigation', { name: 'Oluvchilar' })).getAllByRole('link')
+  expect(tabs.map((link) => link.textContent)).toEqual(['Talabalar (2)', 'Xodimlar (0)', 'Akademiklar (1)'])
+  expect((await inRow('Valiyev Ali')).getByText("O'qidi")).toBeTruthy()
+})
+
+test('what has been sent alone, by role: all comes first', async () => {
+  show('/sended')
+  await inRow("Ertaga dars yo'q")
+  expect(server.last(sentNotifications.list)?.query.state).toBe('sent')
+  await user.click(screen.getByRole('combobox', { name: 'Rol' }))
+  await waitFor(() =>
+    expect(document.querySelector('.ant-select-dropdown .ant-select-item-option')?.textContent).toBe('Barchasi'),
+  )
+})
+
+test('a template is added, and edited with the words it had', async () => {
+  server.may('notifications.read', 'notifications.update', 'notifications.create')
+  server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
+  server.answer(notificationTemplates.create, { id: 4 })
+  server.answer(notificationTemplates.list, { templates: [], total: 0 })
+  const { unmount } = show('/templates/create')
+  await user.type(await screen.findByLabelText('Nomi'), 'Bayram')
+  await writeWords()
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(server.bodies(notificationTemplates.create)).toEqual([{ name: 'Bayram', ...html }]))
+  unmount()
+  server.answer(notificationTemplates.read, {
+    template: { id: 4, name: 'Bayram', ...html, bodyType: 2, priority: 3, createdAt: '2026-11-21T09:00:00Z' },
+  })
+  server.answer(notificationTemplates.update, { id: 4 })
+  show('/templates/4/edit')
+  expect(((await screen.findByRole('textbox', { name: 'Matn' })) as HTMLTextAreaElement).value).toBe('<p>Salom</p>')
+  await user.type(screen.getByLabelText('Nomi'), ' 2')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() =>
+    expect(server.bodies(notificationTemplates.update)).toEqual([{ ...html, name: 'Bayram 2', priority: 3 }]),
+  )
 })
