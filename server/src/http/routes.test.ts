@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { catalogue } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { maskerOf, seesPersonal } from '@markaz/protocol/personal'
-import { allows, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, errorsOf, type RouteDefinition, type Sentence } from '@markaz/protocol/route'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -123,8 +123,9 @@ describe('role × route', () => {
   })
 
   it.each(guarded)('$label: opens with any one of its grants', async ({ route }) => {
-    for (const grant of route.access.kind === 'can' ? route.access.anyOf : []) {
-      const { token } = await t.signedIn({ grants: [grant] })
+    const { anyOf, and } = { and: undefined, ...(route.access as Sentence) }
+    for (const grant of anyOf) {
+      const { token } = await t.signedIn({ grants: and ? [grant, and] : [grant] })
       const answer = await knock(route, token)
       expect(answer.json().error?.code).not.toBe('FORBIDDEN')
       expect(answer.statusCode).not.toBe(500)

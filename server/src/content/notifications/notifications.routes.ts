@@ -23,7 +23,15 @@ import { sayByPush } from './push.ts'
 import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
 import { countReceivers } from './receivers.ts'
 import { removeSent, sendNotification } from './send.ts'
-import { findChoices, findPeople, listReceivers, listSent, readSent, sendingsTopic } from './sent.queries.ts'
+import {
+  findChoices,
+  findPeople,
+  listReceivers,
+  listSent,
+  readSent,
+  searchSent,
+  sendingsTopic,
+} from './sent.queries.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { createTemplate, listTemplates, readTemplate, removeTemplate, updateTemplate } from './templates.ts'
 

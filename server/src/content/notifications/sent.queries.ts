@@ -39,8 +39,8 @@ export async function listSent(
   filter: SentFilter,
 ): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
   const seq = await changesOf(db, sendingsTopic)
-  const where = [sql`tab = ${filter.tab}`, ...conditionsOf(filter)]
-  return { ...(await pageWhere(db, viewer, chosen(where), filter)), seq }
+  const where = sql`tab = ${filter.tab} and ${chosen(conditionsOf(filter))}`
+  return { ...(await pageWhere(db, viewer, where, filter)), seq }
 }
 
 export const searchSent = (db: Db, viewer: Viewer, filter: Paging & { value?: string | undefined }) =>
