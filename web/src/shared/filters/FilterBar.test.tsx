@@ -48,6 +48,15 @@ describe('the search', () => {
     act(() => void vi.advanceTimersByTime(1))
     expect(address()).toBe('?value=front')
   })
+  test('leaves what else has changed while it waited', () => {
+    vi.useFakeTimers()
+    show('/groups?categoryId=5')
+    fireEvent.change(screen.getByLabelText('Guruh nomi'), { target: { value: 'front' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Kategoriya filtrini olib tashlash' }))
+    expect(address()).toBe('')
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(address()).toBe('?value=front')
+  })
   test('Enter does not wait, and is not sent a second time', async () => {
     const user = userEvent.setup()
     show('/groups?page=3')

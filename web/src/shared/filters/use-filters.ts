@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { readPageSize } from '../lists/page-size.ts'
 import { activeFilters, type FilterSchema, type FilterValues, readFilters, writeFilters } from './url-filters.ts'
@@ -33,7 +33,7 @@ export function useFilters<S extends FilterSchema>(
     pageSize,
   }: { defaults?: FilterValues<S>; tableKey: string; pageSize?: number | undefined },
 ): Filters<S> {
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useLatestSearch()
   // Callers write defaults inline; their content decides, not their identity.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const steady = useMemo(() => defaults, [JSON.stringify(defaults)])
@@ -42,30 +42,30 @@ export function useFilters<S extends FilterSchema>(
 
   const set = useCallback(
     (patch: FilterValues<S>) =>
-      setSearch((before) => {
+      change((before) => {
         const next = { ...readFilters(schema, steady, before), ...patch, page: undefined }
         return writeFilters(schema, steady, next, before)
       }),
-    [schema, steady, setSearch],
+    [schema, steady, change],
   )
   const setPage = useCallback(
     (nextPage: number, nextPerPage: number) =>
-      setSearch((before) => {
+      change((before) => {
         const after = new URLSearchParams(before)
         if (nextPage > 1) after.set('page', String(nextPage))
         else after.delete('page')
         after.set('perPage', String(nextPerPage))
         return after
       }),
-    [setSearch],
+    [change],
   )
   const clear = useCallback(
     () =>
-      setSearch((before) => {
+      change((before) => {
         const { perPage: size } = readFilters(schema, steady, before) as { perPage?: number }
         return writeFilters(schema, steady, { ...steady, perPage: size } as FilterValues<S>, before)
       }),
-    [schema, steady, setSearch],
+    [schema, steady, change],
   )
 
   const active = useMemo(() => activeFilters(steady, values), [steady, values])
@@ -74,6 +74,23 @@ export function useFilters<S extends FilterSchema>(
   const isFiltered = active.some((name) => sorting !== 'key' || !isOfOrder(name))
   const isPaged = 'page' in schema.shape
   return { values, defaults: steady, query, page, perPage, set, setPage, clear, isFiltered, active, isPaged, sorting }
+}
+
+/**
+ * The address as it stands after every change, also one that is not drawn yet: the router hands over that of the last
+ * drawing, and a search that waited for typing to rest would take back the filter that was chosen meanwhile.
+ */
+function useLatestSearch(): [URLSearchParams, (to: (before: URLSearchParams) => URLSearchParams) => void] {
+  const [search, setSearch] = useSearchParams()
+  const latest = useRef({ search, setSearch })
+  useEffect(() => {
+    latest.current = { search, setSearch }
+  }, [search, setSearch])
+  const change = useCallback((to: (before: URLSearchParams) => URLSearchParams) => {
+    latest.current.search = to(latest.current.search)
+    latest.current.setSearch(latest.current.search)
+  }, [])
+  return [search, change]
 }
 
 const isOfOrder = (name: string) => name === 'sortBy' || name === 'orderBy'
