@@ -1,13 +1,13 @@
-// `npm run bench` (the calls), `npm run bench chats` (streams and waiting list), `npm run bench uploads` (videos) and
-// `npm run bench:web` (the browser): speed as ratios within one run.
+// `npm run bench` (the calls), `npm run bench chats` (streams and waiting list), `npm run bench notices` (a message to
+// very many), `npm run bench uploads` (videos) and `npm run bench:web` (the browser): speed as ratios within one run.
 import { ensureBrowser } from './browser.mjs'
 import { buildWeb, env, installDependencies, node, run } from './install.mjs'
 
 installDependencies()
 buildWeb()
 const [what = 'api', ...args] = process.argv.slice(2)
-if (!['api', 'chats', 'uploads', 'web'].includes(what)) {
-  console.error('Ishlatish: npm run bench [chats | uploads | web]')
+if (!['api', 'chats', 'notices', 'uploads', 'web'].includes(what)) {
+  console.error('Ishlatish: npm run bench [chats | notices | uploads | web]')
   process.exit(2)
 }
 const browser = ['web', 'uploads'].includes(what) && ensureBrowser({ isWhole: true })

@@ -11,7 +11,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fill } from './fill.ts'
+import { fill, fillNotices } from './fill.ts'
 import { load, type Shot } from './load.ts'
 import { program } from './program.ts'
 import { median } from './tables.ts'
@@ -42,6 +42,8 @@ const sizes = [
 ]
 /** Paying for what is saved may cost 1.3 times the saving. */
 const wanted = { list: 0.85, save: 0.8, paying: 0.8 / 1.3, growth: 1.3 }
+/** Of each member of staff, at either size; the tenth part unread. */
+const noticesOfEach = 500
 /** argon2id with next to no cost: sign-in without the hash. */
 const cheapHash = 'argon2id$8$1$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAA=='
 
@@ -97,6 +99,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
      select 1, 'Bench', n::text, 'bench.' || n, $1, (select id from role where name = 'Bench') from generate_series(1, 50) n`,
     [await hashOf('bench-bench-1')],
   )
+  await fillNotices(database.pool, noticesOfEach)
   const admin = (await database.pool.query('select id from staff where is_superadmin')).rows[0].id
   const { accessToken: token } = await openSession({ tokenKey: key, clock: systemClock }, database.db, {
     staffId: admin,
@@ -270,6 +273,24 @@ function errands(
       kind: 'list',
       count: 400,
       shotOf: () => get('/posts/status/public-students?page=1&perPage=10'),
+    },
+    {
+      name: 'unread notifications, how many',
+      kind: 'list',
+      count: 400,
+      shotOf: () => get('/notifications/count'),
+    },
+    {
+      name: 'own notifications, the newest 10',
+      kind: 'list',
+      count: 400,
+      shotOf: () => get('/notifications/get-all?page=1&perPage=10'),
+    },
+    {
+      name: 'own notifications, far pages',
+      kind: 'list',
+      count: 400,
+      shotOf: (n) => get(`/notifications/get-all?page=${noticesOfEach / 10 - (n % 10)}&perPage=10`),
     },
     saving('attendance save for 20', group),
     saving('attendance save for 20, paying', paid),

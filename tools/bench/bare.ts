@@ -90,6 +90,41 @@ async function listPosts(url: URL) {
   return { posts: rows, total: count.rows[0].count }
 }
 
+async function countNotices(viewer: { id: number }) {
+  const { rows } = await pool.query({
+    name: 'notices-count',
+    text: `select (select count(*) from notification_receiver where staff_id = $1 and read_at is null) as count,
+      (select max(notification_id) from notification_receiver where staff_id = $1) as newest, (select seq from live_topic where name = 'notices:' || $1) as seq`,
+    values: [viewer.id],
+  })
+  return rows[0]
+}
+
+/** Each says the name, the group and the day where its text leaves room for them. */
+async function listNotices(url: URL, viewer: { id: number }) {
+  const perPage = Number(url.searchParams.get('perPage'))
+  const { rows } = await pool.query({
+    name: 'notices',
+    text: `select n.id, title, left(body, 300) as body, n.kind, priority, n.created_at as "createdAt", read_at as "readAt", s.full_name as name, g.name as "group"
+      from (select * from notification_receiver where staff_id = $1 order by notification_id desc limit $2 offset $3) r
+      join notification n on n.id = notification_id join staff s on s.id = $1 left join study_group g on g.id = group_id order by n.id desc`,
+    values: [viewer.id, perPage, (Number(url.searchParams.get('page')) - 1) * perPage],
+  })
+  const count = await pool.query({
+    name: 'notices-total',
+    text: 'select count(*) from notification_receiver where staff_id = $1',
+    values: [viewer.id],
+  })
+  const notifications = rows.map(({ name, group, ...row }) => ({
+    ...row,
+    body: row.body
+      .replaceAll('{ism}', name)
+      .replaceAll('{guruh}', group ?? '')
+      .replaceAll('{sana}', row.createdAt.toISOString().slice(0, 10)),
+  }))
+  return { notifications, total: count.rows[0].count }
+}
+
 const studentColumns = `p.id, p.h_id as "hId", p.full_name as "fullName", p.photo, p.face_status as "acStatus", p.login, exists (select from sms where student_id = p.id) as "hasSmsHistory",
     p.has_private_info as "hasPersonalData", p.contract_type as "contractType",
     p.contract_status as "contractStatus", p.system_status as "systemStatus", p.created_at as "createdAt", p.mobile, p.phone_number as "phoneNumber",
@@ -438,6 +473,8 @@ const server = createServer(async (request, response) => {
       else if (url.pathname === '/api/staff/student-awards/levels') data = await ownPlace(url)
       else if (url.pathname === '/api/staff/homework-statistics/groups') data = await homeworkStatistics(url)
       else if (url.pathname === '/api/staff/posts/status/public-students') data = await listPosts(url)
+      else if (url.pathname === '/api/staff/notifications/count') data = await countNotices(viewer)
+      else if (url.pathname === '/api/staff/notifications/get-all') data = await listNotices(url, viewer)
       else if (url.pathname === '/api/staff/groups/all') data = await listGroups(url)
       else data = await searchStudents(url)
     }

@@ -159,3 +159,18 @@ async function points(run: (text: string, values?: unknown[]) => Promise<unknown
      from point_category_balance inside where inside.student_id = point_balance.student_id`,
   )
 }
+
+/** So many notifications, each to everybody of the staff who is there by now; nine of ten are read. */
+export async function fillNotices(pool: pg.Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into notification (kind, title, body, created_at)
+     select 1 + n % 18, 'Bildirishnoma ' || n, repeat('Salom, {ism}! Bugun {sana}. ', 20), now() - n * interval '1 hour' from generate_series($1::int, 1, -1) n`,
+    [count],
+  )
+  await pool.query(
+    `insert into notification_receiver (notification_id, staff_id, group_id, read_at)
+     select notification.id, staff.id, case when notification.id % 2 = 0 then 1 end, case when notification.id % 10 > 0 then now() end from notification, staff`,
+  )
+  await pool.query('vacuum analyze notification, notification_receiver')
+  await pool.query('checkpoint')
+}

@@ -55,7 +55,7 @@ async function handOnePart(
       with chosen as materialized (select id, group_id from (${staff}) staff where id > ${sending.staffUntil} order by id limit ${part}),
       told as (
         insert into notification_receiver (notification_id, staff_id, group_id)
-        select ${sending.notificationId}, id, group_id from chosen on conflict do nothing
+        select ${sending.notificationId}, id, group_id from chosen
       )
       ${progress(sending, { until: sql`staff_until`, part })}`)
     await tellStaff(
@@ -67,7 +67,7 @@ async function handOnePart(
       with chosen as materialized (select id, group_id from (${students}) student where id > ${sending.studentUntil} order by id limit ${part}),
       told as (
         insert into student_notification (notification_id, student_id, group_id)
-        select ${sending.notificationId}, id, group_id from chosen on conflict do nothing
+        select ${sending.notificationId}, id, group_id from chosen
       )
       ${progress(sending, { until: sql`student_until`, part })}`)
   }

@@ -55,9 +55,9 @@ const columns = ({
   notification.created_at as "createdAt", read_at as "readAt", study_group.name as "group",
   ${side === 'staff' ? sql`person.first_name || ' ' || person.last_name` : sql`person.first_name`} as name`
 
-const joined = ({ side }: Owner): Sql => sql`
+const joined = ({ side, id }: Owner): Sql => sql`
   join notification on notification.id = notification_id
-  join ${tables[side].person} person on person.id = ${tables[side].who}
+  join ${tables[side].person} person on person.id = ${id}
   left join study_group on study_group.id = group_id`
 
 /** The latest first. */

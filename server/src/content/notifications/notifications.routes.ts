@@ -166,11 +166,12 @@ const withPhotos = <P extends { photo: string | null }>(
 async function forgetNotifications(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const old = sql`select id from notification where created_at < ${before}`
-    await tx.run(sql`delete from student_notification where notification_id in (${old})`)
-    await tx.run(sql`delete from notification_receiver where notification_id in (${old})`)
+    // First what still goes out: it waits for the part that is being handed out, so that its rows are seen below.
     await tx.run(
       sql`delete from notification_sending where notification_id in (${old}) or (notification_id is null and created_at < ${before} and deleted_at is not null)`,
     )
+    await tx.run(sql`delete from student_notification where notification_id in (${old})`)
+    await tx.run(sql`delete from notification_receiver where notification_id in (${old})`)
     await tx.run(sql`delete from notification where created_at < ${before}`)
   })
 }

@@ -1,0 +1,129 @@
+/**
+ * How long a message to 100,000 students takes to go out — its job on the lane run to the end, part by part with the
+ * progress of each — beside one plain COPY of the same rows into a table of the same columns and indexes (without its
+ * foreign keys), in turn on the same PostgreSQL.
+ */
+import { NotificationType, Priority, RoleKind, SentTab } from '@markaz/protocol/content/notifications/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { sendKind, sendOut } from '../../server/src/content/notifications/fan-out.ts'
+import type { Whom } from '../../server/src/content/notifications/receivers.ts'
+import { sql } from '../../server/src/db/db.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { openPostgres } from '../../server/src/db/open.ts'
+import { systemClock } from '../../server/src/deps.ts'
+import { addJob } from '../../server/src/jobs/add-job.ts'
+import { makeLane } from '../../server/src/jobs/lane.ts'
+import { ensureSuperadmin } from '../../server/src/start.ts'
+import { startPostgres } from '../postgres.ts'
+import { column, median } from './tables.ts'
+
+const receivers = 100_000
+const rounds = 7
+const wanted = 3
+const text = "Ertaga dars bo'lmaydi."
+const messages: { name: string; courseIds: number[] }[] = [
+  { name: 'to all students', courseIds: [] },
+  { name: 'to all of a course, by group', courseIds: [1] },
+]
+
+const postgres = await startPostgres()
+const database = openPostgres(postgres.url, 4)
+const { pool, db } = database
+const lane = makeLane({ db, clock: systemClock })
+lane.handle(sendOut({ db, clock: systemClock }))
+try {
+  await prepare()
+  console.log(
+    `\na message to ${receivers.toLocaleString('en')} students, seconds: its job, and a plain COPY of its rows`,
+  )
+  console.log('message                            job      COPY   job ÷ COPY   wanted')
+  for (const { name, courseIds } of messages) {
+    const [jobs, copies, ratios]: [number[], number[], number[]] = [[], [], []]
+    for (let round = 0; round <= rounds; round++) {
+      const id = await send(courseIds)
+      const job = await seconds(() => lane.runDue(sendKind))
+      const file = await rowsOf(id)
+      const copy = await seconds(() => pool.query(`copy plain_receiver from '${file}'`))
+      // The first round only warms up.
+      if (round === 0) continue
+      jobs.push(job)
+      copies.push(copy)
+      ratios.push(job / copy)
+    }
+    const ratio = median(ratios)
+    const verdict = ratio <= wanted ? '' : '  ← short of it'
+    console.log(
+      `${name.padEnd(28)} ${column(median(jobs), 9)} ${column(median(copies), 9)} ${column(ratio, 12)}   ≤ ${wanted.toFixed(2)}${verdict}`,
+    )
+  }
+} finally {
+  await database.close()
+  postgres.stop()
+}
+
+/** Students who can sign in, a hundred in each group of one course. */
+async function prepare(): Promise<void> {
+  await migrate(pool)
+  await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
+  const run = (statement: string) => pool.query(statement)
+  await run(`insert into head_office (ext_id, name) values ('office-1', 'Filial 1')`)
+  await run(`insert into course (ext_id, name) values ('course-1', 'Kurs 1')`)
+  await run(
+    `insert into study_group (ext_id, name, head_office_id, course_id)
+     select 'group-' || n, 'Frontend N-' || n, 1, 1 from generate_series(1, ${receivers / 100}) n`,
+  )
+  await run(
+    `insert into student (ext_id, first_name, last_name, login, password_hash)
+     select 'student-' || n, 'Ali', 'Karimov', 'student.' || n, 'x' from generate_series(1, ${receivers}) n`,
+  )
+  await run(`insert into student_head_office (student_id, head_office_id, from_erp) select id, 1, true from student`)
+  await run(
+    `insert into student_group (ext_id, student_id, group_id)
+     select 'sg-' || id, id, 1 + id % ${receivers / 100} from student`,
+  )
+  await run('create table plain_receiver (like student_notification including all)')
+  await run('vacuum analyze')
+  await run('checkpoint')
+}
+
+/** As the call that sends does it. */
+async function send(courseIds: number[]): Promise<number> {
+  const whom: Whom = {
+    type: NotificationType.Public,
+    audience: [],
+    isForStudents: true,
+    officeIds: [],
+    groupIds: [],
+    courseIds,
+    students: [],
+    staff: [],
+    academics: [],
+  }
+  const now = systemClock.now()
+  return db.transaction(async (tx) => {
+    const id = await tx.newId(sql`
+      insert into notification_sending (tab, title, body, content, priority, whom, role_kinds, expected, sender_id, created_at, send_at)
+      select ${SentTab.Students}, 'Xabar', ${text}, ${JSON.stringify(richTextOf(text))}, ${Priority.Medium}, ${JSON.stringify(whom)}, ${[RoleKind.Student]},
+        ${receivers}, id, ${now}, ${now} from staff where is_superadmin returning id`)
+    await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)
+    return id
+  })
+}
+
+/** What the message became, as a file of the PostgreSQL server. @throws Error when somebody did not get it */
+async function rowsOf(id: number): Promise<string> {
+  const sent = await db.one<{ notificationId: number; file: string }>(sql`
+    select notification_id as "notificationId", current_setting('data_directory') || '/receivers' as file
+    from notification_sending where id = ${id} and sent_at is not null and received = ${receivers}`)
+  if (!sent) throw new Error(`message ${id} did not reach all`)
+  await pool.query(
+    `copy (select * from student_notification where notification_id = ${sent.notificationId} order by student_id) to '${sent.file}'`,
+  )
+  return sent.file
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1000
+}
