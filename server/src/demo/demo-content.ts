@@ -20,7 +20,7 @@ export async function openDemoContent(deps: Deps, today: string): Promise<void> 
 const questions: readonly [question: string, ...answer: string[]][] = [
   [
     "To'lov qanday qilinadi?",
-    "To'lovni filial kassasida naqd yoki karta orqali, shuningdek Payme va Click ilovalarida qilish mumkin.",
+    "To'lovni filial kassasida naqd yoki karta orqali, shuningdek to'lov ilovalarida qilish mumkin.",
     "Oylik to'lov har oyning 5-sanasigacha qabul qilinadi.",
   ],
   [
