@@ -6,14 +6,16 @@ addEventListener('push', (event) => {
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(event.notification.data.path))
+  // A window of its own: one that is open may hold what is written and not saved.
+  event.waitUntil(clients.openWindow(event.notification.data.path))
 })
 
 async function show(data) {
   const { id, title, path } = data ? data.json() : {}
   // Without a title there is nothing to show (NOTIF-002).
   if (!title) return
-  const windows = await clients.matchAll({ type: 'window' })
+  // Also those that were opened before this was there.
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   // Whoever looks at a page of ours is told there.
   if (windows.some((window) => window.visibilityState === 'visible')) return
   await registration.showNotification(title, {
@@ -27,11 +29,4 @@ async function show(data) {
 /** A path of this site, and not another one's address. */
 function isOwn(path) {
   return typeof path === 'string' && new URL(path, location.origin).origin === location.origin
-}
-
-async function open(path) {
-  const [window] = await clients.matchAll({ type: 'window' })
-  if (!window) return clients.openWindow(path)
-  await window.focus()
-  return window.navigate(path)
 }

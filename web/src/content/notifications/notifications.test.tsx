@@ -159,7 +159,7 @@ describe('what is sent', () => {
   test('to students of a course; what is missing is said at its field', async () => {
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Yuborish/ }))
-    expect((await screen.findAllByText("Maydonni to'ldiring")).length).toBe(2)
+    await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(2))
     expect(screen.queryByRole('checkbox', { name: 'Akademiklar' })).toBeNull()
     await find('Kurslar', 'ing', 'Ingliz tili')
     await writeWords()

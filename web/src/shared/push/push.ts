@@ -30,7 +30,11 @@ export async function turnPushOn(): Promise<PushState> {
     await (await registration.pushManager.getSubscription())?.unsubscribe()
     return registration.pushManager.subscribe(options)
   })
-  await keep(subscribed)
+  await keep(subscribed).catch(async (error: Error) => {
+    // Else the browser would call itself subscribed, and nobody would tell it anything.
+    await subscribed.unsubscribe()
+    throw error
+  })
   return 'on'
 }
 

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { notify } from '../notify/bus.ts'
 import { notifyError } from '../notify/notify-error.ts'
+import { pushText } from './push.text.ts'
 import { type PushState, pushState, turnPushOff, turnPushOn } from './push.ts'
 
 /** How push stands in this browser; null = not known yet. */
@@ -14,7 +17,9 @@ export function usePush() {
     try {
       setState(await (isOn ? turnPushOn() : turnPushOff()))
     } catch (error) {
-      notifyError(error)
+      // A browser that does not reach its service calls that an abort, which is told to nobody.
+      if (error instanceof ApiError) notifyError(error)
+      else notify({ tone: 'error', title: pushText.unreachable })
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -32,11 +32,11 @@ const columns: Column<SourceHomework>[] = [
     cell: ({ theme }) => theme,
     note: (homework) => `${homework.course.name} · ${placeName(homework)}`,
   },
-  { key: 'type', title: words.type, width: 110, cell: ({ type }) => words.types[type] },
+  { key: 'type', title: words.type, width: 80, cell: ({ type }) => words.types[type] },
   number('used', words.used, ({ usedCount }) => usedCount),
   number('score', words.averageScore, ({ averageScore }) => averageScore),
   number('accepted', words.accepted, ({ acceptedPercentage }) => acceptedPercentage),
-  { key: 'updatedAt', title: words.updated, width: 150, cell: ({ updatedAt }) => momentText(updatedAt) },
+  { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDate(updatedAt) },
 ]
 
 export const placeName = ({ lesson, chapter }: Pick<SourceHomework, 'lesson' | 'chapter'>) =>

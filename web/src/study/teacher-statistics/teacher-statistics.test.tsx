@@ -35,7 +35,7 @@ test('the KPIs of a month: each teacher with the four percentages, leading to th
   ])
   expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/teachers/12')
   expect(server.last(teacherWork.kpis)?.query).toMatchObject({ month: '2026-11' })
-  await user.click(screen.getByRole('combobox', { name: 'Oy' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Oy' }))
   await pickOption(user, '2026-yil oktabr')
   await waitFor(() => expect(server.last(teacherWork.kpis)?.query).toMatchObject({ month: '2026-10' }))
 })

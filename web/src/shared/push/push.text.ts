@@ -1,0 +1,3 @@
+export const pushText = {
+  unreachable: "Brauzerning xabar xizmati javob bermadi: birozdan keyin qayta urinib ko'ring",
+}
