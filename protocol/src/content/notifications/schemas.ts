@@ -14,22 +14,13 @@ import {
   text,
   uploadPath,
 } from '../../fields.ts'
+import { StudentKind } from '../../people/news/schemas.ts'
 import { picturesIn, type RichText, writtenRichText } from '../../rich-text.ts'
 
 /** What somebody is told of, and 19 beside them: what became of one's own account. */
 export const NotificationKind = {
   SentByAdmin: 1,
-  ExamAdded: 2,
-  ExamChanged: 3,
-  ExamResult: 4,
-  HomeworkGiven: 5,
-  HomeworkAccepted: 6,
-  HomeworkRejected: 7,
-  HomeworkDeadline: 8,
-  AwardGiven: 9,
-  LevelUp: 10,
-  GroupAdded: 11,
-  GroupStopped: 12,
+  ...StudentKind,
   AttendanceMissed: 13,
   StaffHomeworkGiven: 14,
   StaffHomeworkDone: 15,

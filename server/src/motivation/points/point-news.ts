@@ -1,5 +1,6 @@
+import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { StudentKind, studentNews } from '../../people/news/student-news.ts'
+import { studentNews } from '../../people/news/student-news.ts'
 import type { PointChange } from './post-points.ts'
 
 /** Who has come to a higher level is told, in the transaction that brought them there. */

@@ -1,5 +1,6 @@
+import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { StudentKind, studentNews } from '../news/student-news.ts'
+import { studentNews } from '../news/student-news.ts'
 
 const shownDay = (day: string) => day.split('-').reverse().join('.')
 

@@ -1,5 +1,6 @@
+import type { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type StudentKind, studentNews } from '../../people/news/student-news.ts'
+import { studentNews } from '../../people/news/student-news.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { shownMoment } from './exam-times.ts'
 

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
+import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { StudentKind } from '../../people/news/student-news.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { passThreshold } from '@markaz/protocol/scores'
 import {
   type Chat,
@@ -10,7 +11,7 @@ import {
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
-import { StudentKind, studentNews } from '../../people/news/student-news.ts'
+import { studentNews } from '../../people/news/student-news.ts'
 import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
 import { setVerdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
