@@ -1,10 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
-import { useState } from 'react'
-import { OpenVideo } from '../../domain/video/OpenVideo.tsx'
-import { useOpenVideo } from '../../domain/video/open-video.ts'
-import { isUnderWay } from '../../domain/video/shown-state.ts'
+import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
+import { lookAgainMs } from '../../domain/video/shown-state.ts'
 import { dropUpload } from '../../domain/video/upload/upload-list.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { CardList } from '../../shared/lists/CardList.tsx'
@@ -20,21 +18,14 @@ import { parentingVideosText as words } from './parenting-videos.text.ts'
 
 const ParentingVideoModal = patientLazy(() => import('./ParentingVideoModal.tsx').then((m) => m.ParentingVideoModal))
 
-/** Between two looks: while something of the page is uploaded or converted, and otherwise. */
-const pollMs = { underWay: 7_000, atRest: 60_000 }
-
 export function ParentingVideosPage() {
-  const [everyMs, setEveryMs] = useState(pollMs.atRest)
   const list = useList(parentingVideos.list, {
     key: 'parenting-videos',
     rows: (answer) => answer.parentingVideos,
     silent: true,
-    pollMs: everyMs,
+    pollMs: (answer) => lookAgainMs(answer?.parentingVideos.map(({ video }) => video)),
   })
-  const wantedMs = list.rows?.some(({ video }) => video && isUnderWay(video)) ? pollMs.underWay : pollMs.atRest
-  if (wantedMs !== everyMs) setEveryMs(wantedMs)
   const { open, modal } = useModal()
-  const opened = useOpenVideo()
   const edit = (one: ParentingVideo | null) => open((close) => <ParentingVideoModal one={one} close={close} />)
   const mayAdd = useMay(parentingVideos.create)
   const mayChange = useMay(parentingVideos.update)
@@ -54,7 +45,10 @@ export function ParentingVideosPage() {
       </OnlineButton>
     </Can>
   )
-  const known = list.rows?.find(({ video }) => video?.id === opened.videoId)
+  const find = (videoId: number) => {
+    const one = list.rows?.find(({ video }) => video?.id === videoId)
+    return one?.video ? { ...one.video, origName: one.name } : undefined
+  }
   return (
     <Page title={words.title} action={add}>
       <CardList<ParentingVideo>
@@ -74,14 +68,7 @@ export function ParentingVideosPage() {
           action: add,
         }}
       />
-      {opened.videoId !== null && (
-        <OpenVideo
-          key={opened.videoId}
-          videoId={opened.videoId}
-          known={known?.video ? { ...known.video, origName: known.name } : undefined}
-          close={opened.close}
-        />
-      )}
+      <OpenedVideo find={find} />
       {modal}
     </Page>
   )

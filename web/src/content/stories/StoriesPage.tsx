@@ -1,11 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
-import { useState } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
-import { OpenVideo } from '../../domain/video/OpenVideo.tsx'
-import { useOpenVideo } from '../../domain/video/open-video.ts'
-import { isUnderWay } from '../../domain/video/shown-state.ts'
+import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
+import { lookAgainMs } from '../../domain/video/shown-state.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { CardList } from '../../shared/lists/CardList.tsx'
@@ -20,9 +18,6 @@ import { StoryCard } from './StoryCard.tsx'
 import { storiesText as words } from './stories.text.ts'
 
 const StoryModal = patientLazy(() => import('./StoryModal.tsx').then((m) => m.StoryModal))
-
-/** Between two looks: while a video of the page is converted, and otherwise. */
-const pollMs = { underWay: 5_000, atRest: 60_000 }
 
 const fields: FilterField[] = [
   {
@@ -40,17 +35,17 @@ const fields: FilterField[] = [
 
 /** What students see as stories: pictures and short videos. */
 export function StoriesPage() {
-  const [everyMs, setEveryMs] = useState(pollMs.atRest)
   const list = useList(stories.list, {
     key: 'stories',
     rows: (answer) => answer.stories,
     silent: true,
-    pollMs: everyMs,
+    pollMs: (answer) =>
+      lookAgainMs(
+        answer?.stories.map(({ video }) => video),
+        5_000,
+      ),
   })
-  const wantedMs = list.rows?.some(({ video }) => video && isUnderWay(video)) ? pollMs.underWay : pollMs.atRest
-  if (wantedMs !== everyMs) setEveryMs(wantedMs)
   const { open, modal } = useModal()
-  const opened = useOpenVideo()
   const preview = usePicturePreview(
     (list.rows ?? []).map(({ attachment, title, video }) => ({ ...attachment, name: title, isPicture: !video })),
   )
@@ -72,7 +67,10 @@ export function StoriesPage() {
       </OnlineButton>
     </Can>
   )
-  const known = list.rows?.find(({ video }) => video?.id === opened.videoId)
+  const find = (videoId: number) => {
+    const one = list.rows?.find(({ video }) => video?.id === videoId)
+    return one?.video ? { ...one.video, origName: one.title } : undefined
+  }
   return (
     <Page title={words.title} action={add}>
       <CardList<Story>
@@ -91,14 +89,7 @@ export function StoriesPage() {
         )}
         empty={{ title: words.emptyTitle, hint: mayAdd ? words.emptyHint : words.emptyHintReader, action: add }}
       />
-      {opened.videoId !== null && (
-        <OpenVideo
-          key={opened.videoId}
-          videoId={opened.videoId}
-          known={known?.video ? { ...known.video, origName: known.title } : undefined}
-          close={opened.close}
-        />
-      )}
+      <OpenedVideo find={find} />
       {preview.element}
       {modal}
     </Page>

@@ -1,6 +1,7 @@
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Suspense, useEffect } from 'react'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { useOpenVideo } from './open-video.ts'
 import { fetchPlayer, loadPlayer } from './player-code.ts'
 import { usePlayback } from './use-playback.ts'
 
@@ -11,6 +12,12 @@ interface OpenVideoProps {
   /** From the list, so that its name stands there at once. */
   known: Video | undefined
   close: () => void
+}
+
+/** The player over a list, while the address opens one. @param find the list's own row, if the video is among them */
+export function OpenedVideo({ find }: { find: (videoId: number) => Video | undefined }) {
+  const { videoId, close } = useOpenVideo()
+  return videoId !== null && <OpenVideo key={videoId} videoId={videoId} known={find(videoId)} close={close} />
 }
 
 /** The video that the address opens: its address is asked for while its player is still being fetched. */

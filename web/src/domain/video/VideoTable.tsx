@@ -10,8 +10,8 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import { OpenVideo } from './OpenVideo.tsx'
-import { openedHere, useOpenVideo, useVideoLink } from './open-video.ts'
+import { OpenedVideo } from './OpenVideo.tsx'
+import { openedHere, useVideoLink } from './open-video.ts'
 import type { PickedFile } from './take-files.ts'
 import { uploadFormText } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
@@ -40,7 +40,6 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
   const isOnline = useOnline()
   const isPhone = useIsPhone()
   const isOver = useFileDrop(mayUpload && isOnline && first === undefined, setFirst)
-  const opened = useOpenVideo()
   const open = useOpenRow()
   const columns = useMemo(() => columnsOf(place), [place])
   const phoneRow = useMemo(() => phoneRowOf(place), [place])
@@ -81,14 +80,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
       <Suspense fallback={null}>
         {first && <UploadDrawer place={place} first={first} close={() => setFirst(undefined)} />}
       </Suspense>
-      {opened.videoId !== null && (
-        <OpenVideo
-          key={opened.videoId}
-          videoId={opened.videoId}
-          known={list.rows?.find(({ id }) => id === opened.videoId)}
-          close={opened.close}
-        />
-      )}
+      <OpenedVideo find={(videoId) => list.rows?.find(({ id }) => id === videoId)} />
     </>
   )
 }

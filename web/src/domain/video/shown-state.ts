@@ -51,3 +51,7 @@ export const isUnderWay = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Uploading ||
   currentStatus === VideoStatus.Waiting ||
   currentStatus === VideoStatus.Processing
+
+/** Milliseconds until a list of such videos is worth reading again: soon while something of it is uploaded or converted. */
+export const lookAgainMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
+  videos.some((video) => video && isUnderWay(video)) ? soonMs : 60_000

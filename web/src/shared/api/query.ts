@@ -56,10 +56,10 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-export interface CallOptions {
+export interface CallOptions<Answer = unknown> {
   enabled?: boolean
-  /** Milliseconds between refreshes; stops while the window is hidden. */
-  pollMs?: number | false
+  /** Milliseconds between refreshes, or how to tell them by the answer; stops while the window is hidden. */
+  pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
   /** A list: old rows stay on screen while others come, and the next page is fetched before somebody turns to it. */
   keepPrevious?: boolean
@@ -71,13 +71,13 @@ export interface CallOptions {
 export function useCall<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined = undefined,
-  { enabled = true, pollMs = false, staleMs, keepPrevious = false, silent = false }: CallOptions = {},
+  { enabled = true, pollMs = false, staleMs, keepPrevious = false, silent = false }: CallOptions<AnswerOf<R>> = {},
 ): UseQueryResult<AnswerOf<R>> {
   const result = useQuery<AnswerOf<R>>({
     queryKey: keyOf(route, args),
     queryFn: ({ signal }) => callLoose(route, { ...(args as LooseArgs), signal }),
     enabled,
-    refetchInterval: pollMs,
+    refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     meta: { silent },
     // The boot script may have asked already.
     initialData: () => takeFirstAnswer(addressOf(route, (args ?? {}) as LooseArgs)) as AnswerOf<R> | undefined,

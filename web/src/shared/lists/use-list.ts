@@ -39,7 +39,8 @@ type SchemaOf<R> = R extends { query?: infer Q }
     : typeof nothing
   : never
 
-interface ListOptions<R extends RouteDefinition, Row extends object> extends Omit<CallOptions, 'keepPrevious'> {
+interface ListOptions<R extends RouteDefinition, Row extends object>
+  extends Omit<CallOptions<AnswerOf<R>>, 'keepPrevious'> {
   key: string
   /** Where the answer keeps them. */
   rows: (answer: AnswerOf<R>) => readonly Row[]

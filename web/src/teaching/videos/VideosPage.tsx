@@ -1,9 +1,9 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
-import { isUnderWay } from '../../domain/video/shown-state.ts'
+import { lookAgainMs } from '../../domain/video/shown-state.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
@@ -15,8 +15,6 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { videosText } from './videos.text.ts'
 
 const crumbs = [{ title: videosText.tab }]
-/** Between two looks: while something of the page is uploaded or converted, and otherwise. */
-const pollMs = { underWay: 7_000, atRest: 60_000 }
 
 export function VideosPage() {
   return (
@@ -39,17 +37,14 @@ function GroupVideos({ place, groupName }: { place: GroupPlace; groupName: strin
     }),
     [base, id, staffId, scheduleId, groupName],
   )
-  const [everyMs, setEveryMs] = useState(pollMs.atRest)
   const { route } = useVideoTwin(videoPlace, videos.list)
   const list = useList(route, {
     key: 'videos',
     params: { id },
     rows: ({ videos }) => videos,
     silent: true,
-    pollMs: everyMs,
+    pollMs: (answer) => lookAgainMs(answer?.videos),
   })
-  const wantedMs = list.rows?.some(isUnderWay) ? pollMs.underWay : pollMs.atRest
-  if (wantedMs !== everyMs) setEveryMs(wantedMs)
   const fields = useFilterFields(id)
   return <VideoTable place={videoPlace} list={list} search={words.search} fields={fields} />
 }
