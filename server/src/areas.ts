@@ -34,6 +34,7 @@ import { postRoutes } from './content/posts/posts.routes.ts'
 import { dataOfStories } from './content/stories/personal-data-of-stories.ts'
 import { storyRoutes } from './content/stories/stories.routes.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
+import { dataOfDoors } from './control/doors/personal-data-of-doors.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
 import type { Deps } from './deps.ts'
@@ -219,6 +220,7 @@ personalData.heldBy(
   dataOfComments,
   dataOfStories,
   dataOfOffers,
+  dataOfDoors,
   dataOfImports,
   dataOfFiles,
 )

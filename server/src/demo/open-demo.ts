@@ -11,6 +11,7 @@ import type { Lane } from '../jobs/lane.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { openDemoContent } from './demo-content.ts'
+import { openDemoDoors } from './demo-doors.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
@@ -69,6 +70,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await openDemoMarket(deps, today)
     await openDemoContent(deps, today)
     await openDemoMedia(deps, today)
+    await openDemoDoors(deps, today)
     await openDemoNotices(deps, lane, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,

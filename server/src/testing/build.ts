@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DoorType } from '@markaz/protocol/control/doors/schemas'
 import { type Db, sql } from '../db/db.ts'
 import { idOf } from './rows.ts'
 
@@ -94,6 +95,20 @@ export async function buildStudent(
     await db.run(sql`insert into student_head_office (student_id, head_office_id) values (${id}, ${headOfficeId})`)
   }
   return id
+}
+
+/** A device that nobody reads, at an address of its own. */
+export async function buildDoorDevice(
+  db: Db,
+  options: { headOfficeId: number; name?: string; type?: DoorType; clockAheadSeconds?: number },
+): Promise<number> {
+  const n = next()
+  return idOf(
+    db,
+    sql`insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, clock_ahead_seconds, state_since, created_at)
+      values (${options.name ?? `Eshik ${n}`}, ${options.type ?? DoorType.Enter}, '192.0.2.1', ${n}, 'admin', '', ${options.headOfficeId},
+        ${options.clockAheadSeconds ?? null}, now(), now()) returning id`,
+  )
 }
 
 export async function buildCourse(db: Db, { name = `Kurs ${next()}` } = {}): Promise<number> {

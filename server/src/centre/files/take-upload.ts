@@ -67,7 +67,12 @@ export async function shareFiles(tx: Db, keys: readonly string[]): Promise<void>
 
 /** The row no longer shows the file: unless others do, it goes as unused ones do. Without a file, or with one that was no upload, nothing happens. */
 export async function letUploadGo(tx: Db, key: string | null): Promise<void> {
-  if (!key) return
+  if (key) await letUploadsGo(tx, [key])
+}
+
+/** The same of many rows. */
+export async function letUploadsGo(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0) where key = ${key}`)
+    update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0)
+    where key = any(${[...keys]})`)
 }

@@ -1,0 +1,29 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { letUploadsGo } from '../../centre/files/take-upload.ts'
+import { sql } from '../../db/db.ts'
+
+export const dataOfDoors: PersonalData = {
+  tables: ['face_log', 'door_face'],
+  read: async (db, studentId) => ({
+    "eshikdan o'tishlar": await db.many(sql`
+      select at as "vaqti", door_device.name as "eshik", case direction when 1 then 'kirish' when 2 then 'chiqish' else 'binoda' end as "yonalish"
+      from face_log join door_device on door_device.id = device_id where student_id = ${studentId} order by at, face_log.id`),
+  }),
+  files: (db, studentId) =>
+    db.many(sql`
+      select picture as key, 'eshik ' || face_log.id as name from face_log
+      where student_id = ${studentId} and picture is not null order by id`),
+  /** When somebody passed stays; devices lose the face because the student no longer has a photo. */
+  async forget(tx, { studentId }) {
+    const pictures = await tx.many<{ picture: string }>(
+      sql`select picture from face_log where student_id = ${studentId} and picture is not null`,
+    )
+    await letUploadsGo(
+      tx,
+      pictures.map(({ picture }) => picture),
+    )
+    await tx.run(
+      sql`update face_log set picture = null, picture_url = null, employee_no = null where student_id = ${studentId}`,
+    )
+  },
+}

@@ -1,0 +1,101 @@
+import { DoorType } from '@markaz/protocol/control/doors/schemas'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { changesOf } from '../../live/changes.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
+import { employeeNumber } from './employee-number.ts'
+import { type DoorEvent, doorsTopic, storeDoorEvents, topicOfDoor } from './store-events.ts'
+
+let t: TestApp
+let headOfficeId: number
+beforeAll(async () => {
+  t = await testApp()
+  headOfficeId = (await buildOffice(t.db)).headOfficeId
+})
+afterAll(() => t.close())
+
+const seen = (serialNo: number, time: string, more: Partial<DoorEvent> = {}): DoorEvent => ({
+  serialNo,
+  deviceTime: new Date(`2026-11-21T${time}+05:00`),
+  employeeNo: null,
+  direction: null,
+  pictureUrl: null,
+  ...more,
+})
+const store = (deviceId: number, ...events: DoorEvent[]) =>
+  storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, events)
+const logsOf = (deviceId: number) =>
+  t.db.many(sql`
+    select serial_no::int as serial, to_char(at at time zone 'Asia/Tashkent', 'HH24:MI:SS') as at, direction, person_kind as kind,
+      coalesce(staff_id, student_id)::int as person
+    from face_log where device_id = ${deviceId} order by id`)
+
+it('who was seen is written once and in order, under the name the number means, and open screens are told', async () => {
+  const deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  const [staffId, teacherId, studentId] = await Promise.all([
+    buildStaff(t.db),
+    buildStaff(t.db, { kind: 2 }),
+    buildStudent(t.db),
+  ])
+  const forgottenId = await buildStudent(t.db)
+  await t.db.run(sql`update student set forgotten_at = now() where id = ${forgottenId}`)
+  const events = [
+    seen(7, '08:00:00', { employeeNo: employeeNumber({ kind: 1, id: staffId }) }),
+    seen(8, '08:00:05', {
+      employeeNo: employeeNumber({ kind: 2, id: teacherId }),
+      pictureUrl: 'http://10.0.0.9/a.jpg',
+    }),
+    seen(9, '08:00:09', { employeeNo: employeeNumber({ kind: 3, id: studentId }) }),
+    seen(10, '08:01:00', { employeeNo: employeeNumber({ kind: 3, id: forgottenId }) }),
+    seen(11, '08:02:00', { employeeNo: '3999999999' }),
+    seen(12, '08:03:00', { employeeNo: '0042' }),
+    seen(13, '08:04:00'),
+  ]
+  const before = await changesOf(t.db, doorsTopic)
+  const stored = await store(deviceId, ...events)
+  expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
+    events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
+  )
+  // The stream breaks off and the device's log is read again: what is known is passed over, and nobody is told of it.
+  expect(await store(deviceId, ...events)).toEqual([])
+  await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
+  expect(await changesOf(t.db, doorsTopic)).toBe(before + 2)
+  expect(await changesOf(t.db, topicOfDoor(deviceId))).toBe(2)
+  const unknown = { direction: 1, kind: null, person: null }
+  expect(await logsOf(deviceId)).toEqual([
+    { serial: 7, at: '08:00:00', direction: 1, kind: 1, person: staffId },
+    { serial: 8, at: '08:00:05', direction: 1, kind: 2, person: teacherId },
+    { serial: 9, at: '08:00:09', direction: 1, kind: 3, person: studentId },
+    { serial: 10, at: '08:01:00', ...unknown },
+    { serial: 11, at: '08:02:00', ...unknown },
+    { serial: 12, at: '08:03:00', ...unknown },
+    { serial: 13, at: '08:04:00', ...unknown },
+    { serial: 14, at: '08:05:00', ...unknown },
+  ])
+  // After a reset the device counts from the start again.
+  expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
+})
+
+it.each([
+  [DoorType.Enter, [1, 1, 1]],
+  [DoorType.Exit, [2, 2, 2]],
+  [DoorType.Both, [1, 2, 3]],
+])('directions at a device of type %s', async (type, directions) => {
+  const deviceId = await buildDoorDevice(t.db, { headOfficeId, type })
+  await store(
+    deviceId,
+    seen(1, '08:00:00', { direction: 1 }),
+    seen(2, '08:00:01', { direction: 2 }),
+    seen(3, '08:00:02'),
+  )
+  expect((await logsOf(deviceId)).map(({ direction }) => direction)).toEqual(directions)
+})
+
+it('the error of a clock is taken off, nobody is seen in the future, and a deleted device writes nothing', async () => {
+  const deviceId = await buildDoorDevice(t.db, { headOfficeId, clockAheadSeconds: -7_200 })
+  await store(deviceId, seen(1, '08:00:00'), seen(2, '14:59:00'))
+  expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00'])
+  await t.db.run(sql`update door_device set deleted_at = now() where id = ${deviceId}`)
+  expect(await store(deviceId, seen(3, '09:00:00'))).toEqual([])
+})

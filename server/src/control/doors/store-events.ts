@@ -1,0 +1,82 @@
+import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { tellChange } from '../../live/changes.ts'
+import { isStudent, passerOf } from './employee-number.ts'
+
+/** Somebody seen, as the device tells it. */
+export interface DoorEvent {
+  /** The device's own number of it. */
+  serialNo: number
+  /** By the device's clock. */
+  deviceTime: Date
+  /** null = a face that it does not know. */
+  employeeNo: string | null
+  /** Where a device for both ways tells which way. */
+  direction: Exclude<FaceDirection, typeof FaceDirection.InOffice> | null
+  /** Where it keeps the picture. */
+  pictureUrl: string | null
+}
+
+interface StoredEvent {
+  id: number
+  serialNo: number
+  pictureUrl: string | null
+}
+
+/** What open screens watch: one door, and all of them. */
+export const topicOfDoor = (deviceId: number): string => `door:${deviceId}`
+export const doorsTopic = 'doors'
+
+/**
+ * Writes down who was seen at a door, in the order given, and tells the open screens. An event that is known already
+ * (told on the stream and found again in the device's log, or read by two processes) is passed over.
+ * @returns those that are new; none of a device that was deleted meanwhile
+ */
+export function storeDoorEvents(
+  db: Db,
+  { deviceId, now }: { deviceId: number; now: Date },
+  events: readonly DoorEvent[],
+): Promise<StoredEvent[]> {
+  return db.transaction(async (tx) => {
+    const device = await tx.one<{ type: DoorType; clockAheadSeconds: number | null }>(sql`
+      select type, clock_ahead_seconds as "clockAheadSeconds" from door_device where id = ${deviceId} and deleted_at is null`)
+    if (!device || events.length === 0) return []
+    const passers = events.map(({ employeeNo }) => passerOf(employeeNo))
+    const stored = await tx.many<StoredEvent>(sql`
+      insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, staff_id, student_id, employee_no,
+        picture_url, received_at)
+      select ${deviceId}, serial_no, device_time, at, direction, coalesce(staff.kind, case when student.id is not null then 3 end),
+        staff.id, student.id, employee_no, picture_url, ${now}
+      from unnest(
+        ${events.map(({ serialNo }) => serialNo)}::bigint[],
+        ${events.map(({ deviceTime }) => deviceTime)}::timestamptz[],
+        ${events.map(({ deviceTime }) => timeOf(deviceTime, device.clockAheadSeconds, now))}::timestamptz[],
+        ${events.map((event) => directionOf(device.type, event))}::smallint[],
+        ${passers.map((passer) => (passer && !isStudent(passer) ? passer.id : null))}::bigint[],
+        ${passers.map((passer) => (passer && isStudent(passer) ? passer.id : null))}::bigint[],
+        ${events.map(({ employeeNo }) => employeeNo)}::text[],
+        ${events.map(({ pictureUrl }) => pictureUrl)}::text[]
+      ) with ordinality event (serial_no, device_time, at, direction, staff_number, student_number, employee_no, picture_url, place)
+      left join staff on staff.id = staff_number
+      left join student on student.id = student_number and student.forgotten_at is null
+      order by place
+      on conflict on constraint face_log_once do nothing
+      returning id, serial_no as "serialNo", picture_url as "pictureUrl"`)
+    if (stored.length > 0) {
+      await tellChange(tx, topicOfDoor(deviceId))
+      await tellChange(tx, doorsTopic)
+    }
+    return stored
+  })
+}
+
+/** Nobody was seen later than now, whatever the device's clock says. */
+function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
+  return new Date(Math.min(deviceTime.getTime() - (clockAheadSeconds ?? 0) * 1_000, now.getTime()))
+}
+
+function directionOf(type: DoorType, { direction }: DoorEvent): FaceDirection {
+  if (type === DoorType.Enter) return FaceDirection.Enter
+  if (type === DoorType.Exit) return FaceDirection.Exit
+  return direction ?? FaceDirection.InOffice
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildGroup, buildGroupStaff, buildOffice, buildScheduleItem, buildStaff } from '../testing/build.ts'
+import { openDemoDoors } from './demo-doors.ts'
+import { markPastLessons } from './demo-marks.ts'
+
+const today = '2026-11-21'
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const staffId = await buildStaff(t.db, { kind: 2, headOfficeIds: [headOfficeId] })
+  await buildStaff(t.db, { headOfficeIds: [headOfficeId] })
+  await buildGroupStaff(t.db, { groupId, staffId })
+  await buildScheduleItem(t.db, { groupId, staffId })
+  await t.db.run(sql`
+    insert into student (ext_id, first_name, last_name) select 'student-' || n, 'Ism' || n, 'Familiya' || n from generate_series(1, 40) as n`)
+  await t.db.run(
+    sql`insert into student_group (student_id, group_id, started_date) select id, ${groupId}, '2026-09-01' from student`,
+  )
+  await keepLessonsAhead(t.db, { today })
+  await markPastLessons(t.db, today)
+})
+afterAll(() => t.close())
+
+it('whoever was marked as there came by the door, late or on time as marked, and nobody else did', async () => {
+  await openDemoDoors(t.deps, today)
+  expect(
+    await t.db.many(sql`
+      select mark, count(log.id) = count(*) as came, count(log.id) = 0 as stayed, bool_and(log.at > begins_at) as late
+      from (
+        select student_id, mark, (date + begin_time) at time zone 'Asia/Tashkent' as begins_at
+        from attendance join lesson on lesson.id = lesson_id where date between ${today}::date - 5 and ${today}::date - 1
+      ) marked
+      left join face_log log on log.student_id = marked.student_id and direction = 1 and log.at::date = begins_at::date
+      group by mark order by mark`),
+  ).toEqual([
+    { mark: 1, came: true, stayed: false, late: false },
+    { mark: 2, came: false, stayed: true, late: null },
+    { mark: 4, came: true, stayed: false, late: true },
+  ])
+  const kinds = await t.db.many<{ kind: number }>(sql`select distinct person_kind as kind from face_log order by 1`)
+  expect(kinds.map(({ kind }) => kind)).toEqual([1, 2, 3, null])
+})
