@@ -24,9 +24,12 @@ export interface Product {
   remove(): Promise<void>
 }
 
-/** The real product as `npm start` runs it, on its own copy of the demo centre (embedded, or a database on TEST_DATABASE_URL). */
-export function startProduct(): Promise<Product> {
-  return startOn(inject('openedCentre'), inject('folder'))
+/**
+ * The real product as `npm start` runs it, on its own copy of the demo centre (embedded, or a database on TEST_DATABASE_URL).
+ * @param settings further ones of its environment
+ */
+export function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  return startOn(inject('openedCentre'), inject('folder'), settings)
 }
 
 /** Nothing outlives the process of the errands, which Vitest ends by a signal: by itself that would not be an exit. */
@@ -59,7 +62,11 @@ export interface OpenedCentre {
  * @param centre what it begins with a copy of; null = it opens the demo centre itself, which takes its time
  * @param folder where its data lie, in a folder of their own
  */
-export async function startOn(centre: OpenedCentre | null, folder: string): Promise<Product> {
+export async function startOn(
+  centre: OpenedCentre | null,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const data = mkdtempSync(join(folder, 'data-'))
   if (centre) cpSync(centre.data, data, { recursive: true })
   const database = await ownDatabase(centre?.database ?? null)
@@ -79,6 +86,7 @@ export async function startOn(centre: OpenedCentre | null, folder: string): Prom
           PORT: port,
           MARKAZ_DATA: data,
           MARKAZ_ADMIN_PASSWORD: password,
+          ...settings,
           ...(database && { DATABASE_URL: database.url }),
         },
         stdio: ['ignore', 'pipe', 'pipe'],
