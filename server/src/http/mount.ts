@@ -109,6 +109,7 @@ export function mountTwins<R extends RouteDefinition>(
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promise: R, handler: Handler<R>): void {
   const permissionName = auditName(promise)
   const mask = maskerOf(promise.answer)
+  const missing = nobody(promise)
   app.route({
     method: promise.method,
     url: apiPath(promise).replace(/\{(\w+)\}/g, ':$1'),
@@ -141,6 +142,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         ...actor,
       })
       const call = {
+        __proto__: missing,
         ...deps,
         ...input,
         ...(promise.upload && { file: await readUpload(request, promise.upload) }),
@@ -154,10 +156,9 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
           bearer: request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1] ?? null,
           lastEventId: lastEventIdOf(request),
         },
-        audit: (tx, line, actor) => writeAudit(tx, actorOf(actor), line),
-        auditInsert: (line, actor) => auditInsert(actorOf(actor), line),
-      } as Call<R>
-      throwWhereNobodyIs(call, request, promise)
+        audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, actorOf(actor), line),
+        auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(actorOf(actor), line),
+      } as unknown as Call<R>
       const answer = await handler(call)
       if (promise.stream) return sendStream(reply, answer as Readable)
       if (promise.download) return sendDownload(reply, promise.download, answer as Download)
@@ -188,17 +189,15 @@ function refuseStalePassword(
     throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
 
-/** Not enumerable, so that a handler may spread its call all the same. */
-function throwWhereNobodyIs(call: object, request: FastifyRequest, { path }: RouteDefinition): void {
-  for (const who of ['viewer', 'student'] as const) {
-    if (request[who]) continue
-    Object.defineProperty(call, who, {
-      get() {
-        throw new Error(`${path} has no ${who}`)
-      },
-    })
-  }
-}
+/** What a call stands on: whoever is not asking it cannot be read, and is not spread with the rest of it. */
+const nobody = ({ path }: RouteDefinition) => ({
+  get viewer(): never {
+    throw new Error(`${path} has no viewer`)
+  },
+  get student(): never {
+    throw new Error(`${path} has no student`)
+  },
+})
 
 /** A route below `/api/staff` or `/api/student` that declares no promise fails the build: nobody would have decided who may call it. */
 export function requirePromises(app: FastifyInstance): void {
