@@ -61,6 +61,7 @@ export const catalogue = {
   MEMBERSHIP_OVER: [409, "Talaba bu guruhda o'qishni tugatgan"],
   MEMBERSHIP_OPEN: [409, "Talaba bu guruhda o'qimoqda"],
   NOTHING_TO_TAKE_BACK: [409, "Qaytarib bo'lmaydi: bu o'zgarishdan keyin boshqa amal bajarilgan"],
+  TAKE_BACK_LATE: [409, "O'zgarishga 30 kundan oshgan: endi uni ortga qaytarib bo'lmaydi"],
   NOT_TAKEN_BACK: [409, "Bu turdagi amalni qaytarib bo'lmaydi"],
   MEMBERSHIP_USED: [
     409,

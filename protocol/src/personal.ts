@@ -7,9 +7,9 @@ export const seesPersonal: Grant = 'users:student_personal_data.read'
 /** For a call that is about nothing but personal data: whoever may not see them may not make it. */
 export const withPersonal = (access: Sentence): Sentence => ({ ...access, and: seesPersonal })
 
-type Kind = 'phone' | 'document' | 'words'
+export type PersonalKind = 'phone' | 'document' | 'words'
 
-const marked = z.registry<{ kind: Kind }>()
+const marked = z.registry<{ kind: PersonalKind }>()
 
 /** Fields of answers that are personal data; what is marked here is masked, wherever it stands in an answer. */
 export const personal = {
@@ -20,19 +20,22 @@ export const personal = {
 
 const hidden = '••••••'
 
-const masks: Record<Kind, (value: string) => string> = {
+const masks: Record<PersonalKind, (value: string) => string> = {
   /** The last two digits let people tell two phones apart. */
   phone: (value) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`,
   document: () => hidden,
   words: () => hidden,
 }
 
+/** Such a value as whoever may not see it gets it. */
+export const maskOf = (kind: PersonalKind, value: string): string => masks[kind](value)
+
 type Masker = (value: unknown) => unknown
 
 /** What makes of a value of this schema the same without personal data; null where it holds none. */
 export function maskerOf(schema: z.ZodType): Masker | null {
   const mark = marked.get(schema)
-  if (mark) return (value) => (typeof value === 'string' ? masks[mark.kind](value) : value)
+  if (mark) return (value) => (typeof value === 'string' ? maskOf(mark.kind, value) : value)
   if (schema instanceof z.ZodObject) return maskerOfFields(schema.shape)
   if (schema instanceof z.ZodArray) {
     const each = maskerOf(schema.element as z.ZodType)

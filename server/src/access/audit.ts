@@ -12,9 +12,12 @@ export interface AuditLine {
 
 export interface Actor {
   staffId: number | null
+  /** Of a call of a student's own program. */
+  studentId?: number | null
   roleId: number | null
   permissionName: string
   address: string | null
+  userAgent?: string | null
   requestId: string | null
 }
 
@@ -26,9 +29,10 @@ export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise
 /** The line as a statement, for a write that is one statement itself: `with written as (…) ${auditInsert(…)}`. */
 export function auditInsert(actor: Actor, line: AuditLine): Sql {
   return sql`
-    insert into audit (staff_id, role_id, permission_name, address, request_id, action, entity, entity_id, comment, before, after)
-    values (${actor.staffId}, ${actor.roleId}, ${actor.permissionName}, ${actor.address}, ${actor.requestId}, ${line.action},
-      ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)})`
+    insert into audit (staff_id, student_id, role_id, permission_name, address, user_agent, request_id, action, entity,
+      entity_id, comment, before, after)
+    values (${actor.staffId}, ${actor.studentId ?? null}, ${actor.roleId}, ${actor.permissionName}, ${actor.address},
+      ${actor.userAgent ?? null}, ${actor.requestId}, ${line.action}, ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)})`
 }
 
 /** The catalogue name a write is filed under. */

@@ -135,9 +135,11 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       if (request.viewer) refuseStalePassword(promise, request.viewer, request.body, deps)
       const actorOf = (actor?: Partial<Actor>): Actor => ({
         staffId: request.viewer?.id ?? null,
+        studentId: request.student?.id ?? null,
         roleId: request.viewer?.roleId ?? null,
         permissionName,
         address: request.ip,
+        userAgent: userAgentOf(request),
         requestId: request.id,
         ...actor,
       })
@@ -152,7 +154,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         request: {
           id: request.id,
           address: request.ip,
-          userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+          userAgent: userAgentOf(request),
           bearer: request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1] ?? null,
           lastEventId: lastEventIdOf(request),
         },
@@ -216,6 +218,8 @@ function sendDownload(reply: FastifyReply, type: string, { name, content }: Down
 function sendStream(reply: FastifyReply, events: Readable): FastifyReply {
   return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(events)
 }
+
+const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent']?.slice(0, 300) ?? null
 
 function lastEventIdOf({ headers }: FastifyRequest): number | null {
   const given = headers['last-event-id']

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Access, allows, type Reach, type RouteDefinition } from '@markaz/protocol/route'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Call } from './mount.ts'
 
 /** A change as its line in the audit tells it. */
@@ -33,33 +33,47 @@ export function takenBackBy(more: Record<`${string}.${string}`, WayBack>): void 
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
+/** How a change is taken back; undefined where it never is. */
+export const wayBackOf = ({ entity, action }: Pick<Change, 'entity' | 'action'>): WayBack | undefined =>
+  ways.get(`${entity}.${action}`)
+
 /** Of a change made by a call that has twins. */
 export const reachOfChange = ({ permissionName }: Change): Reach =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
 /**
- * Takes back all that one request of the viewer changed, the last first, or nothing of it. What was written stays in
- * the audit; each change has a second line that says it was taken back (its comment names the request).
- * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK, or the reason of the area
+ * Takes back all that one request changed, the last first, or nothing of it. What was written stays in the audit; each
+ * change has a second line that says it was taken back (its comment names the request).
+ * @param mine which lines of the audit the viewer may take back
+ * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE, or the reason of the area
  */
-export async function takeBackRequest(call: Call<RouteDefinition>, requestId: string): Promise<void> {
+export async function takeBackRequest(call: Call<RouteDefinition>, requestId: string, mine: Sql): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {
-    const changes = await tx.many<Change>(sql`
-      select entity, action, entity_id as "entityId", permission_name as "permissionName", before, after from audit
-      where request_id = ${requestId} and staff_id = ${viewer.id} order by id desc`)
-    if (changes.length === 0) throw new AppError('NOT_FOUND')
+    const changes = await tx.many<Change & { createdAt: string; isMine: boolean }>(sql`
+      select entity, action, entity_id as "entityId", permission_name as "permissionName", before, after,
+        created_at as "createdAt", ${mine} as "isMine" from audit
+      where request_id = ${requestId} order by id desc`)
+    // What else it changed is not the viewer's to know either.
+    if (changes.length === 0 || changes.some(({ isMine }) => !isMine)) throw new AppError('NOT_FOUND')
+    if (changes.some(({ createdAt }) => isLate(call, createdAt))) throw new AppError('TAKE_BACK_LATE')
     const first = await tx.one(sql`
       insert into taken_back (request_id, staff_id) values (${requestId}, ${viewer.id}) on conflict do nothing returning request_id`)
     if (!first) throw new AppError('NOTHING_TO_TAKE_BACK')
-    for (const change of changes) {
-      const { entity, action, entityId, permissionName, before, after } = change
-      const way = ways.get(`${entity}.${action}`)
+    for (const { createdAt: _, isMine: __, ...change } of changes) {
+      const way = wayBackOf(change)
       if (!way) throw new AppError('NOT_TAKEN_BACK')
       if (!allows(way.access(change), viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
       await way.run(tx, call, change as Change<never, never>)
+      const { entity, entityId, permissionName, before, after } = change
       const line = { action: 'take_back', entity, entityId, before: after as object, after: before as object }
       await call.audit(tx, { ...line, comment: requestId }, { permissionName })
     }
   })
 }
+
+const openForDays = 30
+
+/** After so long too much has been built on a change. */
+export const isLate = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
+  clock.now().getTime() - Date.parse(createdAt) > openForDays * 86_400_000

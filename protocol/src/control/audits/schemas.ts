@@ -1,3 +1,78 @@
 import { z } from 'zod'
+import { date, id, named, optional, paging, searchValue, text } from '../../fields.ts'
+import { permissionNames } from '../../permissions.ts'
 
 export const LogType = z.enum(['error', 'event'])
+
+/** What a line stands under: a name of the catalogue, or `auth` for what everybody may do. */
+const filedUnder = z.enum(['auth', ...permissionNames])
+/** Of a kind of things or a deed, as the line spells it. */
+const word = text(60)
+
+const auditFilter = {
+  /** In the name of who did it; digits are the id of what it was done to, a UUID is a request. */
+  key: searchValue,
+  roleId: optional(id),
+  permissionName: optional(filedUnder),
+  action: optional(word),
+  /** Which kind of things it was done to. */
+  kind: optional(word),
+  /** Who did it. */
+  staffId: optional(id),
+  /** With `kind`: all that was done to this one thing and to what belongs to it. */
+  entityId: optional(id),
+  startDate: optional(date),
+  endDate: optional(date),
+}
+
+export const AuditFilter = z.object({ ...paging, ...auditFilter })
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+/** The lines of a list, or some that were chosen among them. */
+export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
+export type AuditExport = z.infer<typeof AuditExport>
+
+/** More than these are not counted: whoever looks for a line beyond them narrows the list. */
+export const mostCounted = 10_000
+/** An exported file has no more lines, the newest ones. */
+export const mostExported = 50_000
+
+export const AuditLine = z.object({
+  id: z.number(),
+  createdAt: z.string(),
+  /** null: the program itself, or somebody who did not get in. */
+  user: named.extend({ kind: z.enum(['staff', 'student']) }).nullable(),
+  /** What the person was at that time. */
+  role: named.nullable(),
+  permissionName: z.string(),
+  action: z.string(),
+  kind: z.string(),
+  entityId: z.number().nullable(),
+  /** What the thing is called now; null where it is gone or has no name. */
+  name: z.string().nullable(),
+  comment: z.string().nullable(),
+  isTakenBack: z.boolean(),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+/** Why a change can be taken back or not, as far as it can be said without trying. */
+export const TakeBackState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
+export type TakeBackState = z.infer<typeof TakeBackState>
+
+const stored = z.record(z.string(), z.unknown()).nullable()
+
+export const AuditDetail = AuditLine.extend({
+  detail: z.object({ before: stored, after: stored, comment: z.string().nullable() }),
+  /** Of the ids in `detail`, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
+  names: z.record(z.string(), z.record(z.string(), z.string())),
+  requestId: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Browser and system. */
+  device: z.string().nullable(),
+  /** What else the same request changed, the first 100 lines of it. */
+  together: z.array(AuditLine.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
+  togetherCount: z.number(),
+  takeBack: TakeBackState,
+  takenBack: z.object({ by: named, at: z.string() }).nullable(),
+})
+export type AuditDetail = z.infer<typeof AuditDetail>

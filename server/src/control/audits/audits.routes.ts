@@ -1,10 +1,16 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
+import type { Named } from '@markaz/protocol/fields'
+import { allows } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { takeBackRequest } from '../../http/taking-back.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { lineInScope, listAudits } from './audits.queries.ts'
+import { exportAudits } from './export-audits.ts'
+import { readAudit } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, audits.log, async ({ db, viewer, body, request }) => {
@@ -12,12 +18,24 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
       insert into client_log (staff_id, log_type, text, user_agent) values (${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
     return {}
   })
+  mount(app, deps, audits.list, ({ db, viewer, query }) => listAudits(db, viewer, query))
+  mount(app, deps, audits.roles, async ({ db }) => ({
+    roles: await db.many<Named>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
+  }))
+  mount(app, deps, audits.read, async (call) => ({ audit: await readAudit(call) }))
+  mount(app, deps, audits.export, exportAudits)
   mount(app, deps, audits.takeBack, async (call) => {
-    await takeBackRequest(call, call.params.requestId)
+    await takeBackRequest(call, call.params.requestId, isOpenTo(call.viewer))
     return {}
   })
   dailyJob(app.lane, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
 }
+
+/** One's own changes, and for who reads the audit those of others that stand there. */
+const isOpenTo = (viewer: Viewer) =>
+  allows(audits.read.access, viewer.grants)
+    ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${lineInScope(viewer)})`
+    : sql`coalesce(audit.staff_id = ${viewer.id}, false)`
 
 async function forgetClientLogs(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from client_log where created_at < ${before}`)

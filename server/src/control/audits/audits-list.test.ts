@@ -1,0 +1,221 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeAudit } from '../../access/audit.ts'
+import { sql } from '../../db/db.ts'
+import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildRole, buildStudent } from '../../testing/build.ts'
+
+const grant = 'staff_control:audit_logs.read'
+
+let t: TestApp
+let superadmin: { token: string }
+beforeAll(async () => {
+  t = await testApp()
+  superadmin = await t.signedIn({ grants: [grant], isSuperadmin: true })
+})
+afterAll(() => t.close())
+
+/** Somebody who reads the audit of a branch, and a colleague there who has changed its name. */
+async function branch() {
+  const office = await buildOffice(t.db)
+  const headOfficeIds = [office.headOfficeId]
+  const reader = await t.signedIn({ grants: [grant], headOfficeIds, lastName: 'Auditov' })
+  const colleague = await t.signedIn({
+    grants: ['staff_control:offices.update'],
+    headOfficeIds,
+    lastName: 'Oʻzgartirov',
+    firstName: `Vali ${office.id}`,
+  })
+  const renamed = await t.send(offices.update, {
+    token: colleague.token,
+    params: { id: office.id },
+    body: { name: `Chilonzor ${office.id}`, hOfficeId: office.headOfficeId },
+    address: '10.1.2.3',
+    headers: {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+    },
+  })
+  expect(renamed.status).toBe(200)
+  return { office, reader, colleague, requestId: String(renamed.headers['x-request-id']) }
+}
+
+const list = async (token: string, query: object = {}) =>
+  (await t.send(audits.list, { token, query: query as never })).data
+
+describe('the list', () => {
+  it('has who did what to what, the newest first, of the own branches only', async () => {
+    const { office, reader, colleague } = await branch()
+    const other = await branch()
+    const { audits: lines, total, isMore } = await list(reader.token)
+    expect([total, isMore]).toEqual([1, false])
+    expect(lines).toMatchObject([
+      {
+        user: { id: colleague.staffId, name: `Oʻzgartirov Vali ${office.id}`, kind: 'staff' },
+        role: { id: colleague.roleId },
+        permissionName: 'staff_control:offices',
+        action: 'update',
+        kind: 'office',
+        entityId: office.id,
+        name: `Chilonzor ${office.id}`,
+        comment: null,
+        isTakenBack: false,
+      },
+    ])
+    const all = await list(superadmin.token, { kind: 'office', perPage: 2 })
+    expect(all.audits.map(({ entityId }) => entityId)).toEqual([other.office.id, office.id])
+    const [line] = lines
+    expect((await t.send(audits.read, { token: other.reader.token, params: { id: line?.id as number } })).status).toBe(
+      404,
+    )
+  })
+
+  it('is narrowed by each filter', async () => {
+    const { office, reader, colleague, requestId } = await branch()
+    const found = async (query: object) =>
+      (await list(superadmin.token, { kind: 'office', entityId: office.id, ...query })).total
+    const narrowed = async (hit: object, miss: object) => [await found(hit), await found(miss)]
+    expect(await narrowed({ key: `vali ${office.id}` }, { key: 'auditov' })).toEqual([1, 0])
+    expect(await narrowed({ key: requestId }, { key: crypto.randomUUID() })).toEqual([1, 0])
+    expect(await narrowed({ key: office.id }, { key: 999_999 })).toEqual([1, 0])
+    expect(await narrowed({ roleId: colleague.roleId }, { roleId: reader.roleId })).toEqual([1, 0])
+    expect(await narrowed({ permissionName: 'staff_control:offices' }, { permissionName: 'auth' })).toEqual([1, 0])
+    expect(await narrowed({ action: 'update' }, { action: 'delete' })).toEqual([1, 0])
+    expect(await narrowed({ staffId: colleague.staffId }, { staffId: reader.staffId })).toEqual([1, 0])
+    const day = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+    const yesterday = new Date(Date.now() - 19 * 3_600_000).toISOString().slice(0, 10)
+    expect(await narrowed({ startDate: day, endDate: day }, { endDate: yesterday })).toEqual([1, 0])
+  })
+
+  it('counts no further than ten thousand', async () => {
+    const { staffId } = await t.signedIn()
+    await t.db.run(sql`
+      insert into audit (staff_id, permission_name, action, entity) select ${staffId}, 'auth', 'view', 'faq' from generate_series(1, 10001)`)
+    const { total, isMore, audits: lines } = await list(superadmin.token, { staffId, page: 1000 })
+    expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
+  })
+
+  it("a student's history has what belongs to them, whoever did it; of other branches' students it is not there", async () => {
+    const c = await studyCentre(t)
+    const studentId = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
+    const added = await c.add({ studentId, groupId: c.groupId }, c.token)
+    await writeAudit(
+      t.db,
+      { staffId: null, studentId, roleId: null, permissionName: 'auth', address: null, requestId: null },
+      { action: 'sign-in', entity: 'student', entityId: studentId },
+    )
+    const reader = await t.signedIn({ grants: [grant], headOfficeIds: [c.headOfficeId] })
+    const of = { kind: 'student', entityId: studentId }
+    const { audits: lines } = await list(reader.token, of)
+    expect(lines.map(({ action, kind, entityId, user }) => [action, kind, entityId, user?.kind])).toEqual([
+      ['sign-in', 'student', studentId, 'student'],
+      ['create', 'student_group', added.data.studentGroupId, 'staff'],
+    ])
+    const stranger = await t.signedIn({ grants: [grant] })
+    expect((await t.send(audits.list, { token: stranger.token, query: of })).status).toBe(404)
+  })
+
+  it('as a file: the same lines, told in the audit', async () => {
+    const { office, reader } = await branch()
+    const file = await t.send(audits.export, { token: reader.token, body: { kind: 'office' } })
+    expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+    const [line] = (await list(reader.token)).audits
+    expect(line).toMatchObject({ action: 'export', kind: 'audit' })
+    expect((await detail(reader.token, line?.id)).detail.after).toEqual({ kind: 'office', count: 1 })
+    expect(office.id).toBeGreaterThan(0)
+  })
+})
+
+const detail = async (token: string, id = 0) => (await t.send(audits.read, { token, params: { id } })).data.audit
+
+it('the roles to filter by are all there ever were', async () => {
+  const { token } = await t.signedIn({ grants: [grant, 'staff_control:roles.delete'] })
+  const roleId = await buildRole(t.db)
+  expect((await t.send(roles.remove, { token, params: { id: roleId } })).status).toBe(200)
+  const { data } = await t.send(audits.roles, { token })
+  expect(data.roles).toContainEqual({ id: roleId, name: expect.any(String) })
+})
+
+describe('one line', () => {
+  it('says by which names, what else its request changed, and that it can be taken back: by who reads it and may do it, for 30 days', async () => {
+    const c = await studyCentre(t)
+    const { id } = await c.member()
+    const groupId = await c.group()
+    const moved = await c.move(id, { groupId })
+    expect(moved.status).toBe(201)
+    const headOfficeIds = [c.headOfficeId]
+    const head = await t.signedIn({ grants: [...manager, grant], headOfficeIds })
+    const reader = await t.signedIn({ grants: [grant], headOfficeIds })
+    const of = { key: String(moved.headers['x-request-id']) }
+    const [joined, left] = (await list(head.token, of)).audits
+    expect(await detail(head.token, joined?.id)).toMatchObject({
+      names: { groupId: { [groupId]: expect.any(String) } },
+      together: [{ id: left?.id, kind: 'student_group', entityId: id }],
+      togetherCount: 1,
+      takeBack: 'possible',
+    })
+    expect((await detail(reader.token, joined?.id)).takeBack).toBe('forbidden')
+    const undo = async (token: string) => {
+      const { status, error } = await t.send(audits.takeBack, { token, params: { requestId: of.key } })
+      return status === 200 ? 200 : error.code
+    }
+    expect(await undo(reader.token)).toBe('FORBIDDEN')
+    expect(await undo((await t.signedIn({ grants: [...manager, grant] })).token)).toBe('NOT_FOUND')
+    expect(await undo((await t.signedIn({ grants: manager, headOfficeIds })).token)).toBe('NOT_FOUND')
+    const now = t.deps.clock.now()
+    t.clock.set(new Date(Date.now() + 31 * 86_400_000))
+    const late = await t.signedIn({ grants: [...manager, grant], headOfficeIds })
+    expect([(await detail(late.token, joined?.id)).takeBack, await undo(late.token)]).toEqual([
+      'late',
+      'TAKE_BACK_LATE',
+    ])
+    t.clock.set(now)
+    expect(await undo(head.token)).toBe(200)
+    expect(await detail(head.token, joined?.id)).toMatchObject({
+      isTakenBack: true,
+      takeBack: 'done',
+      takenBack: { by: { id: head.staffId } },
+    })
+  })
+
+  it('names browser and address', async () => {
+    const { reader, requestId, office } = await branch()
+    const [line] = (await list(reader.token)).audits
+    expect(await detail(reader.token, line?.id)).toMatchObject({
+      address: '10.1.2.3',
+      device: 'Chrome, Windows',
+      requestId,
+      detail: { after: { name: `Chilonzor ${office.id}` } },
+      together: [],
+      togetherCount: 0,
+      takeBack: 'never',
+      takenBack: null,
+    })
+  })
+
+  it('hides phones and documents from who may not see them', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+    const headOfficeIds = [headOfficeId]
+    const body = { phoneNumber: '998901234567', passportSeries: 'AB', agent: { passport: 'AB7654321' } }
+    await writeAudit(
+      t.db,
+      { staffId: null, roleId: null, permissionName: 'users:students', address: null, requestId: null },
+      { action: 'update', entity: 'student', entityId: studentId, after: body },
+    )
+    const shownTo = async (seesPersonal: boolean) => {
+      const { token } = await t.signedIn({ grants: [grant], headOfficeIds, seesPersonal })
+      const [line] = (await list(token, { kind: 'student', entityId: studentId, action: 'update' })).audits
+      return (await detail(token, line?.id)).detail.after
+    }
+    expect(await shownTo(true)).toMatchObject(body)
+    expect(await shownTo(false)).toMatchObject({
+      phoneNumber: '998•••••••67',
+      passportSeries: '••••••',
+      agent: { passport: '••••••' },
+    })
+  })
+})

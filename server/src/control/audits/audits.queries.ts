@@ -1,0 +1,131 @@
+import {
+  type AuditExport,
+  type AuditFilter,
+  type AuditLine,
+  mostCounted,
+} from '@markaz/protocol/control/audits/schemas'
+import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
+import { chosen, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import { nameOf } from './audit-names.ts'
+
+type Filter = Omit<AuditExport, 'ids'>
+
+/** The newest first. So many are counted that nobody turns over all their pages: the table grows for ever. */
+export async function listAudits(
+  db: Db,
+  viewer: Viewer,
+  filter: AuditFilter,
+): Promise<{ audits: AuditLine[]; total: number; isMore: boolean }> {
+  const from = await auditsFound(db, viewer, filter)
+  const audits = await db.many<AuditLine>(auditRows(sql`${from} ${newestFirst} ${pageOf(filter)}`))
+  const counted = await db.one<{ count: number }>(
+    sql`select count(*) from (select ${from} limit ${mostCounted + 1}) counted`,
+  )
+  const count = counted?.count ?? 0
+  return { audits, total: Math.min(count, mostCounted), isMore: count > mostCounted }
+}
+
+const newestFirst = sql`order by audit.created_at desc, audit.id desc`
+
+/** `from audit where …` of the lines of a list. @throws AppError NOT_FOUND for a student of other branches */
+export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promise<Sql> {
+  const { roleId, permissionName, action, kind, staffId, entityId, startDate, endDate } = filter
+  const isRecord = kind !== undefined && entityId !== undefined
+  if (isRecord && kind === 'student') await studentInReach(db, viewer, entityId)
+  const set = chosen([
+    ...(await keyOf(db, filter.key)),
+    ...(roleId ? [sql`audit.role_id = ${roleId}`] : []),
+    ...(permissionName ? [sql`audit.permission_name = ${permissionName}`] : []),
+    ...(action ? [sql`audit.action = ${action}`] : []),
+    ...(kind && !isRecord ? [sql`audit.entity = ${kind}`] : []),
+    ...(entityId && !isRecord ? [sql`audit.entity_id = ${entityId}`] : []),
+    ...(staffId ? [sql`audit.staff_id = ${staffId}`] : []),
+    ...(startDate ? [sql`audit.created_at >= ${dayBegins(startDate)}`] : []),
+    ...(endDate ? [sql`audit.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
+  ])
+  return isRecord
+    ? sql`from ${linesOf(kind, entityId)} where ${lineInScope(viewer)} and ${set}`
+    : sql`from audit where ${actorInScope(viewer)} and ${set}`
+}
+
+/** Row access: that somebody of the viewer's branches, or the viewer, did it. What nobody did is the superadmin's to see. */
+function actorInScope(viewer: Viewer): Sql {
+  if (viewer.isSuperadmin) return sql`true`
+  return sql`audit.staff_id in (
+    select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint)`
+}
+
+/** Or that it was done, by whomever, to a student of the viewer's branches. Too dear for a list of everything. */
+export function lineInScope(viewer: Viewer): Sql {
+  if (viewer.isSuperadmin) return sql`true`
+  return sql`(${actorInScope(viewer)} or exists (select from student where student.id = case audit.entity
+    when 'student' then audit.entity_id
+    when 'student_group' then (select student_id from student_group where id = audit.entity_id)
+    when 'student_contract' then (select student_id from student_contract where id = audit.entity_id)
+    when 'certificate' then (select student_id from certificate where id = audit.entity_id)
+    when 'best-student' then (select student_id from best_student where id = audit.entity_id)
+    when 'student-feedback' then (select student_id from student_feedback where id = audit.entity_id)
+    when 'store-transaction' then (select student_id from store_transaction where id = audit.entity_id)
+    when 'chat' then (select student_id from chat where id = audit.entity_id) end and ${studentInScope(viewer)}))`
+}
+
+/** A name is looked for among the staff first: the planner then knows how much these people did. */
+async function keyOf(db: Db, key: string | undefined): Promise<Sql[]> {
+  if (!key) return []
+  if (/^\d{1,15}$/.test(key)) return [sql`audit.entity_id = ${Number(key)}`]
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return [sql`audit.request_id = ${key.toLowerCase()}`]
+  const people = await db.many<{ id: number }>(
+    sql`select id from staff where ${chosen(matches(sql`staff.search`, key))} order by id limit 200`,
+  )
+  return [sql`${unprepared} audit.staff_id = any(${people.map(({ id }) => id)})`]
+}
+
+/** What belongs to a student or a group stands in their history too. */
+const parts: Record<string, (id: number) => Sql> = {
+  student: (id) => sql`
+    select 'student' as kind, ${id}::bigint as id
+    union all select 'student_group', id from student_group where student_id = ${id}
+    union all select 'student_contract', id from student_contract where student_id = ${id}
+    union all select 'certificate', id from certificate where student_id = ${id}
+    union all select 'best-student', id from best_student where student_id = ${id}
+    union all select 'student-feedback', id from student_feedback where student_id = ${id}
+    union all select 'store-transaction', id from store_transaction where student_id = ${id}
+    union all select 'chat', id from chat where student_id = ${id}`,
+  group: (id) => sql`
+    select unnest('{group,study_group,group-plan}'::text[]) as kind, ${id}::bigint as id
+    union all select 'student_group', id from student_group where group_id = ${id}
+    union all select 'homework', id from homework where group_id = ${id}
+    union all select 'exam', id from exam where group_id = ${id}
+    union all select 'attendance', id from lesson where group_id = ${id}
+    union all select 'video', id from video where group_id = ${id}`,
+}
+
+/** Found by the things first, however the lines are ordered afterwards: of one thing there are few. */
+function linesOf(kind: string, id: number): Sql {
+  const things = parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`
+  return sql`(
+    select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
+}
+
+const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
+
+/** Lines as a list shows them. @param which `from audit where … order by … limit …` */
+export const auditRows = (which: Sql): Sql => sql`
+  select audit.id, audit.created_at as "createdAt", audit.permission_name as "permissionName", action, entity as kind,
+    entity_id as "entityId", ${nameOf(sql`entity`, sql`entity_id`)} as name, audit.comment,
+    case when staff.id is not null then json_build_object('id', staff.id, 'name', staff.full_name, 'kind', 'staff')
+      when student.id is not null then json_build_object('id', student.id, 'name', student.full_name, 'kind', 'student') end as user,
+    case when role.id is not null then json_build_object('id', role.id, 'name', role.name) end as role,
+    taken_back.request_id is not null as "isTakenBack"
+  from (
+    select audit.id, audit.created_at, staff_id, student_id, role_id, permission_name, action, entity, entity_id, request_id, comment
+    ${which}
+  ) audit
+  left join staff on staff.id = audit.staff_id
+  left join student on student.id = audit.student_id
+  left join role on role.id = audit.role_id
+  left join taken_back on taken_back.request_id = audit.request_id
+  ${newestFirst}`

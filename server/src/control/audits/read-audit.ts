@@ -1,0 +1,65 @@
+import type { audits } from '@markaz/protocol/control/audits/routes'
+import type { AuditDetail, AuditLine, TakeBackState } from '@markaz/protocol/control/audits/schemas'
+import { allows } from '@markaz/protocol/route'
+import { maySeePersonal } from '../../access/personal.ts'
+import { deviceOf } from '../../centre/sign-in/device.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { type Change, isLate, wayBackOf } from '../../http/taking-back.ts'
+import { namesIn } from './audit-names.ts'
+import { auditRows, lineInScope } from './audits.queries.ts'
+import { withoutPersonal } from './without-personal.ts'
+
+type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
+  Pick<AuditDetail, 'requestId' | 'address' | 'takenBack' | 'togetherCount'> & {
+    createdAt: string
+    userAgent: string | null
+  }
+
+/** One line whole. Who may not see personal data gets it masked here as well. */
+export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
+  const { db, viewer, params } = call
+  const isIt = sql`from audit where audit.id = ${params.id} and ${lineInScope(viewer)}`
+  const line = found(await db.one<AuditLine>(auditRows(isIt)))
+  const stored = found(
+    await db.one<Stored>(sql`
+      select audit.created_at as "createdAt", audit.request_id as "requestId", address, user_agent as "userAgent", before, after,
+        entity, action, entity_id as "entityId", permission_name as "permissionName",
+        case when taken_back.request_id is not null then
+          json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
+        (select count(*) from audit other where other.request_id = audit.request_id and other.id <> audit.id) as "togetherCount"
+      from audit left join taken_back on taken_back.request_id = audit.request_id left join staff on staff.id = taken_back.staff_id
+      where audit.id = ${params.id}`),
+  )
+  const { before, after, requestId, address, userAgent, takenBack, togetherCount } = stored
+  const shown = maySeePersonal(viewer) ? { before, after } : withoutPersonal({ before, after })
+  return {
+    ...line,
+    detail: { ...shown, comment: line.comment },
+    names: await namesIn(db, line.kind, [before, after]),
+    requestId,
+    address,
+    device: deviceOf(userAgent),
+    together: await changedTogether(db, line.id),
+    togetherCount,
+    takeBack: takeBackOf(call, stored),
+    takenBack,
+  }
+}
+
+const changedTogether = (db: Db, id: number) =>
+  db.many<AuditLine>(
+    auditRows(sql`
+      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id}
+      order by audit.id limit 100`),
+  )
+
+/** Whether later changes build on it is only known by trying. */
+function takeBackOf(call: Call<typeof audits.read>, stored: Stored): TakeBackState {
+  if (stored.takenBack) return 'done'
+  const way = stored.requestId && wayBackOf(stored)
+  if (!way) return 'never'
+  if (isLate(call, stored.createdAt)) return 'late'
+  return allows(way.access(stored), call.viewer.grants, call.viewer.isSuperadmin) ? 'possible' : 'forbidden'
+}
