@@ -77,8 +77,11 @@ import { joinBranchOfGroup, leaveBranchOfGroup } from './people/students/student
 import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
 import { userRoutes } from './people/users/users.routes.ts'
+import { courseCatalogueRoutes } from './study/course-catalogue/course-catalogue.routes.ts'
+import { keepUsedVideo } from './study/course-catalogue/used-videos.ts'
 import { curriculumRoutes } from './study/curriculum/curriculum.routes.ts'
 import { layOutGroups } from './study/curriculum/lay-out.ts'
+import { loseVideosOf, planVideos } from './study/curriculum/plan-videos.ts'
 import { topicsLost } from './study/curriculum/topics-lost.ts'
 import { publishedSource } from './study/homework-source/homework-source.queries.ts'
 import { homeworkSourceRoutes } from './study/homework-source/homework-source.routes.ts'
@@ -104,6 +107,7 @@ import { keepHomeworkRosters } from './teaching/homework/roster.ts'
 import { deadlineBack, givingBack } from './teaching/homework/take-back.ts'
 import { statisticsRoutes } from './teaching/statistics/statistics.routes.ts'
 import { takeUpVideos } from './teaching/videos/take-up-videos.ts'
+import { topicVideos, videoLeaves } from './teaching/videos/topic-videos.ts'
 import { videoRoutes } from './teaching/videos/videos.routes.ts'
 
 type Area = (app: FastifyInstance, deps: Deps) => void
@@ -140,6 +144,7 @@ export const areas: readonly Area[] = [
   statisticsRoutes,
   curriculumRoutes,
   homeworkSourceRoutes,
+  courseCatalogueRoutes,
   pointRoutes,
   actionRoutes,
   awardRoutes,
@@ -178,7 +183,8 @@ marksChanged.heardBy(earnByMarks)
 homeworkChecked.heardBy(earnByHomework)
 examAnnounced.heardBy(earnByExam)
 lessonsMade.heardBy(layOutGroups)
-topicsLost.heardBy(loseSourceOf)
+topicsLost.heardBy(loseSourceOf, loseVideosOf)
+videoLeaves.heardBy(keepUsedVideo)
 accountNews.heardBy(notifyOwner)
 studentNews.heardBy(notifyStudents)
 staffNews.heardBy(notifyStaff)
@@ -187,6 +193,7 @@ branchJoined.heardBy(joinBranchOfGroup)
 branchLeft.heardBy(leaveBranchOfGroup)
 
 preparedHomework.suppliedBy(publishedSource)
+topicVideos.suppliedBy(planVideos)
 
 /** What can be taken back, by entity and action of its line in the audit. */
 takenBackBy({

@@ -19,4 +19,10 @@ export const studyTexts = fieldTexts({
   homeworkTwice: 'Vazifa ikki marta yozilgan',
   noTopic: "Bu kursda bunday mavzu yo'q",
   noHomework: "Bu kursda bunday vazifa yo'q",
+
+  // course catalogue
+  noCategory: "Bunday kategoriya yo'q",
+  noSubCategory: "Bunday sub-kategoriya yo'q",
+  noAuthor: "Bunday muallif yo'q",
+  noPublicVideo: "Bunday ommaviy video yo'q",
 })

@@ -3,7 +3,7 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, sql } from '../db/db.ts'
 import type { Playable } from '../integrations/video-host/port.ts'
 import { kindAt } from '../teaching/videos/video-kinds.ts'
-import { buildLesson } from './build.ts'
+import { buildCourse, buildLesson } from './build.ts'
 import { idOf } from './rows.ts'
 
 export interface VideoOptions {
@@ -87,4 +87,20 @@ export async function buildVideo(db: Db, options: VideoOptions): Promise<{ id: n
       values (${kindAt(host)}, ${String(id)}, ${jobAt}, ${options.attempts ?? 0},
         case when ${status === VideoStatus.Processing} then gen_random_uuid() end, ${createdAt})`)
   return { id, hostId }
+}
+
+/** A topic of a study course of its own. @returns its id */
+export async function buildTopic(db: Db, { authorId }: Pick<VideoOptions, 'authorId'>): Promise<number> {
+  const disciplineId = await buildCourse(db)
+  return idOf(
+    db,
+    sql`
+    with plan as (
+      insert into study_course (name, discipline_id, created_by, created_at) values ('Reja', ${disciplineId}, ${authorId}, ${now}) returning id
+    ), month as (
+      insert into study_month (course_id, number, lessons_count) select id, 1, 12 from plan returning id, course_id
+    )
+    insert into curriculum_topic (course_id, month_id, name, position, created_at)
+    select course_id, id, 'Mavzu', 1, ${now} from month returning id`,
+  )
 }

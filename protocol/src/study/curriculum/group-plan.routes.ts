@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, idParams, named } from '../../fields.ts'
 import { canInGroups, route, session, twins } from '../../route.ts'
+import { ShownVideo } from '../../teaching/videos/schemas.ts'
 import { GroupPlan } from './schemas.ts'
 
 const plan = z.object({ plan: GroupPlan })
@@ -38,7 +39,7 @@ export const groupPlan = {
   }),
 }
 
-/** What a student's groups have been taught so far, the latest lesson first. */
+/** What a student's groups have been taught so far, the latest lesson first; a video's address is asked for with `/videos/{id}/play`. */
 export const ownPlan = {
   read: route({
     side: 'student',
@@ -51,7 +52,14 @@ export const ownPlan = {
         z.object({
           group: named,
           course: named,
-          topics: z.array(z.object({ lessonDate: z.string(), topic: z.string(), homeworkIds: z.array(z.number()) })),
+          topics: z.array(
+            z.object({
+              lessonDate: z.string(),
+              topic: z.string(),
+              homeworkIds: z.array(z.number()),
+              videos: z.array(ShownVideo),
+            }),
+          ),
         }),
       ),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { studyTexts } from '../../errors/study.ts'
 import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
+import { ShownVideo } from '../../teaching/videos/schemas.ts'
 
 /** Lists of the study plan show a hundred rows (LIMIT-011). */
 export const studyPageSize = 100
@@ -86,6 +87,7 @@ export const Topic = z.object({
   topic: z.string(),
   /** 1…n in the whole course. */
   position: z.number(),
+  videosCount: z.number(),
   createdAt: z.string(),
 })
 export type Topic = z.infer<typeof Topic>
@@ -182,6 +184,8 @@ export const GroupPlan = z.object({
       isChosen: z.boolean(),
     }),
   ),
+  /** Those of the topics that can be played, oldest first. */
+  videos: z.array(ShownVideo.extend({ topicId: z.number() })),
   /** By how many lessons the group lags behind the plan today; negative: it is ahead. */
   behind: z.number(),
 })

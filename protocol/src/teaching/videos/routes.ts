@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams, nothing, optional } from '../../fields.ts'
-import { anyOf, byReach, can, canInGroups, route, type Sentence, twins } from '../../route.ts'
+import { anyOf, byReach, canInGroups, route, type Sentence, twins } from '../../route.ts'
 import {
   Playback,
   StaffVideoFilter,
@@ -30,7 +30,10 @@ const change = byReach((reach) =>
     others('create'),
   ),
 )
-const read = anyOf(can('all_groups:video_upload', 'read'), can('my_groups:video_upload', 'read'), others('read'))
+/** Whoever reads a group's plan plays the videos of its topics. */
+const followers = canInGroups('all_homeworks', 'read')
+const recorded = canInGroups('video_upload', 'read')
+const read = anyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
 
 export const videos = {
   list: twins({
@@ -88,7 +91,7 @@ export const videos = {
     params: idParams,
     query: z.object({ isLeaving: optional(z.enum(['true', 'false'])).transform((value) => value === 'true') }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'VIDEO_IN_USE'],
   }),
   listForStaff: route({
     method: 'GET',

@@ -9,10 +9,16 @@ export const VideoStatus = { Processing: 1, Done: 2, Error: 3, Pause: 4, Uploadi
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
 /**
- * What a video belongs to: a lesson of a group, the study plan (A-142), the list for parents, a story. A story's is
- * uploaded with the story (A-236), all others by a link of their own.
+ * What a video belongs to: a lesson of a group, a topic of the study plan (A-142), the list for parents, a story, the
+ * public videos of the course catalogue. A story's is uploaded with the story (A-236), all others by a link of their own.
  */
-export const VideoType = { Lesson: 'lesson', Curriculum: 'curriculum', Parenting: 'parenting', Story: 'story' } as const
+export const VideoType = {
+  Lesson: 'lesson',
+  Curriculum: 'curriculum',
+  Parenting: 'parenting',
+  Story: 'story',
+  Public: 'public',
+} as const
 export type VideoType = (typeof VideoType)[keyof typeof VideoType]
 
 /** A lesson's goes by the tab of its group; every other kind by one right for all of its videos. */
@@ -20,6 +26,7 @@ const videoRights = {
   curriculum: 'study:curriculum',
   parenting: 'content:parenting_videos',
   story: 'content:posts',
+  public: 'study:curriculum',
 } as const satisfies Record<Ungrouped, PermissionName>
 export type Ungrouped = Exclude<VideoType, 'lesson'>
 export const ungrouped = Object.keys(videoRights) as Ungrouped[]
@@ -74,6 +81,7 @@ export const videoFormats: Record<VideoType, readonly VideoFormat[]> = {
   ],
   curriculum: others,
   parenting: others,
+  public: others,
   story: [mp4, webm],
 }
 
@@ -136,6 +144,10 @@ export const Video = z.object({
 })
 export type Video = z.infer<typeof Video>
 
+/** One that is Done, for whoever only watches. */
+export const ShownVideo = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({ name: z.string() })
+export type ShownVideo = z.infer<typeof ShownVideo>
+
 /** Latest first. */
 export const VideoEvent = z.object({
   id: z.number(),
@@ -147,7 +159,7 @@ export const VideoEvent = z.object({
 })
 export type VideoEvent = z.infer<typeof VideoEvent>
 
-/** `for lesson` groupId and lessonId, for others neither (A-142); `origName`: what the video is called. */
+/** `for lesson` groupId and lessonId, for others neither (A-142); for the study plan the topic's `curriculumId`; `origName`: what the video is called. */
 export const VideoUpload = z
   .object({
     groupId: id.nullish(),

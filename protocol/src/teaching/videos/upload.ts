@@ -17,6 +17,7 @@ export const retryDelaysMs: Record<VideoType, readonly number[]> = {
   curriculum: others,
   parenting: others,
   story: others,
+  public: others,
 }
 /** How often it is asked whether a line that was down is there again. */
 export const lineCheckMs = 1_000

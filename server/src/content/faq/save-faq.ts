@@ -4,6 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { picturesIn, plainText, type RichText } from '@markaz/protocol/rich-text'
 import { changePictures } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { placeRow, reorderRows } from '../../db/ordered-rows.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 
@@ -12,14 +13,14 @@ const folder = 'posts/images'
 
 export async function createFaq({ db, body, viewer, clock, audit }: Call<typeof faq.create>) {
   return db.transaction(async (tx) => {
-    const ids = await lockOrder(tx)
+    await lockOrder(tx)
     await changePictures(tx, { paths: picturesIn(body.answer), folder, viewer })
     const now = clock.now()
     const id = await tx.newId(sql`
       insert into faq (question, answer, answer_text, position, created_by, created_at, updated_at)
-      values (${body.question}, ${JSON.stringify(body.answer)}, ${plainText(body.answer)}, ${ids.length + 1}, ${viewer.id}, ${now}, ${now})
+      values (${body.question}, ${JSON.stringify(body.answer)}, ${plainText(body.answer)}, (select count(*) + 1 from faq), ${viewer.id}, ${now}, ${now})
       returning id`)
-    await place(tx, ids, id, body.position)
+    await placeRow(tx, questions, { id, position: body.position })
     await audit(tx, { action: 'create', entity: 'faq', entityId: id, after: body })
     return { id }
   })
@@ -27,7 +28,7 @@ export async function createFaq({ db, body, viewer, clock, audit }: Call<typeof 
 
 export async function updateFaq({ db, params, body, viewer, clock, audit }: Call<typeof faq.update>) {
   return db.transaction(async (tx) => {
-    const ids = await lockOrder(tx)
+    await lockOrder(tx)
     const { version, ...before } = found(
       await tx.one<{ question: string; answer: RichText; position: number; version: number }>(
         sql`select question, answer, position, version from faq where id = ${params.id}`,
@@ -40,7 +41,7 @@ export async function updateFaq({ db, params, body, viewer, clock, audit }: Call
       update faq set question = ${question}, answer = ${JSON.stringify(answer)}, answer_text = ${plainText(answer)},
         version = version + 1, updated_at = ${clock.now()}
       where id = ${params.id}`)
-    await place(tx, ids, params.id, position)
+    await placeRow(tx, questions, { id: params.id, position })
     await audit(tx, {
       action: 'update',
       entity: 'faq',
@@ -54,37 +55,22 @@ export async function updateFaq({ db, params, body, viewer, clock, audit }: Call
 
 /** Of two who move at the same time the second is told that the order has changed. */
 export async function reorderFaq({ db, body, audit }: Call<typeof faq.reorder>) {
+  const { before, after } = body
   return db.transaction(async (tx) => {
-    const ids = await lockOrder(tx)
-    if (isSame(ids, body.after)) return {}
-    if (!isSame(ids, body.before) || !isSame(sorted(body.before), sorted(body.after)))
-      throw new AppError('FAQ_ORDER_CHANGED')
-    await setOrder(tx, body.after)
-    await audit(tx, { action: 'reorder', entity: 'faq', entityId: null, before: { ids }, after: { ids: body.after } })
+    await lockOrder(tx)
+    if (!(await reorderRows(tx, questions, { before, after, changed: 'FAQ_ORDER_CHANGED' }))) return {}
+    await audit(tx, {
+      action: 'reorder',
+      entity: 'faq',
+      entityId: null,
+      before: { ids: before },
+      after: { ids: after },
+    })
     return {}
   })
 }
 
-/** The questions in their order, which nobody else changes until this is committed. */
-async function lockOrder(tx: Db): Promise<number[]> {
-  await tx.run(sql`lock table faq in share row exclusive mode`)
-  const rows = await tx.many<{ id: number }>(sql`select id from faq order by position, id`)
-  return rows.map(({ id }) => id)
-}
+const questions = { table: sql`faq`, where: sql`true` }
 
-async function place(tx: Db, ids: readonly number[], id: number, position: number | undefined): Promise<void> {
-  if (position === undefined) return
-  const others = ids.filter((one) => one !== id)
-  await setOrder(tx, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
-}
-
-async function setOrder(tx: Db, ids: readonly number[]): Promise<void> {
-  await tx.run(sql`
-    update faq set position = place.position
-    from unnest(${[...ids]}::bigint[]) with ordinality as place (id, position)
-    where faq.id = place.id and faq.position <> place.position`)
-}
-
-const isSame = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((id, index) => id === other[index])
-const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
+/** Nobody else changes the order of the questions until this is committed. */
+const lockOrder = (tx: Db) => tx.run(sql`lock table faq in share row exclusive mode`)

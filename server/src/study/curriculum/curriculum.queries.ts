@@ -66,7 +66,7 @@ export async function readCourse(db: Db, viewer: Viewer, id: number): Promise<St
 
 const topicRows = sql`
   select topic.id, topic.course_id as "courseId", month_id as "monthId", study_month.number as "monthNumber", topic.name as topic,
-    position, topic.created_at as "createdAt"
+    position, (select count(*) from video where curriculum_id = topic.id and deleted_at is null) as "videosCount", topic.created_at as "createdAt"
   from curriculum_topic topic join study_month on study_month.id = month_id`
 
 /** Of the course, in its order, as far as the viewer may see its months. */

@@ -1,11 +1,14 @@
 import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildCourse, buildLesson, buildRole } from '../../testing/build.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
@@ -46,6 +49,12 @@ async function classroom() {
   const read = async () => (await t.send(groupPlan.read.own, { token: room.teacher.token, params })).data.plan
   const shown = async () => (await read()).lessons.map(({ topic }) => topic?.topic ?? '-').join('')
   return { ...room, courseId: id, monthId, topics, lessonIds, follow, set, read, shown }
+}
+
+async function signedInStudent(studentId: number) {
+  await t.db.run(sql`
+    update student set login = ${`reja.${studentId}`}, password_hash = 'argon2id$8$1$AAAA$AAAA' where id = ${studentId}`)
+  return openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 }
 
 it('a group follows a course of its discipline: each lesson has its topic by order', async () => {
@@ -103,14 +112,7 @@ it('topics of a month kept from a role are not shown to it', async () => {
 it("a student has the topics of the lessons that were, each with the student's homework", async () => {
   const c = await classroom()
   await c.follow(c.courseId)
-  await t.db.run(sql`
-    update student set login = 'reja.talabasi', password_hash = 'argon2id$8$1$AAAA$AAAA' where id = ${c.studentIds[0]}`)
-  const session = await openStudentSession(t.deps, t.db, {
-    studentId: c.studentIds[0],
-    address: '127.0.0.1',
-    userAgent: null,
-  })
-  const answer = await t.send(ownPlan.read, { token: session })
+  const answer = await t.send(ownPlan.read, { token: await signedInStudent(c.studentIds[0]) })
   expect(answer.error).toBeUndefined()
   const { groups } = answer.data
   expect(groups).toMatchObject([
@@ -120,4 +122,74 @@ it("a student has the topics of the lessons that were, each with the student's h
       topics: [{ lessonDate: '2026-11-20', topic: 'A', homeworkIds: [] }],
     },
   ])
+})
+
+describe('videos of topics', () => {
+  /** Of topic A, which was taught on the 20th, and of B, which comes on the 23rd. */
+  async function filmed() {
+    const c = await classroom()
+    await c.follow(c.courseId)
+    const film = (at: number) =>
+      buildVideo(t.db, { authorId: c.teacher.staffId, curriculumId: c.topics[at] as number, origName: 'Video' })
+    return { ...c, taught: await film(0), toCome: await film(1) }
+  }
+  const play = async (as: string, { id }: { id: number }) =>
+    (await t.send(videos.play, { token: as, params: { id } })).status
+
+  it('are seen and played by whoever reads the plan of a group that follows the course, and by nobody else', async () => {
+    const c = await filmed()
+    await buildVideo(t.db, { authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })
+    expect((await c.read()).videos).toMatchObject([
+      { id: c.taught.id, topicId: c.topics[0], name: 'Video', durationSeconds: 60 },
+      { id: c.toCome.id, topicId: c.topics[1] },
+    ])
+    expect([await play(c.teacher.token, c.toCome), await play(c.admin.token, c.toCome)]).toEqual([200, 200])
+    const foreign = await classroom()
+    expect([await play(foreign.teacher.token, c.taught), await play(foreign.admin.token, c.taught)]).toEqual([404, 404])
+    const change = { token: c.teacher.token, params: { id: c.taught.id } }
+    expect((await t.send(videos.remove.all, { ...change, query: {} })).status).toBe(403)
+    await c.follow(null)
+    expect(await play(c.teacher.token, c.taught)).toBe(404)
+  })
+
+  it('of a month kept from a role are kept from it, too', async () => {
+    const c = await filmed()
+    const reader = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
+    expect(await play(reader.token, c.taught)).toBe(200)
+    const months = [{ number: 1, lessonsCount: 12, roleIds: [await buildRole(t.db)] }]
+    await t.send(studyCourses.saveMonths, { token, params: { id: c.courseId }, body: { months } })
+    expect([await play(reader.token, c.taught), await play(c.teacher.token, c.taught)]).toEqual([404, 404])
+    expect([await play(token, c.taught), (await c.read()).videos]).toEqual([200, []])
+    const link = { type: 'curriculum', origName: 'V', size: 5, curriculumId: c.topics[0] as number } as const
+    const refused = await t.send(videos.createLink.all, { token: reader.token, body: link })
+    expect(refused.error.fields).toHaveProperty('curriculumId')
+  })
+
+  it('are seen and played by students once taught to them, not before, and not by a newcomer', async () => {
+    const c = await filmed()
+    const [studentId, other] = c.studentIds
+    const student = await signedInStudent(studentId)
+    const { groups } = (await t.send(ownPlan.read, { token: student })).data
+    expect(groups[0]?.topics).toMatchObject([{ topic: 'A', videos: [{ id: c.taught.id, name: 'Video' }] }])
+    const watch = async (as: string, { id }: { id: number }) => t.send(ownVideos.play, { token: as, params: { id } })
+    const { status, data } = await watch(student, c.taught)
+    expect(status).toBe(200)
+    expect((await watch(student, c.toCome)).status).toBe(404)
+    await t.deps.files.put(`videos/${c.taught.hostId}/master.m3u8`, Buffer.from('#EXTM3U'))
+    const media = () => t.app.inject({ url: data.url })
+    expect((await media()).statusCode).toBe(200)
+    await t.db.run(sql`update student_group set started_date = '2026-11-21' where student_id = ${studentId}`)
+    expect([(await media()).statusCode, (await watch(student, c.taught)).status]).toEqual([404, 404])
+    expect((await watch(await signedInStudent(other), c.taught)).status).toBe(200)
+  })
+
+  it('go with their topics when the plan is replaced', async () => {
+    const c = await filmed()
+    const { topics } = (await t.send(curriculum.list, { token, query: { courseId: c.courseId } })).data
+    expect(topics.map(({ videosCount }) => videosCount)).toEqual([1, 1, 0, 0])
+    const kept = topics.slice(1).map(({ id, monthId, topic }) => ({ id, monthId, topic }))
+    const body = { topics: kept, lostIds: [c.topics[0] as number] }
+    expect((await t.send(curriculum.replace, { token, params: { courseId: c.courseId }, body })).status).toBe(200)
+    expect([await play(token, c.taught), await play(token, c.toCome)]).toEqual([404, 200])
+  })
 })

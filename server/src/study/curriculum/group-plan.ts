@@ -1,16 +1,18 @@
 import { AppError } from '@markaz/protocol/errors'
 import { studyTexts } from '@markaz/protocol/errors/study'
+import type { Named } from '@markaz/protocol/fields'
 import type { Reach, RouteDefinition } from '@markaz/protocol/route'
 import type { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
-import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { shownVideos } from '../../teaching/videos/videos.queries.ts'
 import { layOut } from './lay-out.ts'
 import { monthSeenBy } from './month-seen.ts'
+import { planVideos, taughtTo } from './plan-videos.ts'
 
 type GroupCall = Call<RouteDefinition> & { params: { id: number } }
 
@@ -92,9 +94,10 @@ export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach:
 
 async function planOf(
   db: Db,
-  { viewer, today }: { viewer: Viewer; today: string },
+  call: Pick<GroupCall, 'viewer' | 'today' | 'tokenKey' | 'clock'>,
   groupId: number,
 ): Promise<GroupPlan> {
+  const { viewer, today } = call
   const head = found(
     await db.one<Pick<GroupPlan, 'course' | 'courses'>>(sql`
       select (select json_build_object('id', study_course.id, 'name', study_course.name)
@@ -103,7 +106,7 @@ async function planOf(
           where discipline_id = study_group.course_id and deleted_at is null), '[]') as courses
       from study_group where id = ${groupId}`),
   )
-  if (!head.course) return { ...head, topics: [], lessons: [], behind: 0 }
+  if (!head.course) return { ...head, topics: [], lessons: [], videos: [], behind: 0 }
   const topics = await db.many<GroupPlan['topics'][number]>(sql`
     select topic.id, topic.name as topic, position, study_month.number as "monthNumber"
     from curriculum_topic topic join study_month on study_month.id = month_id
@@ -118,6 +121,7 @@ async function planOf(
     left join curriculum_topic topic on topic.id = topic_id
     left join study_month on study_month.id = topic.month_id
     where lesson.group_id = ${groupId} order by date, begin_time, lesson.id`)
+  const videos = await shownVideos({ ...call, db }, sql`video.curriculum_id = any(${topics.map(({ id }) => id)})`)
   const progress = await db.one<{ held: number; taught: number; all: number }>(sql`
     select count(*) as held,
       coalesce((array_agg(topic.position order by date desc, begin_time desc) filter (where topic.deleted_at is null and topic.id is not null))[1], 0) as taught,
@@ -127,33 +131,49 @@ async function planOf(
     left join curriculum_topic topic on topic.id = topic_id
     where lesson.group_id = ${groupId} and date < ${today}::date`)
   const { held, taught, all } = found(progress)
-  return { ...head, topics, lessons, behind: Math.min(held, all) - taught }
+  return {
+    ...head,
+    topics,
+    lessons,
+    videos: videos.map((one) => ({ ...one, topicId: one.topicId as number })),
+    behind: Math.min(held, all) - taught,
+  }
 }
 
-/** Topics of lessons that were held while the student was in the group. */
-export async function readOwnPlan({ db, student, today }: Call<typeof ownPlan.read>) {
+interface OwnTopic {
+  topicId: number
+  lessonDate: string
+  topic: string
+  homeworkIds: number[]
+}
+
+/** Topics of lessons that were held while the student was in the group, with their videos. */
+export async function readOwnPlan(call: Call<typeof ownPlan.read>) {
+  const { db, student, today } = call
+  const groups = await db.many<{ group: Named; course: Named; topics: OwnTopic[] }>(sql`
+    select json_build_object('id', study_group.id, 'name', study_group.name) as "group",
+      json_build_object('id', study_course.id, 'name', study_course.name) as course,
+      coalesce((
+        select json_agg(json_build_object('topicId', topic.id, 'lessonDate', lesson.date, 'topic', topic.name, 'homeworkIds', coalesce((
+          select json_agg(homework.id order by homework.id) from homework join chat on chat.homework_id = homework.id
+          where homework.lesson_id = lesson.id and homework.deleted_at is null and chat.student_id = ${student.id}
+        ), '[]'::json)) order by lesson.date desc, lesson.begin_time desc)
+        from lesson join lesson_topic on lesson_id = lesson.id join curriculum_topic topic on topic.id = topic_id
+        where lesson.group_id = study_group.id and ${taughtTo(student.id, today)}
+      ), '[]') as topics
+    from study_group
+    join group_plan on group_plan.group_id = study_group.id
+    join study_course on study_course.id = group_plan.course_id
+    where study_group.id in (select group_id from student_group where student_id = ${student.id} and gone_at is null)
+    order by study_group.id desc`)
+  const videos = await shownVideos({ ...call, viewer: student }, planVideos.ofStudent(student.id, today))
   return {
-    groups: await db.many<{
-      group: { id: number; name: string }
-      course: { id: number; name: string }
-      topics: { lessonDate: string; topic: string; homeworkIds: number[] }[]
-    }>(sql`
-      select json_build_object('id', study_group.id, 'name', study_group.name) as "group",
-        json_build_object('id', study_course.id, 'name', study_course.name) as course,
-        coalesce((
-          select json_agg(json_build_object('lessonDate', lesson.date, 'topic', topic.name, 'homeworkIds', coalesce((
-            select json_agg(homework.id order by homework.id) from homework join chat on chat.homework_id = homework.id
-            where homework.lesson_id = lesson.id and homework.deleted_at is null and chat.student_id = ${student.id}
-          ), '[]'::json)) order by lesson.date desc, lesson.begin_time desc)
-          from lesson join lesson_topic on lesson_id = lesson.id join curriculum_topic topic on topic.id = topic_id
-          where lesson.group_id = study_group.id and lesson.date <= ${today}::date and exists (
-            select from student_group where student_group.group_id = study_group.id and student_id = ${student.id}
-              and student_group.gone_at is null and coalesce(started_date <= lesson.date, true) and coalesce(ended_date >= lesson.date, true))
-        ), '[]') as topics
-      from study_group
-      join group_plan on group_plan.group_id = study_group.id
-      join study_course on study_course.id = group_plan.course_id
-      where study_group.id in (select group_id from student_group where student_id = ${student.id} and gone_at is null)
-      order by study_group.id desc`),
+    groups: groups.map((one) => ({
+      ...one,
+      topics: one.topics.map(({ topicId, ...topic }) => ({
+        ...topic,
+        videos: videos.filter((video) => video.topicId === topicId),
+      })),
+    })),
   }
 }

@@ -2,7 +2,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 
 /** Whoever decides who sees which month sees all of them. */
-const seesAllMonths = ({ isSuperadmin, grants }: Viewer): boolean => isSuperadmin || grants.has('study:months.update')
+export const seesAllMonths = ({ isSuperadmin, grants }: Viewer): boolean =>
+  isSuperadmin || grants.has('study:months.update')
 
 /** The condition on a month's id that keeps a query to months the viewer's role may see. */
 export function monthSeenBy(viewer: Viewer, monthId: Sql): Sql {

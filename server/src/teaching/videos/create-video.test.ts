@@ -6,7 +6,7 @@ import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildLesson } from '../../testing/build.ts'
-import { buildVideo } from '../../testing/build-videos.ts'
+import { buildTopic, buildVideo } from '../../testing/build-videos.ts'
 import { buildVideoRoom, everyOfCurriculum, hostElsewhere, type VideoRoom } from './testing/video-room.ts'
 
 let t: TestApp
@@ -159,10 +159,13 @@ describe('createLink', () => {
     expect(await written()).toEqual(before)
   })
 
-  it('of the study plan needs neither group nor lesson, and keeps none that is sent', async () => {
+  it('of the study plan needs neither group nor lesson, and keeps none that is sent; its topic must be there', async () => {
     const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum })
-    const answer = await create({ type: 'curriculum', curriculumId: 12 }, { token, staffId })
+    const curriculumId = await buildTopic(t.db, { authorId: staffId })
+    const answer = await create({ type: 'curriculum', curriculumId }, { token, staffId })
     expect(answer.status).toBe(201)
+    const nowhere = await create({ type: 'curriculum', curriculumId: 987_654 }, { token, staffId })
+    expect(nowhere.error.fields).toHaveProperty('curriculumId')
     const alone = await t.send(videos.createLink.all, {
       token,
       body: { type: 'curriculum', origName: 'Reja', size: 5, groupId: null, lessonId: null },
@@ -172,7 +175,7 @@ describe('createLink', () => {
       type: 'curriculum',
       group_id: null,
       lesson_id: null,
-      curriculum_id: 12,
+      curriculum_id: curriculumId,
     })
   })
 

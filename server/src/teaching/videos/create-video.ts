@@ -15,6 +15,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { askHost } from './ask-host.ts'
 import { addEvent, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
+import { topicVideos } from './topic-videos.ts'
 import { holds } from './video-reach.ts'
 
 type Create = Call<typeof videos.createLink.all>
@@ -88,12 +89,13 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
   const { type, origName, size }: VideoUpload = body
   const { groupId = null, lessonId = null } = place ?? {}
   const curriculumId = type === VideoType.Curriculum ? (body.curriculumId ?? null) : null
+  if (curriculumId) await topicVideos.asked.hold(tx, viewer, curriculumId)
   const id = await tx.newId(sql`
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, host, host_id,
-      upload_url, author_id, expires_at, next_attempt_at, created_at)
+      upload_url, author_id, expires_at, next_attempt_at, created_at, is_for_students)
     values (${type}, ${groupId}, ${lessonId}, ${curriculumId}, ${origName}, ${body.fileName ?? origName}, ${size},
       ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(uploadingExpiresMs)},
-      ${after(lookEveryMs)}, ${now})
+      ${after(lookEveryMs)}, ${now}, ${type === VideoType.Public})
     returning id`)
   if (host === 'local')
     await tx.run(sql`

@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 import { rangeOf } from './byte-range.ts'
 import { markOfToken } from './playback.ts'
-import { inReach } from './video-reach.ts'
+import { inReach, shownTo } from './video-reach.ts'
 
 const types: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -89,7 +89,8 @@ async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
   const viewer = await viewerOfMark(deps.db, mark, now).catch(nobody)
   if (viewer) return inReach({ viewer, today: tashkentDay(deps.clock) }, 'widest', ['read'])
-  return (await studentOfMark(deps.db, mark, now).catch(nobody)) && sql`is_for_students`
+  const student = await studentOfMark(deps.db, mark, now).catch(nobody)
+  return student && shownTo(student, tashkentDay(deps.clock))
 }
 
 function nobody(error: unknown): null {

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildLesson } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
-import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import { buildTopic, buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
 import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
 
 let t: TestApp
@@ -84,9 +84,11 @@ describe('a video', () => {
 
   it("of the study plan has neither group nor lesson, and is read with the study plan's right", async () => {
     const { token } = await t.signedIn({ grants: everyOfCurriculum })
-    const id = (await buildVideo(t.db, { authorId: room.admin.staffId, curriculumId: 7 })).id
+    const { staffId: authorId } = room.admin
+    const curriculumId = await buildTopic(t.db, { authorId })
+    const { id } = await buildVideo(t.db, { authorId, curriculumId })
     const { data } = await t.send(videos.read, { token, params: { id } })
-    expect(data.video).toMatchObject({ type: 'curriculum', group: null, lesson: null, curriculumId: 7 })
+    expect(data.video).toMatchObject({ type: 'curriculum', group: null, lesson: null, curriculumId })
   })
 })
 
@@ -179,10 +181,12 @@ describe('all-for-staff', () => {
     })
     const of = async (query: object) => ids(await all({ perPage: 1000, ...query }, token))
     const [lesson, failed] = [await make(), await make({ status: VideoStatus.Error })]
-    const plan = (await buildVideo(t.db, { authorId: room.admin.staffId, curriculumId: 4_242 })).id
+    const { staffId: authorId } = room.admin
+    const curriculumId = await buildTopic(t.db, { authorId })
+    const plan = (await buildVideo(t.db, { authorId, curriculumId })).id
     expect(await of({ groupId: room.groupId })).toEqual([failed, lesson])
     expect(await of({ groupId: room.groupId, status: VideoStatus.Error })).toEqual([failed])
-    expect(await of({ curriculumId: 4_242 })).toEqual([plan])
+    expect(await of({ curriculumId })).toEqual([plan])
     expect(await of({ type: 'lesson' })).toEqual([failed, lesson])
     expect(await of({ type: 'curriculum' })).toContain(plan)
     expect(await of({ type: 'curriculum', groupId: room.groupId })).toEqual([])

@@ -3,9 +3,11 @@ import type { Grant, Reach } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Ungrouped, ungrouped, VideoType, videoGrant } from '@markaz/protocol/teaching/videos/schemas'
 import { withinReach } from '../../access/reach.ts'
+import type { Student } from '../../access/student.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { topicVideos } from './topic-videos.ts'
 
 /** How far a call goes: as its address says, or, where that says nothing, as far as the viewer's grants do. */
 export type VideoReach = Reach | 'widest'
@@ -21,8 +23,8 @@ export function holds({ grants }: Viewer, option: Option, of: Reach | Ungrouped)
 }
 
 /**
- * The rows a viewer may know of who holds one of these options: lessons' videos of the groups in reach, and
- * those of the kinds that belong to none. Each condition stands for itself and is on `video`, of which a row meets one at most; none =
+ * The rows a viewer may know of who holds one of these options: lessons' videos of the groups in reach, those of the
+ * kinds that belong to none, and to read also those of the plans that groups in reach follow. Each condition stands for itself and is on `video`, of which a row meets one at most; none =
  * nothing at all.
  */
 export function reaches({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql[] {
@@ -33,7 +35,12 @@ export function reaches({ viewer, today }: Asking, reach: VideoReach, options: r
   if (found)
     reached.push(sql`video.group_id in (select id from study_group where ${withinReach(found, viewer, today)})`)
   const kinds = ungrouped.filter(has)
-  if (kinds.length > 0) reached.push(sql`video.type = any(${kinds}::text[])`)
+  const others = kinds.filter((kind) => kind !== VideoType.Curriculum)
+  if (others.length > 0) reached.push(sql`video.type = any(${others}::text[])`)
+  const isOfPlan = sql`video.type = ${VideoType.Curriculum}`
+  const ofGroups = options.includes('read') ? topicVideos.asked.ofGroups(viewer, today) : null
+  if (others.length < kinds.length) reached.push(sql`${isOfPlan} and ${topicVideos.asked.ofPlan(viewer)}`)
+  else if (ofGroups) reached.push(sql`${isOfPlan} and ${ofGroups}`)
   return reached
 }
 
@@ -42,6 +49,10 @@ export function inReach(asking: Asking, reach: VideoReach, options: readonly Opt
   const conditions = reaches(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
+
+/** The videos a student may see: one condition of SQL on `video`. */
+export const shownTo = (student: Pick<Student, 'id'>, today: string): Sql =>
+  sql`(is_for_students or ${topicVideos.asked.ofStudent(student.id, today)})`
 
 /** Whether the viewer holds one of these options for the row `video`, which is in reach; one condition of SQL. */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {

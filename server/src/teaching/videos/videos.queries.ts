@@ -1,5 +1,11 @@
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
-import { type Video, type VideoEvent, VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import {
+  type ShownVideo,
+  type Video,
+  type VideoEvent,
+  VideoStatus,
+  type VideoType,
+} from '@markaz/protocol/teaching/videos/schemas'
 import { join, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
@@ -49,6 +55,19 @@ export async function videosById(reader: Omit<Reader, 'reach'>, ids: readonly nu
   if (ids.length === 0) return new Map()
   const rows = await videoRows({ ...reader, reach: 'widest' }, sql`video.id = any(${ids}) and video.deleted_at is null`)
   return new Map(rows.map((video) => [video.id, video]))
+}
+
+/** Those of the condition on `video` that can be played, oldest first: for whoever only watches. */
+export async function shownVideos(
+  call: Parameters<typeof posterOf>[0] & Pick<Reader, 'db'>,
+  where: Sql,
+): Promise<(ShownVideo & { topicId: number | null })[]> {
+  const rows = await call.db.many<
+    Omit<ShownVideo, 'poster'> & Pick<Row, 'hostId' | 'playable'> & { topicId: number | null }
+  >(sql`
+    select id, orig_name as name, duration_seconds as "durationSeconds", curriculum_id as "topicId", host_id as "hostId", playable
+    from video where ${where} and status = ${VideoStatus.Done} and deleted_at is null order by id`)
+  return rows.map(({ hostId, playable, ...row }) => ({ ...row, poster: posterOf(call, { hostId, playable }) }))
 }
 
 const mostEvents = 1_000

@@ -1,10 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
+import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
-import { sql } from '../../db/db.ts'
+import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount, mountTwins } from '../../http/mount.ts'
@@ -16,7 +17,7 @@ import { playbackOf } from './playback.ts'
 import { tellStatus } from './tell-status.ts'
 import { tusMount } from './tus-mount.ts'
 import { videoLane } from './video-jobs.ts'
-import { changeOptions, inReach, type VideoReach } from './video-reach.ts'
+import { changeOptions, inReach, shownTo, type VideoReach } from './video-reach.ts'
 import { listEvents, listVideos, readVideo } from './videos.queries.ts'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,7 +32,8 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, videos.listForStaff, (call) => listVideos({ ...call, reach: 'widest' }, call.query))
   mount(app, deps, videos.read, read)
   mount(app, deps, videos.history, history)
-  mount(app, deps, videos.play, play)
+  mount(app, deps, videos.play, (call) => play(call, inReach(call, 'widest', ['read'])))
+  mount(app, deps, ownVideos.play, (call) => play({ ...call, viewer: call.student }, shownTo(call.student, call.today)))
 }
 
 async function list(call: Call<typeof videos.list.all>, reach: Reach) {
@@ -64,7 +66,9 @@ async function history(call: Call<typeof videos.history>) {
   return { history: await listEvents(call, id) }
 }
 
-async function play(call: Call<typeof videos.play>) {
+type Watcher = Parameters<typeof playbackOf>[0] & Pick<Call<typeof videos.play>, 'db' | 'params'>
+
+async function play(call: Watcher, mayWatch: Sql) {
   const row = found(
     await call.db.one<{
       status: VideoStatus
@@ -73,7 +77,7 @@ async function play(call: Call<typeof videos.play>) {
       durationSeconds: number | null
     }>(sql`
     select status, host_id as "hostId", playable, duration_seconds as "durationSeconds" from video
-    where id = ${call.params.id} and deleted_at is null and ${inReach(call, 'widest', ['read'])}`),
+    where id = ${call.params.id} and deleted_at is null and ${mayWatch}`),
   )
   const { status, playable, ...video } = row
   if (status !== VideoStatus.Done || !playable) throw new AppError('VIDEO_NOT_READY')

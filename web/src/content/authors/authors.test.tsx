@@ -26,7 +26,7 @@ test('all columns; one with posts is not deleted, and it is said why', async () 
   expect(columnHeads()).toEqual(['№', 'Rasm', "To'liq ismi", 'Lavozimi', 'Postlar', "Qo'shilgan", 'Amallar'])
   await user.click(screen.getByRole('button', { name: "O'chirish: Nodira Karimova" }))
   await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
-  await waitFor(() => expect(titles()).toEqual(["Muallifning postlari bor, uni o'chirib bo'lmaydi"]))
+  await waitFor(() => expect(titles()).toEqual(["Muallifning postlari yoki kurslari bor, uni o'chirib bo'lmaydi"]))
 })
 
 test('one is added with a photo; editing keeps the photo that is there', async () => {

@@ -45,6 +45,6 @@ export const buildGroup = (over: Partial<Group> = {}): Group => ({
 export function answerGroup(server: FakeServer, grants: readonly string[], group: Group = buildGroup()): void {
   server.may(...grants)
   server.answer(groups.read, group, { id: group.id })
-  const plan = { course: null, courses: [], topics: [], lessons: [], behind: 0 }
+  const plan = { course: null, courses: [], topics: [], lessons: [], videos: [], behind: 0 }
   for (const read of Object.values(groupPlan.read)) server.answer(read, { plan }, { id: group.id })
 }

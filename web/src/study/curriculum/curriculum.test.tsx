@@ -28,6 +28,7 @@ const topic = (id: number, name: string, position: number, month: 1 | 2): Topic 
   ...{ id, position, courseId: 3, topic: name, createdAt: '2026-09-05T05:00:00.000Z' },
   monthId: 20 + month,
   monthNumber: month,
+  videosCount: 0,
 })
 const topics = [topic(31, 'Kirish', 1, 1), topic(32, 'Sikllar', 2, 1), topic(33, 'Massivlar', 3, 2)]
 

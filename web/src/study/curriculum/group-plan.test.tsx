@@ -23,6 +23,7 @@ const plan: GroupPlan = {
   ],
   topics: [first, second],
   lessons: [lesson(50, '2026-11-20', first), lesson(51, '2026-11-23', second)],
+  videos: [{ id: 61, topicId: 31, name: 'Sikllar haqida', durationSeconds: 600, poster: null }],
   behind: 2,
 }
 const at = '/groups/7/staff/3/schedule/9/plan'

@@ -198,7 +198,7 @@ describe('giving homework', () => {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
     const open = lessons.map(({ id, date, beginTime }) => ({ lessonId: id, date, beginTime, topic, isChosen: false }))
     const course = { id: 3, name: 'Frontend' }
-    const plan = { course, courses: [course], topics: [topic], lessons: open, behind: 0 }
+    const plan = { course, courses: [course], topics: [topic], lessons: open, videos: [], behind: 0 }
     server.answer(groupPlan.read.all, { plan }, { id: 7 })
     const person = { id: 2, fullName: 'Aliyeva Nodira' }
     const [createdAt, updatedAt] = ['2026-09-05T05:00:00.000Z', '2026-09-05T05:00:00.000Z']

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { id, idParams, named, optional, paging, searchValue } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { ShopCourse, ShopCourseRow } from './schemas.ts'
+
+/** What the centre sells, as a student sees it: what is archived is not there. */
+export const ownCatalogue = {
+  categories: route({
+    side: 'student',
+    method: 'GET',
+    path: '/course-catalog/categories',
+    access: session,
+    summary: 'Kurslari bor kategoriyalar va sub-kategoriyalar',
+    answer: z.object({
+      categories: z.array(
+        named.extend({
+          image: z.string().nullable(),
+          subCategories: z.array(named.extend({ image: z.string().nullable(), coursesCount: z.number() })),
+        }),
+      ),
+    }),
+  }),
+  courses: route({
+    side: 'student',
+    method: 'GET',
+    path: '/course-catalog/courses',
+    access: session,
+    summary: 'Markaz taklif qiladigan kurslar, yangisi birinchi',
+    query: z.object({ ...paging, categoryId: optional(id), subCategoryId: optional(id), value: searchValue }),
+    answer: z.object({ courses: z.array(ShopCourseRow), total: z.number() }),
+  }),
+  course: route({
+    side: 'student',
+    method: 'GET',
+    path: '/course-catalog/courses/{id}',
+    access: session,
+    summary: 'Bitta kurs: boblari, darslari va tayyor videolari bilan',
+    params: idParams,
+    answer: z.object({ course: ShopCourse }),
+    errors: ['NOT_FOUND'],
+  }),
+}

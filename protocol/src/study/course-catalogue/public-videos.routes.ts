@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import { videos } from '../../teaching/videos/routes.ts'
+import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
+import { PublicVideoEdit, PublicVideoFilter, PublicVideoUpload } from './schemas.ts'
+
+const changed = z.object({ video: Video })
+/** Who uploads may go on with the own upload; of others' only who may update (A-069). */
+const change = anyOf(can('study:curriculum', 'update'), can('study:curriculum', 'create'))
+
+/**
+ * Videos anybody of the centre's students may see (P-118). What `/video` does with any video, `type` public, by the
+ * documents' own addresses.
+ */
+export const publicVideos = {
+  list: route({
+    method: 'GET',
+    path: '/public-videos',
+    access: can('study:curriculum', 'read'),
+    summary: 'Ommaviy videolar, yangisi birinchi',
+    query: PublicVideoFilter,
+    answer: z.object({ videos: z.array(Video), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/public-videos',
+    access: can('study:curriculum', 'create'),
+    summary: 'Ommaviy video yuklash havolasini olish (tus)',
+    body: PublicVideoUpload,
+    answer: UploadLink,
+    status: 201,
+    errors: ['VIDEO_TOO_MANY', 'DISK_FULL', 'VIDEO_HOST_DOWN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/public-videos/{id}',
+    access: change,
+    summary: 'Ommaviy video nomini tahrirlash',
+    params: idParams,
+    body: PublicVideoEdit,
+    answer: changed,
+    errors: ['NOT_FOUND', 'VIDEO_UPLOADING'],
+  }),
+  updateStatus: route({
+    method: 'PUT',
+    path: '/public-videos/status/{id}',
+    idempotent: true,
+    access: change,
+    summary: 'Yuklanayotgan ommaviy videoning holatini bildirish',
+    params: idParams,
+    body: VideoStatusInput,
+    answer: changed,
+    errors: ['NOT_FOUND', 'VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/public-videos/{id}',
+    idempotent: true,
+    access: change,
+    summary: "Ommaviy videoni o'chirish",
+    params: idParams,
+    query: videos.remove.all.query,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'VIDEO_IN_USE'],
+  }),
+}

@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { id, idParams, named, nothing, optional, searchValue } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import {
+  CatalogCategory,
+  CatalogCategoryInput,
+  CatalogCourse,
+  CatalogCourseFilter,
+  CatalogCourseInput,
+  CatalogCourseRow,
+  CatalogLesson,
+  CatalogLessonInput,
+  CatalogOrder,
+  CatalogSubCategory,
+  CatalogSubCategoryInput,
+  Chapter,
+  ChapterInput,
+} from './schemas.ts'
+
+/** The catalogue goes by the right to courses (A-075). */
+const permission = 'study:courses'
+const read = can(permission, 'read')
+const update = can(permission, 'update')
+const made = z.object({ id: z.number() })
+
+export const catalogCategories = {
+  list: route({
+    method: 'GET',
+    path: '/course-catalog/categories',
+    access: read,
+    summary: 'Kurslar katalogi kategoriyalari',
+    answer: z.object({ categories: z.array(CatalogCategory), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/course-catalog/categories',
+    access: can(permission, 'create'),
+    summary: "Katalogga kategoriya qo'shish",
+    body: CatalogCategoryInput,
+    answer: made,
+    status: 201,
+    errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/course-catalog/categories/{id}',
+    access: update,
+    summary: 'Katalog kategoriyasini tahrirlash',
+    params: idParams,
+    body: CatalogCategoryInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/course-catalog/categories/{id}',
+    access: can(permission, 'delete'),
+    summary: "Bo'sh katalog kategoriyasini o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'CATALOG_CATEGORY_IN_USE'],
+  }),
+}
+
+export const catalogSubCategories = {
+  list: route({
+    method: 'GET',
+    path: '/course-catalog/sub-categories',
+    access: read,
+    summary: 'Kurslar katalogi sub-kategoriyalari',
+    query: z.object({ categoryId: optional(id), value: searchValue }),
+    answer: z.object({ subCategories: z.array(CatalogSubCategory), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/course-catalog/sub-categories/{id}',
+    access: read,
+    summary: 'Bitta sub-kategoriya',
+    params: idParams,
+    answer: z.object({ subCategory: CatalogSubCategory }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/course-catalog/sub-categories',
+    access: can(permission, 'create'),
+    summary: "Katalogga sub-kategoriya qo'shish",
+    body: CatalogSubCategoryInput,
+    answer: made,
+    status: 201,
+    errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/course-catalog/sub-categories/{id}',
+    access: update,
+    summary: 'Sub-kategoriyani tahrirlash',
+    params: idParams,
+    body: CatalogSubCategoryInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/course-catalog/sub-categories/{id}',
+    access: can(permission, 'delete'),
+    summary: "Kursi yo'q sub-kategoriyani o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'CATALOG_CATEGORY_IN_USE'],
+  }),
+}
+
+/** Onto the archive, or back; done again it changes nothing. */
+const deed = (name: 'archive' | 'unarchive', summary: string) =>
+  route({
+    method: 'PATCH',
+    path: `/course-catalog/courses/{id}/${name}`,
+    access: update,
+    summary,
+    params: idParams,
+    body: z.object({}).optional(),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  })
+
+export const catalogCourses = {
+  list: route({
+    method: 'GET',
+    path: '/course-catalog/courses',
+    access: read,
+    summary: 'Katalogdagi kurslar, yangisi birinchi',
+    query: CatalogCourseFilter,
+    answer: z.object({ courses: z.array(CatalogCourseRow), total: z.number() }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/course-catalog/courses/{id}',
+    access: read,
+    summary: 'Katalogdagi bitta kurs',
+    params: idParams,
+    answer: z.object({ course: CatalogCourse }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/course-catalog/courses',
+    access: can(permission, 'create'),
+    summary: "Katalogga kurs qo'shish",
+    body: CatalogCourseInput,
+    answer: made,
+    status: 201,
+    errors: ['FILE_UNKNOWN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/course-catalog/courses/{id}',
+    access: update,
+    summary: 'Katalogdagi kursni tahrirlash',
+    params: idParams,
+    body: CatalogCourseInput,
+    answer: made,
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+  }),
+  archive: deed('archive', 'Kursni katalogdan arxivga olish'),
+  unarchive: deed('unarchive', 'Kursni katalogga qaytarish'),
+  remove: route({
+    method: 'DELETE',
+    path: '/course-catalog/courses/{id}',
+    access: can(permission, 'delete'),
+    summary: "Boblari yo'q kursni katalogdan o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'CATALOG_COURSE_IN_USE'],
+  }),
+  /** Whom the form offers: who makes courses need not hold the right to authors. */
+  authors: route({
+    method: 'GET',
+    path: '/course-catalog/authors',
+    access: read,
+    summary: 'Kurs mualliflari',
+    answer: z.object({ authors: z.array(named) }),
+  }),
+}
+
+const reorder = (path: string, summary: string) =>
+  route({
+    method: 'PATCH',
+    path,
+    access: update,
+    summary,
+    params: idParams,
+    body: CatalogOrder,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'CATALOG_ORDER_CHANGED'],
+    idempotent: true,
+  })
+
+export const catalogChapters = {
+  list: route({
+    method: 'GET',
+    path: '/course-catalog/courses/{id}/chapters',
+    access: read,
+    summary: 'Katalogdagi kursning boblari, tartib bilan',
+    params: idParams,
+    answer: z.object({ course: named, chapters: z.array(Chapter) }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/course-catalog/courses/{id}/chapters',
+    access: update,
+    summary: "Kursga bob qo'shish",
+    params: idParams,
+    body: ChapterInput,
+    answer: made,
+    status: 201,
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/course-catalog/chapters/{id}',
+    access: update,
+    summary: 'Bobni tahrirlash',
+    params: idParams,
+    body: ChapterInput,
+    answer: made,
+    errors: ['NOT_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/course-catalog/chapters/{id}',
+    access: update,
+    summary: "Darslari yo'q bobni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'CATALOG_CHAPTER_IN_USE'],
+  }),
+  reorder: reorder('/course-catalog/courses/{id}/chapters/order', "Boblar tartibini o'zgartirish"),
+}
+
+export const catalogLessons = {
+  list: route({
+    method: 'GET',
+    path: '/course-catalog/chapters/{id}/lessons',
+    access: read,
+    summary: 'Bobning darslari, tartib bilan',
+    params: idParams,
+    answer: z.object({ course: named, chapter: named, lessons: z.array(CatalogLesson) }),
+    errors: ['NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/course-catalog/chapters/{id}/lessons',
+    access: update,
+    summary: "Bobga dars qo'shish",
+    params: idParams,
+    body: CatalogLessonInput,
+    answer: made,
+    status: 201,
+    errors: ['NOT_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/course-catalog/lessons/{id}',
+    access: update,
+    summary: 'Darsni tahrirlash',
+    params: idParams,
+    body: CatalogLessonInput,
+    answer: made,
+    errors: ['NOT_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/course-catalog/lessons/{id}',
+    access: update,
+    summary: "Darsni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
+  /** What a lesson can be given: the newest first. */
+  videos: route({
+    method: 'GET',
+    path: '/course-catalog/videos',
+    access: read,
+    summary: 'Darsga tanlanadigan ommaviy videolar',
+    query: z.object({ value: searchValue }),
+    answer: z.object({ videos: z.array(named) }),
+  }),
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { comment, id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { ShownVideo, Video, VideoEdit, VideoFilter, VideoType, VideoUpload } from '../../teaching/videos/schemas.ts'
+
+/** `path` goes back with the form, `url` shows it. */
+const picture = z.object({ path: z.string(), url: z.string() })
+/** What the upload answered, or the picture there is; null takes it away. */
+const pictureInput = uploadPath.nullable().optional()
+
+export const CatalogCategoryInput = z.object({ name: text(255), image: pictureInput })
+export const CatalogSubCategoryInput = CatalogCategoryInput.extend({ categoryId: id })
+
+export const CatalogCategory = named.extend({
+  image: picture.nullable(),
+  subCategoriesCount: z.number(),
+  /** Active ones of all its sub-categories. */
+  coursesCount: z.number(),
+  createdAt: z.string(),
+})
+export type CatalogCategory = z.infer<typeof CatalogCategory>
+
+export const CatalogSubCategory = CatalogCategory.omit({ subCategoriesCount: true }).extend({ category: named })
+export type CatalogSubCategory = z.infer<typeof CatalogSubCategory>
+
+export const CatalogCourseInput = z.object({
+  name: text(255),
+  subCategoryId: id,
+  description: comment,
+  /** What the upload answered, or the banner the course has. */
+  banner: uploadPath,
+  illustration: pictureInput,
+  /** One of those who stand over posts, too (/users/authors). */
+  authorId: id.nullable().optional(),
+  /** Whole so'm; null: it is asked for at the centre. */
+  price: z.int().min(0).max(1_000_000_000).nullable().optional(),
+})
+export type CatalogCourseInput = z.infer<typeof CatalogCourseInput>
+
+export const CatalogCourseRow = named.extend({
+  banner: picture,
+  category: named,
+  subCategory: named,
+  author: named.nullable(),
+  price: z.number().nullable(),
+  chaptersCount: z.number(),
+  isArchived: z.boolean(),
+  createdAt: z.string(),
+})
+export type CatalogCourseRow = z.infer<typeof CatalogCourseRow>
+
+export const CatalogCourse = CatalogCourseRow.extend({
+  description: z.string(),
+  illustration: picture.nullable(),
+})
+export type CatalogCourse = z.infer<typeof CatalogCourse>
+
+export const CatalogCourseFilter = z.object({
+  ...paging,
+  archived: optional(z.enum(['true', 'false'])).transform((value) => value === 'true'),
+  subCategoryId: optional(id),
+  authorId: optional(id),
+  value: searchValue,
+})
+export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
+
+/** From 1; without it a new one comes last and an old one stays where it is. */
+const position = z.int().min(1).max(10_000).optional()
+
+export const ChapterInput = z.object({ name: text(255), position })
+export const Chapter = named.extend({ courseId: z.number(), position: z.number(), lessonsCount: z.number() })
+export type Chapter = z.infer<typeof Chapter>
+
+/** `videoId`: a public video; null takes it away. */
+export const CatalogLessonInput = z.object({ name: text(255), position, videoId: id.nullable().optional() })
+export const CatalogLesson = named.extend({ position: z.number(), video: Video.nullable() })
+export type CatalogLesson = z.infer<typeof CatalogLesson>
+
+/** `before`: all of them as the mover saw them; `after`: the same in their new order. */
+export const CatalogOrder = z.object({ before: z.array(id).min(1).max(1000), after: z.array(id).min(1).max(1000) })
+
+/** The documents' upload params (P-118); there is but one type. */
+export const PublicVideoUpload = z.object({
+  origName: VideoUpload.shape.origName,
+  fileName: VideoUpload.shape.fileName,
+  size: VideoUpload.shape.size,
+  type: z.literal(VideoType.Public).default(VideoType.Public),
+})
+export const PublicVideoEdit = VideoEdit.pick({ origName: true })
+export const PublicVideoFilter = VideoFilter.omit({ lessonId: true })
+
+/** What a student sees. */
+export const ShopCourseRow = CatalogCourseRow.pick({
+  ...{ id: true, name: true, category: true, subCategory: true, author: true, price: true, chaptersCount: true },
+}).extend({ banner: z.string() })
+export type ShopCourseRow = z.infer<typeof ShopCourseRow>
+
+export const ShopCourse = ShopCourseRow.extend({
+  description: z.string(),
+  illustration: z.string().nullable(),
+  chapters: z.array(
+    named.extend({
+      /** `video`: none, or one that cannot be played yet, is null. */
+      lessons: z.array(named.extend({ video: ShownVideo.nullable() })),
+    }),
+  ),
+})
+export type ShopCourse = z.infer<typeof ShopCourse>

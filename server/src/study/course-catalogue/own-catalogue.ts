@@ -1,0 +1,89 @@
+import type { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import type { ShopCourse, ShopCourseRow } from '@markaz/protocol/study/course-catalogue/schemas'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { shownVideos } from '../../teaching/videos/videos.queries.ts'
+import { courseColumns, courseJoins, newestFirst, type Onlooker } from './catalogue.queries.ts'
+
+/** What nothing is sold in is not shown. */
+export async function listOwnCategories({ db, student, tokenKey, clock }: Call<typeof ownCatalogue.categories>) {
+  const call = { viewer: student, tokenKey, clock }
+  const rows = await db.many<{
+    id: number
+    name: string
+    image: string | null
+    parentId: number
+    coursesCount: number
+  }>(sql`
+    select category.id, category.name, image, parent_id as "parentId", count(course.id) as "coursesCount"
+    from catalog_category category left join catalog_course course on sub_category_id = category.id and not is_archived
+    where category.parent_id is null or course.id is not null
+    group by category.id order by uzbek_order(category.name) collate "C", category.id`)
+  const shown = rows.map((row) => ({ ...row, image: fileAddress(call, row.image) }))
+  const below = (id: number) => shown.filter(({ parentId }) => parentId === id)
+  return {
+    categories: shown.flatMap(({ id, name, image, parentId }) =>
+      parentId === null && below(id).length > 0 ? [{ id, name, image, subCategories: below(id) }] : [],
+    ),
+  }
+}
+
+type CourseRow = Omit<ShopCourse, 'chapters'>
+
+const columns = sql`${courseColumns}, description, illustration`
+
+function shownCourse(call: Onlooker, row: CourseRow): CourseRow {
+  return { ...row, banner: fileAddress(call, row.banner), illustration: fileAddress(call, row.illustration) }
+}
+
+export async function listOwnCourses(
+  call: Call<typeof ownCatalogue.courses>,
+): Promise<{ courses: ShopCourseRow[]; total: number }> {
+  const { db, student, query } = call
+  const { categoryId, subCategoryId, value } = query
+  const set = chosen([
+    ...(categoryId ? [sql`sub_category_id in (select id from catalog_category where parent_id = ${categoryId})`] : []),
+    ...(subCategoryId ? [sql`sub_category_id = ${subCategoryId}`] : []),
+    ...matches(sql`catalog_course.search`, value),
+  ])
+  const from = sql`from catalog_course where not is_archived and ${set}`
+  const rows = await db.many<CourseRow>(sql`
+    select ${columns} from (select * ${from} ${newestFirst} ${pageOf(query)}) catalog_course ${courseJoins} ${newestFirst}`)
+  return {
+    courses: rows.map((row) => shownCourse({ ...call, viewer: student }, row)),
+    total: await countOf(db, from),
+  }
+}
+
+export async function readOwnCourse(call: Call<typeof ownCatalogue.course>): Promise<{ course: ShopCourse }> {
+  const { db, student, params } = call
+  const row = found(
+    await db.one<CourseRow>(
+      sql`select ${columns} from catalog_course ${courseJoins} where catalog_course.id = ${params.id} and not is_archived`,
+    ),
+  )
+  const chapters = await db.many<{ id: number; name: string }>(
+    sql`select id, name from catalog_chapter where course_id = ${params.id} order by position, id`,
+  )
+  const ofCourse: Sql = sql`from catalog_lesson join catalog_chapter chapter on chapter.id = chapter_id where course_id = ${params.id}`
+  const lessons = await db.many<{ id: number; name: string; chapterId: number; videoId: number | null }>(sql`
+    select catalog_lesson.id, catalog_lesson.name, chapter_id as "chapterId", video_id as "videoId" ${ofCourse}
+    order by catalog_lesson.position, catalog_lesson.id`)
+  const videos = await shownVideos({ ...call, viewer: student }, sql`video.id in (select video_id ${ofCourse})`)
+  const videoOf = new Map(videos.map((video) => [video.id, video]))
+  return {
+    course: {
+      ...shownCourse({ ...call, viewer: student }, row),
+      chapters: chapters.map((chapter) => ({
+        ...chapter,
+        lessons: lessons.flatMap(({ chapterId, videoId, ...lesson }) =>
+          chapterId === chapter.id ? [{ ...lesson, video: videoOf.get(videoId ?? 0) ?? null }] : [],
+        ),
+      })),
+    },
+  }
+}

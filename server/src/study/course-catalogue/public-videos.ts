@@ -1,0 +1,45 @@
+import type { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
+import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { editVideo, leaveVideo, removeVideo } from '../../teaching/videos/change-video.ts'
+import { createVideo } from '../../teaching/videos/create-video.ts'
+import { tellStatus } from '../../teaching/videos/tell-status.ts'
+import { listVideos, videosById } from '../../teaching/videos/videos.queries.ts'
+
+export function listPublicVideos(call: Call<typeof publicVideos.list>) {
+  return listVideos({ ...call, reach: 'widest' }, { ...call.query, type: VideoType.Public })
+}
+
+export const createPublicVideo = (call: Call<typeof publicVideos.create>) => createVideo({ ...call }, 'all')
+
+export async function updatePublicVideo(call: Call<typeof publicVideos.update>) {
+  await requirePublic(call)
+  await editVideo({ ...call }, 'all')
+  return changed(call)
+}
+
+export async function tellPublicVideo(call: Call<typeof publicVideos.updateStatus>) {
+  await requirePublic(call)
+  await tellStatus(call, 'all')
+  return changed(call)
+}
+
+export async function removePublicVideo(call: Call<typeof publicVideos.remove>) {
+  await requirePublic(call)
+  await (call.query.isLeaving ? leaveVideo : removeVideo)(call, 'all')
+  return {}
+}
+
+/** A video of another kind is none of these addresses. @throws AppError NOT_FOUND */
+async function requirePublic({ db, params }: Pick<Call<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {
+  found(await db.one(sql`select id from video where id = ${params.id} and type = ${VideoType.Public}`))
+}
+
+async function changed(
+  call: Pick<Call<typeof publicVideos.update>, 'db' | 'params' | 'viewer' | 'today' | 'tokenKey' | 'clock'>,
+): Promise<{ video: Video }> {
+  const { id } = call.params
+  return { video: found((await videosById(call, [id])).get(id)) }
+}

@@ -1,0 +1,107 @@
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
+import type { CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
+import { changeUpload, letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+
+/** Where pictures of courses lie (A-292). */
+const folders = { banner: 'courses/banners', illustration: 'courses/illustrations' }
+
+export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof catalogCourses.create>) {
+  return db.transaction(async (tx) => {
+    await holdPlace(tx, body)
+    const { name, subCategoryId, description, authorId = null, price = null } = body
+    const banner = await takeUpload(tx, { path: body.banner, folder: folders.banner, viewer })
+    const upload = { path: body.illustration, currentKey: null, folder: folders.illustration, viewer }
+    const illustration = await changeUpload(tx, upload)
+    const id = await tx.newId(sql`
+      insert into catalog_course (sub_category_id, name, description, banner, illustration, author_id, price, created_by, created_at)
+      values (${subCategoryId}, ${name}, ${description}, ${banner}, ${illustration}, ${authorId}, ${price}, ${viewer.id}, ${clock.now()})
+      returning id`)
+    await audit(tx, { action: 'create', entity: 'catalog-course', entityId: id, after: body })
+    return { id }
+  })
+}
+
+export async function updateCourse({ db, params, body, viewer, audit }: Call<typeof catalogCourses.update>) {
+  return db.transaction(async (tx) => {
+    const { isArchived, ...before } = await lockCourse(tx, params.id)
+    await holdPlace(tx, body)
+    const { name, subCategoryId, description, authorId = null, price = null } = body
+    const banner = await takeUpload(tx, {
+      ...{ path: body.banner, currentKey: before.banner },
+      ...{ folder: folders.banner, viewer },
+    })
+    const illustration = await changeUpload(tx, {
+      ...{ path: body.illustration, currentKey: before.illustration },
+      ...{ folder: folders.illustration, viewer },
+    })
+    await tx.run(sql`
+      update catalog_course set sub_category_id = ${subCategoryId}, name = ${name}, description = ${description}, banner = ${banner},
+        illustration = ${illustration}, author_id = ${authorId}, price = ${price}
+      where id = ${params.id}`)
+    const after = { name, subCategoryId, description, banner, illustration, authorId, price }
+    await audit(tx, { action: 'update', entity: 'catalog-course', entityId: params.id, before, after })
+    return { id: params.id }
+  })
+}
+
+export async function archiveCourse(
+  { db, params, audit }: Call<typeof catalogCourses.archive>,
+  isArchived: boolean,
+): Promise<Record<string, never>> {
+  return db.transaction(async (tx) => {
+    const before = await lockCourse(tx, params.id)
+    if (before.isArchived === isArchived) return {}
+    await tx.run(sql`update catalog_course set is_archived = ${isArchived} where id = ${params.id}`)
+    const action = isArchived ? 'archive' : 'unarchive'
+    await audit(tx, { action, entity: 'catalog-course', entityId: params.id, after: { name: before.name, isArchived } })
+    return {}
+  })
+}
+
+/** Whether it has chapters, the foreign key knows. */
+export async function removeCourse({ db, params, audit }: Call<typeof catalogCourses.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockCourse(tx, params.id)
+    await tx.run(sql`delete from catalog_course where id = ${params.id}`)
+    for (const key of [before.banner, before.illustration]) await letUploadGo(tx, key)
+    await audit(tx, { action: 'delete', entity: 'catalog-course', entityId: params.id, before })
+    return {}
+  })
+}
+
+interface LockedCourse {
+  name: string
+  subCategoryId: number
+  description: string
+  banner: string
+  illustration: string | null
+  authorId: number | null
+  price: number | null
+  isArchived: boolean
+}
+
+/** Whoever changes a course or the order of its chapters holds it until the end. */
+export async function lockCourse(tx: Db, id: number): Promise<LockedCourse> {
+  return found(
+    await tx.one<LockedCourse>(sql`
+      select name, sub_category_id as "subCategoryId", description, banner, illustration, author_id as "authorId", price,
+        is_archived as "isArchived"
+      from catalog_course where id = ${id} for update`),
+  )
+}
+
+/** Nobody deletes them until this is committed. */
+async function holdPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
+  const category = await tx.one(
+    sql`select id from catalog_category where id = ${subCategoryId} and parent_id is not null for key share`,
+  )
+  if (!category) refuse('subCategoryId', studyTexts.noSubCategory)
+  if (!authorId) return
+  const author = await tx.one(sql`select id from post_author where id = ${authorId} for key share`)
+  if (!author) refuse('authorId', studyTexts.noAuthor)
+}

@@ -1,0 +1,76 @@
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
+import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+
+/** Where pictures of categories lie. */
+const folder = 'courses/illustrations'
+
+type Create = Call<typeof catalogCategories.create> | Call<typeof catalogSubCategories.create>
+type Update = Call<typeof catalogCategories.update> | Call<typeof catalogSubCategories.update>
+type Remove = Call<typeof catalogCategories.remove> | Call<typeof catalogSubCategories.remove>
+
+/** A sub-category is a category below another; what follows goes for both. */
+export async function createCategory({ db, body, viewer, clock, audit }: Create) {
+  return db.transaction(async (tx) => {
+    const parentId = await holdParent(tx, body)
+    const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
+    const id = await tx.newId(sql`
+      insert into catalog_category (parent_id, name, image, created_at)
+      values (${parentId}, ${body.name}, ${image}, ${clock.now()}) returning id`)
+    const after = { name: body.name, parentId, image }
+    await audit(tx, { action: 'create', entity: 'catalog-category', entityId: id, after })
+    return { id }
+  })
+}
+
+export async function updateCategory({ db, params, body, viewer, audit }: Update) {
+  return db.transaction(async (tx) => {
+    const before = await lock(tx, params.id, 'categoryId' in body)
+    const parentId = await holdParent(tx, body)
+    const image = await changeUpload(tx, { path: body.image, currentKey: before.image, folder, viewer })
+    await tx.run(sql`
+      update catalog_category set parent_id = ${parentId}, name = ${body.name}, image = ${image} where id = ${params.id}`)
+    const after = { name: body.name, parentId, image }
+    await audit(tx, { action: 'update', entity: 'catalog-category', entityId: params.id, before, after })
+    return { id: params.id }
+  })
+}
+
+/** Whether anything stands in it, the foreign keys know. */
+export async function removeCategory({ db, params, audit }: Remove, isSub: boolean) {
+  return db.transaction(async (tx) => {
+    const before = await lock(tx, params.id, isSub)
+    await tx.run(sql`delete from catalog_category where id = ${params.id}`)
+    await letUploadGo(tx, before.image)
+    await audit(tx, { action: 'delete', entity: 'catalog-category', entityId: params.id, before })
+    return {}
+  })
+}
+
+interface Locked {
+  name: string
+  parentId: number | null
+  image: string | null
+}
+
+async function lock(tx: Db, id: number, isSub: boolean): Promise<Locked> {
+  return found(
+    await tx.one<Locked>(sql`
+      select name, parent_id as "parentId", image from catalog_category
+      where id = ${id} and (parent_id is not null) = ${isSub}::boolean for update`),
+  )
+}
+
+/** Nobody deletes it until this is committed. */
+async function holdParent(tx: Db, body: Create['body']): Promise<number | null> {
+  if (!('categoryId' in body)) return null
+  const parent = await tx.one(
+    sql`select id from catalog_category where id = ${body.categoryId} and parent_id is null for key share`,
+  )
+  if (!parent) refuse('categoryId', studyTexts.noCategory)
+  return body.categoryId
+}

@@ -1,0 +1,170 @@
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { catalogChapters, catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { closeUp, type Ordered, placeRow, reorderRows } from '../../db/ordered-rows.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { lockCourse } from './save-catalog-course.ts'
+
+const chaptersOf = (courseId: number): Ordered => ({ table: sql`catalog_chapter`, where: sql`course_id = ${courseId}` })
+const lessonsOf = (chapterId: number): Ordered => ({
+  table: sql`catalog_lesson`,
+  where: sql`chapter_id = ${chapterId}`,
+})
+
+export async function createChapter({ db, params, body, audit }: Call<typeof catalogChapters.create>) {
+  return db.transaction(async (tx) => {
+    await lockCourse(tx, params.id)
+    const id = await tx.newId(sql`
+      insert into catalog_chapter (course_id, name, position)
+      select ${params.id}, ${body.name}, count(*) + 1 from catalog_chapter where course_id = ${params.id} returning id`)
+    await placeRow(tx, chaptersOf(params.id), { id, position: body.position })
+    await audit(tx, {
+      action: 'create',
+      entity: 'catalog-chapter',
+      entityId: id,
+      after: { courseId: params.id, ...body },
+    })
+    return { id }
+  })
+}
+
+export async function updateChapter({ db, params, body, audit }: Call<typeof catalogChapters.update>) {
+  return db.transaction(async (tx) => {
+    const { courseId, ...before } = await lockChapter(tx, params.id)
+    await tx.run(sql`update catalog_chapter set name = ${body.name} where id = ${params.id}`)
+    await placeRow(tx, chaptersOf(courseId), { id: params.id, position: body.position })
+    await audit(tx, { action: 'update', entity: 'catalog-chapter', entityId: params.id, before, after: body })
+    return { id: params.id }
+  })
+}
+
+/** Whether it has lessons, the foreign key knows. */
+export async function removeChapter({ db, params, audit }: Call<typeof catalogChapters.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockChapter(tx, params.id)
+    await tx.run(sql`delete from catalog_chapter where id = ${params.id}`)
+    await closeUp(tx, chaptersOf(before.courseId))
+    await audit(tx, { action: 'delete', entity: 'catalog-chapter', entityId: params.id, before })
+    return {}
+  })
+}
+
+export async function reorderChapters(call: Call<typeof catalogChapters.reorder>) {
+  return call.db.transaction(async (tx) => {
+    await lockCourse(tx, call.params.id)
+    return reorder(tx, call, chaptersOf(call.params.id), 'catalog-chapter')
+  })
+}
+
+export async function createLesson({ db, params, body, audit }: Call<typeof catalogLessons.create>) {
+  return db.transaction(async (tx) => {
+    await lockChapter(tx, params.id)
+    const videoId = body.videoId ?? null
+    await holdVideo(tx, videoId)
+    const id = await tx.newId(sql`
+      insert into catalog_lesson (chapter_id, name, video_id, position)
+      select ${params.id}, ${body.name}, ${videoId}, count(*) + 1 from catalog_lesson where chapter_id = ${params.id} returning id`)
+    await placeRow(tx, lessonsOf(params.id), { id, position: body.position })
+    await audit(tx, {
+      action: 'create',
+      entity: 'catalog-lesson',
+      entityId: id,
+      after: { chapterId: params.id, ...body },
+    })
+    return { id }
+  })
+}
+
+export async function updateLesson({ db, params, body, audit }: Call<typeof catalogLessons.update>) {
+  return db.transaction(async (tx) => {
+    const { chapterId, ...before } = await lockLesson(tx, params.id)
+    const { videoId = before.videoId } = body
+    if (videoId !== before.videoId) await holdVideo(tx, videoId)
+    await tx.run(sql`update catalog_lesson set name = ${body.name}, video_id = ${videoId} where id = ${params.id}`)
+    await placeRow(tx, lessonsOf(chapterId), { id: params.id, position: body.position })
+    await audit(tx, {
+      action: 'update',
+      entity: 'catalog-lesson',
+      entityId: params.id,
+      before,
+      after: { ...body, videoId },
+    })
+    return { id: params.id }
+  })
+}
+
+export async function removeLesson({ db, params, audit }: Call<typeof catalogLessons.remove>) {
+  return db.transaction(async (tx) => {
+    const before = await lockLesson(tx, params.id)
+    await tx.run(sql`delete from catalog_lesson where id = ${params.id}`)
+    await closeUp(tx, lessonsOf(before.chapterId))
+    await audit(tx, { action: 'delete', entity: 'catalog-lesson', entityId: params.id, before })
+    return {}
+  })
+}
+
+export async function reorderLessons(call: Call<typeof catalogLessons.reorder>) {
+  return call.db.transaction(async (tx) => {
+    await lockChapter(tx, call.params.id)
+    return reorder(tx, call, lessonsOf(call.params.id), 'catalog-lesson')
+  })
+}
+
+async function reorder(
+  tx: Db,
+  { params, body, audit }: Call<typeof catalogChapters.reorder>,
+  ordered: Ordered,
+  entity: string,
+): Promise<Record<string, never>> {
+  const { before, after } = body
+  if (!(await reorderRows(tx, ordered, { before, after, changed: 'CATALOG_ORDER_CHANGED' }))) return {}
+  await audit(tx, { action: 'reorder', entity, entityId: params.id, before: { ids: before }, after: { ids: after } })
+  return {}
+}
+
+interface LockedChapter {
+  courseId: number
+  name: string
+  position: number
+}
+
+/** The course first, as everywhere. */
+async function lockChapter(tx: Db, id: number): Promise<LockedChapter> {
+  const row = found(
+    await tx.one<{ courseId: number }>(sql`select course_id as "courseId" from catalog_chapter where id = ${id}`),
+  )
+  await lockCourse(tx, row.courseId)
+  return found(
+    await tx.one<LockedChapter>(sql`
+      select course_id as "courseId", name, position from catalog_chapter where id = ${id} for update`),
+  )
+}
+
+interface LockedLesson {
+  chapterId: number
+  name: string
+  videoId: number | null
+  position: number
+}
+
+async function lockLesson(tx: Db, id: number): Promise<LockedLesson> {
+  const row = found(
+    await tx.one<{ chapterId: number }>(sql`select chapter_id as "chapterId" from catalog_lesson where id = ${id}`),
+  )
+  await lockChapter(tx, row.chapterId)
+  return found(
+    await tx.one<LockedLesson>(sql`
+      select chapter_id as "chapterId", name, video_id as "videoId", position from catalog_lesson where id = ${id} for update`),
+  )
+}
+
+/** Nobody deletes it until this is committed. */
+async function holdVideo(tx: Db, videoId: number | null): Promise<void> {
+  if (videoId === null) return
+  const video = await tx.one(sql`
+    select id from video where id = ${videoId} and type = ${VideoType.Public} and deleted_at is null for share`)
+  if (!video) refuse('videoId', studyTexts.noPublicVideo)
+}

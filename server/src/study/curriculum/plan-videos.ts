@@ -1,0 +1,57 @@
+import { studyTexts } from '@markaz/protocol/errors/study'
+import type { Reach } from '@markaz/protocol/route'
+import { withinReach } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
+import { deleteVideo } from '../../teaching/videos/delete-video.ts'
+import { readTopic } from './curriculum.queries.ts'
+import { monthSeenBy, seesAllMonths } from './month-seen.ts'
+
+/** Those of months the viewer may see. */
+function ofPlan(viewer: Viewer): Sql {
+  if (seesAllMonths(viewer)) return sql`true`
+  return sql`(video.curriculum_id is null or video.curriculum_id in (
+    select id from curriculum_topic topic where ${monthSeenBy(viewer, sql`topic.month_id`)}))`
+}
+
+/** Whoever reads the plan of a group plays what its topics show. */
+function ofGroups(viewer: Viewer, today: string): Sql | null {
+  const reach = planReach(viewer)
+  if (!reach) return null
+  return sql`video.curriculum_id in (
+    select topic.id from curriculum_topic topic
+    where topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)} and topic.course_id in (
+      select group_plan.course_id from group_plan join study_group on study_group.id = group_id
+      where ${withinReach(reach, viewer, today)}))`
+}
+
+function planReach({ grants }: Viewer): Reach | null {
+  if (grants.has('all_groups:all_homeworks.read')) return 'all'
+  return grants.has('my_groups:all_homeworks.read') ? 'own' : null
+}
+
+const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
+  select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${taughtTo(studentId, today)})`
+
+/** The condition on `lesson` that keeps a query to those held while the student was in the group. */
+export const taughtTo = (studentId: number, today: string): Sql => sql`(lesson.date <= ${today}::date and exists (
+  select from student_group where student_group.group_id = lesson.group_id and student_id = ${studentId}
+    and student_group.gone_at is null and coalesce(started_date <= lesson.date, true) and coalesce(ended_date >= lesson.date, true)))`
+
+async function hold(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
+  const held = await tx.one(
+    sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for key share`,
+  )
+  if (!held || !(await readTopic(tx, viewer, topicId))) refuse('curriculumId', studyTexts.noTopic)
+}
+
+export const planVideos = { ofPlan, ofGroups, ofStudent, hold }
+
+/** They go with their topics, as whoever replaced the plan was shown. */
+export async function loseVideosOf(tx: Db, { topicIds, now }: { topicIds: number[]; now: Date }): Promise<void> {
+  const videos = await tx.many<{ id: number }>(
+    sql`select id from video where curriculum_id = any(${topicIds}) and deleted_at is null for no key update`,
+  )
+  for (const { id } of videos) await deleteVideo(tx, id, now)
+}

@@ -1,0 +1,31 @@
+import type { Viewer } from '../../access/viewer.ts'
+import { announcement } from '../../announcement.ts'
+import type { Db, Sql } from '../../db/db.ts'
+
+/** What the study plan says of the videos of its topics; the conditions are on `video`. */
+interface Supplier {
+  /** Of whoever holds a right to the plan itself. */
+  ofPlan(viewer: Viewer): Sql
+  /** Of whoever reads the plan of a group in reach; null = of none. */
+  ofGroups(viewer: Viewer, today: string): Sql | null
+  /** Of a student: what has been taught to him so far. */
+  ofStudent(studentId: number, today: string): Sql
+  /** Held until the end of the transaction. @throws AppError VALIDATION on curriculumId unless it is a topic the viewer may see */
+  hold(tx: Db, viewer: Viewer, topicId: number): Promise<void>
+}
+
+let supplier: Supplier | undefined
+
+/** An area to the right keeps the plan, and is named in areas.ts. */
+export const topicVideos = {
+  suppliedBy(next: Supplier): void {
+    supplier = next
+  },
+  get asked(): Supplier {
+    if (!supplier) throw new Error('Nobody knows the study plan: this program does not import areas.ts')
+    return supplier
+  },
+}
+
+/** A person deletes a video; a listener may refuse. */
+export const videoLeaves = announcement<number>('a video is deleted')
