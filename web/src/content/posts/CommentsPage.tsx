@@ -1,6 +1,5 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
-import { Input } from 'antd'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
@@ -43,6 +42,7 @@ const columns: Column<PostComment>[] = [
 ]
 
 const fields: FilterField[] = [
+  { kind: 'text', name: 'post', label: words.postTitle, isDaily: true },
   {
     kind: 'select',
     name: 'isHidden',
@@ -71,18 +71,6 @@ export function CommentsPage() {
         columns={columns}
         search={words.searchComment}
         fields={fields}
-        tools={
-          <Input
-            key={String(list.filters.values.post ?? '')}
-            allowClear
-            aria-label={words.postTitle}
-            placeholder={words.postTitle}
-            defaultValue={String(list.filters.values.post ?? '')}
-            onPressEnter={({ currentTarget }) => list.filters.set({ post: currentTarget.value.trim() || undefined })}
-            onBlur={({ currentTarget }) => list.filters.set({ post: currentTarget.value.trim() || undefined })}
-            style={{ width: 220 }}
-          />
-        }
         phoneRow={({ post, student, text, isHidden, createdAt }) => ({
           title: text,
           mark: isHidden && pill(true),

@@ -6,8 +6,8 @@ import { patientLazy } from '../ui/patient.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './filter-bar.module.css'
 import { chipText, type FilterField, fieldNames, isActive, keyOfField } from './filter-fields.ts'
+import { OneFilter } from './OneFilter.tsx'
 import { SearchInput } from './SearchInput.tsx'
-import { SelectFilter } from './SelectFilter.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
 
@@ -45,12 +45,12 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
           />
         )}
         {inBar.map((field) =>
-          field.kind === 'select' ? (
-            <SelectFilter key={keyOfField(field)} field={field} value={values[field.name]} set={set} />
-          ) : (
+          field.kind === 'dates' ? (
             <Suspense key={keyOfField(field)} fallback={<span className={style.datesSpace} />}>
               <DatesFilter field={field} values={values} set={set} />
             </Suspense>
+          ) : (
+            <OneFilter key={keyOfField(field)} field={field} values={values} set={set} />
           ),
         )}
         {behind.length > 0 && (

@@ -4,7 +4,7 @@ import { common } from '../text/common.text.ts'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
 import { type FilterField, keyOfField } from './filter-fields.ts'
-import { SelectFilter } from './SelectFilter.tsx'
+import { OneFilter } from './OneFilter.tsx'
 
 interface FilterPanelProps {
   fields: readonly FilterField[]
@@ -46,10 +46,10 @@ function PanelField({ field, values, set }: Pick<FilterPanelProps, 'values' | 's
   return (
     <fieldset className={style.panelField}>
       <legend className={style.panelLabel}>{field.label}</legend>
-      {field.kind === 'select' ? (
-        <SelectFilter field={field} value={values[field.name]} set={set} isBlock />
-      ) : (
+      {field.kind === 'dates' ? (
         <DatesFilter field={field} values={values} set={set} isBlock />
+      ) : (
+        <OneFilter field={field} values={values} set={set} isBlock />
       )}
     </fieldset>
   )

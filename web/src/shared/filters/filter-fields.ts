@@ -29,7 +29,13 @@ export interface DatesField extends FieldBase {
   to: string
 }
 
-export type FilterField = SelectField | DatesField
+/** A search of its own beside that of the list. */
+export interface TextField extends FieldBase {
+  kind: 'text'
+  name: string
+}
+
+export type FilterField = SelectField | DatesField | TextField
 type Values = Record<string, unknown>
 
 export const fieldNames = (field: FilterField): string[] =>
@@ -43,7 +49,12 @@ export const isActive = (field: FilterField, active: readonly string[]) =>
 
 /** `Kategoriya: Dasturlash`, the words of a chip. */
 export function chipText(field: FilterField, values: Values): string {
-  return `${field.label}: ${field.kind === 'dates' ? rangeText(values[field.from], values[field.to]) : optionText(field, values[field.name])}`
+  return `${field.label}: ${valueText(field, values)}`
+}
+
+function valueText(field: FilterField, values: Values): string {
+  if (field.kind === 'dates') return rangeText(values[field.from], values[field.to])
+  return field.kind === 'select' ? optionText(field, values[field.name]) : String(values[field.name] ?? '')
 }
 
 function rangeText(from: unknown, to: unknown): string {

@@ -1,0 +1,24 @@
+import type { SelectField, TextField } from './filter-fields.ts'
+import { SearchInput } from './SearchInput.tsx'
+import { SelectFilter } from './SelectFilter.tsx'
+
+interface OneFilterProps {
+  field: SelectField | TextField
+  values: Record<string, unknown>
+  set: (patch: Record<string, unknown>) => void
+  /** As wide as its place. */
+  isBlock?: boolean
+}
+
+/** A filter of one value; dates have two, and come when somebody asks for them. */
+export function OneFilter({ field, values, set, isBlock = false }: OneFilterProps) {
+  const { name, label } = field
+  if (field.kind === 'select') return <SelectFilter field={field} value={values[name]} set={set} isBlock={isBlock} />
+  return (
+    <SearchInput
+      label={label}
+      value={String(values[name] ?? '')}
+      onSearch={(text) => set({ [name]: text || undefined })}
+    />
+  )
+}
