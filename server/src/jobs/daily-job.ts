@@ -3,14 +3,14 @@ import type { Handler, Lane } from './lane.ts'
 import { daily } from './schedule.ts'
 
 /**
- * An area's work once a day (at midnight in Tashkent) and at each start: removing what nobody needs any more, preparing
- * what is needed ahead. It may be interrupted anywhere and run again.
+ * An area's work once a day (at midnight in Tashkent, unless it has a schedule of its own) and at each start: removing
+ * what nobody needs any more, preparing what is needed ahead. It may be interrupted anywhere and run again.
  */
 export function dailyJob(
   lane: Lane,
   kind: string,
   run: () => Promise<unknown>,
-  options: Pick<Handler, 'turnAtStart'> = {},
+  options: Pick<Handler, 'turnAtStart' | 'schedule'> = {},
 ): void {
   lane.handle({
     kind,

@@ -8,5 +8,13 @@ export const every =
   (now) =>
     new Date(now.getTime() + ms)
 
+/** At that full hour in Tashkent, 0…23. */
+export const dailyAt =
+  (hour: number): Schedule =>
+  (now) => {
+    const today = Date.parse(`${dayInTashkent(now)}T00:00:00+05:00`) + hour * 3_600_000
+    return new Date(today > now.getTime() ? today : today + 24 * 3_600_000)
+  }
+
 /** At midnight in Tashkent. */
-export const daily: Schedule = (now) => new Date(Date.parse(`${dayInTashkent(now)}T00:00:00+05:00`) + 24 * 3_600_000)
+export const daily = dailyAt(0)

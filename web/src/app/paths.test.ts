@@ -85,6 +85,7 @@ describe('other written forms of a path', () => {
   test('take effect when their screen exists', () => {
     expect(aliasesFor([{ path: '/groups' }])).toEqual([])
     expect(aliasesFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])
+    expect(aliasesFor([{ path: '/reports' }])).toContainEqual(['/management', '/reports'])
   })
   test('the edit form of a student is the student page', () => {
     expect(aliasesFor([{ path: '/students/:studentId' }])).toEqual([

@@ -7,19 +7,14 @@ import { useProfile } from '../shared/access/profile.ts'
 import { useCall } from '../shared/api/query.ts'
 import { pollMs } from '../shared/api/session.ts'
 import { useOnline } from '../shared/ui/use-online.ts'
-import { pages } from './pages.ts'
 
 type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof reports.count
 
 export const useUnreadCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
 export const useQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
 
-/** Asked for only by who may read the reports, or every start would end in a 403; and only when the screen exists. */
-export function useReportsCount(): number {
-  const isAllowed = useMay(reports.count)
-  const hasScreen = pages.some((page) => page.path === '/reports')
-  return useCount(reports.count, useProfile().data?.reportsCount, isAllowed && hasScreen)
-}
+/** Asked for only by who may read the reports, or every start would end in a 403. */
+export const useReportsCount = () => useCount(reports.count, useProfile().data?.reportsCount, useMay(reports.count))
 
 /** Polled every 30 s while the window is seen and the network is there; the profile's number stands in until then. */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {

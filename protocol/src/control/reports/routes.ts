@@ -1,12 +1,55 @@
-import { count } from '../../fields.ts'
+import { z } from 'zod'
+import { count, idParams, nothing, rowIds } from '../../fields.ts'
 import { can, route } from '../../route.ts'
+import { Report, ReportDetail, ReportFilter } from './schemas.ts'
 
+const read = can('management:reports', 'read')
+
+/** Lessons that lacked attendance or homework at 23:00, of the viewer's branches. */
 export const reports = {
+  /** Latest lesson first. */
+  list: route({
+    method: 'GET',
+    path: '/reports',
+    access: read,
+    summary: 'Hisobotlar: davomatsiz va uy vazifasiz qolgan darslar',
+    query: ReportFilter,
+    answer: z.object({ reports: z.array(Report), total: z.number() }),
+  }),
   count: route({
     method: 'GET',
     path: '/reports/count',
-    access: can('management:reports', 'read'),
+    access: read,
     summary: "Ko'rilmagan hisobotlar soni",
     answer: count,
+  }),
+  /** Those whose lessons have been reported. */
+  filterObjects: route({
+    method: 'GET',
+    path: '/reports/filter-objects',
+    access: read,
+    summary: 'Hisobotlar filtri uchun qiymatlar',
+    answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/reports/{id}',
+    access: read,
+    summary: 'Bitta hisobot',
+    params: idParams,
+    answer: z.object({ report: ReportDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Seen once is seen for all: somebody deals with it. */
+  see: route({
+    method: 'PUT',
+    path: '/reports/seen',
+    access: read,
+    summary: "Hisobotlarni ko'rilgan deb belgilash",
+    body: z.object({ ids: rowIds }),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: false,
+    idempotent: true,
   }),
 }

@@ -1,9 +1,89 @@
-import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, sql } from '../../db/db.ts'
+import {
+  type Report,
+  type ReportDetail,
+  type ReportFilter,
+  ReportState,
+  ReportType,
+} from '@markaz/protocol/control/reports/schemas'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { placeOf } from '../../teaching/statistics/today.queries.ts'
 
-export async function unseenCount(db: Db, viewer: Viewer): Promise<number> {
-  const row = await db.one<{ count: number }>(sql`
-    select count(*) from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
-    where report.seen_at is null and ${withinScope(viewer, sql`study_group.head_office_id`)}`)
-  return row?.count ?? 0
+/** Reports of the viewer's branches. */
+const fromReports = (viewer: Viewer) => sql`
+  from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
+  where ${withinScope(viewer, sql`study_group.head_office_id`)}`
+
+const doneAt = sql`case report.type when ${ReportType.GroupAttendance}::int then lesson.marked_at
+  else (select min(created_at) from homework where lesson_id = lesson.id and deleted_at is null) end`
+
+const states: Record<ReportState, Sql> = {
+  [ReportState.Unseen]: sql`report.seen_at is null`,
+  [ReportState.Open]: sql`${doneAt} is null`,
+  [ReportState.Done]: sql`${doneAt} is not null`,
+}
+
+export const unseenCount = (db: Db, viewer: Viewer): Promise<number> =>
+  countOf(db, sql`${fromReports(viewer)} and ${states.unseen}`)
+
+const columns = sql`
+  report.id, report.type, lesson.date as "lessonDate", report.seen_at is not null as "isSeen",
+  ${doneAt} as "doneAt", report.created_at as "createdAt",
+  json_build_object('id', study_group.id, 'name', study_group.name) as group,
+  (select json_build_object('id', id, 'name', name) from office
+    where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,
+  (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.teacher_id) as teacher`
+
+/** Written day by day, so the newest report is that of the latest lesson. */
+export async function listReports(
+  db: Db,
+  viewer: Viewer,
+  filter: ReportFilter,
+): Promise<{ reports: Report[]; total: number }> {
+  const { type, state, teacherId, officeIds, startDate, endDate } = filter
+  const from = sql`${fromReports(viewer)} and ${chosen([
+    ...(type ? [sql`report.type = ${type}`] : []),
+    ...(state ? [states[state]] : []),
+    ...(teacherId ? [sql`report.teacher_id = ${teacherId}`] : []),
+    ...(officeIds ? [inOffices(officeIds, sql`study_group.head_office_id`)] : []),
+    ...(startDate ? [sql`lesson.date >= ${startDate}::date`] : []),
+    ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
+  ])}`
+  return {
+    reports: await db.many<Report>(sql`select ${columns} ${from} order by report.id desc ${pageOf(filter)}`),
+    total: await countOf(db, from),
+  }
+}
+
+export async function teachersReported(db: Db, viewer: Viewer): Promise<{ id: number; fullName: string }[]> {
+  return db.many(sql`
+    select id, full_name as "fullName" from staff where id in (select report.teacher_id ${fromReports(viewer)})
+    order by uzbek_order(full_name) collate "C", id`)
+}
+
+export async function readReport(
+  db: Db,
+  { viewer, today, id }: { viewer: Viewer; today: string; id: number },
+): Promise<ReportDetail | undefined> {
+  return db.one<ReportDetail>(sql`
+    select ${columns}, lesson.begin_time as "beginTime", lesson.end_time as "endTime", report.seen_at as "seenAt",
+      (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.seen_by) as "seenBy",
+      (select json_build_object('staffId', place.staff_id, 'scheduleId', place.id)
+        from (${placeOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place) as place,
+      coalesce((
+        select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id)
+          order by uzbek_order(student.full_name) collate "C", student.id)
+        from student_group join student on student.id = student_group.student_id
+        where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)}), '[]') as students
+    ${fromReports(viewer)} and report.id = ${id}`)
+}
+
+/** @returns false where one of them is not there, or of another branch; then nothing is marked */
+export async function markSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
+  const which = sql`report.id = any(${ids})`
+  if ((await countOf(tx, sql`${fromReports(viewer)} and ${which}`)) < new Set(ids).size) return false
+  await tx.run(sql`update report set seen_at = ${now}, seen_by = ${viewer.id} where ${which} and ${states.unseen}`)
+  return true
 }

@@ -1,42 +1,189 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ReportFilter, ReportState, ReportType } from '@markaz/protocol/control/reports/schemas'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildGroup, buildLesson, buildOffice } from '../../testing/build.ts'
+import {
+  buildGroup,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStaff,
+  buildStudent,
+} from '../../testing/build.ts'
+import { buildHomework } from '../../testing/build-teaching.ts'
+import { writeReports } from './write-reports.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await testApp()
 })
 afterAll(() => t.close())
+// The evening looks at all lessons: those of another test lack nothing once nobody is in their groups.
+beforeEach(async () => {
+  await t.db.run(sql`delete from student_group`)
+  await t.db.run(sql`delete from report`)
+  await t.db.run(sql`delete from report_day`)
+})
 
-async function report(headOfficeId: number | null, isSeen = false): Promise<void> {
-  const lessonId = await buildLesson(t.db, { groupId: await buildGroup(t.db, { headOfficeId }), date: '2026-11-20' })
-  await t.db.run(
-    sql`insert into report (type, lesson_id, seen_at) values (1, ${lessonId}, ${isSeen ? t.deps.clock.now() : null})`,
-  )
-}
+const { GroupAttendance, CreateHomework } = ReportType
 const grants = ['management:reports.read']
+
+/** A group of a new branch with one student, its teacher, and somebody who reads the branch's reports. */
+async function classroom() {
+  const office = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId })
+  const teacherId = await buildStaff(t.db)
+  const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId: teacherId })
+  const studentId = await buildStudent(t.db)
+  await buildMembership(t.db, { studentId, groupId })
+  const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+  const lesson = (date: string) => buildLesson(t.db, { groupId, scheduleItemId, date })
+  return { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson }
+}
+const mark = (lessonId: number, attended = 1) =>
+  t.db.run(sql`update lesson set marked_at = now(), attended_count = ${attended} where id = ${lessonId}`)
+const evening = (date: string) => writeReports(t.db, new Date(`${date}T23:00:00+05:00`))
+const written = () =>
+  t.db.many<{ lessonId: number; type: number }>(sql`select lesson_id as "lessonId", type from report order by id`)
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
-it("the unseen reports of the own branches' groups are counted, those of others and of groups without a branch only for the superadmin", async () => {
-  const [mine, other] = [await buildOffice(t.db), await buildOffice(t.db)]
-  await report(mine.headOfficeId)
-  await report(mine.headOfficeId)
-  await report(mine.headOfficeId, true)
-  await report(other.headOfficeId)
-  await report(null)
-  const manager = await t.signedIn({ grants, headOfficeIds: [mine.headOfficeId] })
-  const stranger = await t.signedIn({ grants })
+it('at 23:00 a lesson without saved attendance is one report, one without homework another; nothing twice', async () => {
+  const { groupId, lesson } = await classroom()
+  const [bare, marked, given, whole, off] = [
+    await lesson('2026-11-19'),
+    await buildLesson(t.db, { groupId, date: '2026-11-19' }),
+    await buildLesson(t.db, { groupId, date: '2026-11-19' }),
+    await buildLesson(t.db, { groupId, date: '2026-11-19' }),
+    await buildLesson(t.db, { groupId, date: '2026-11-19' }),
+  ]
+  await buildLesson(t.db, { groupId: await buildGroup(t.db), date: '2026-11-19' })
+  await Promise.all([mark(marked), mark(whole), mark(off, 0)])
+  for (const lessonId of [given, whole]) await buildHomework(t.db, { groupId, lessonId })
+  expect(await writeReports(t.db, new Date('2026-11-19T22:59:59+05:00'))).toBe(0)
+  expect(await evening('2026-11-19')).toBe(4)
+  expect(await written()).toEqual([
+    { lessonId: bare, type: GroupAttendance },
+    { lessonId: bare, type: CreateHomework },
+    { lessonId: marked, type: CreateHomework },
+    { lessonId: given, type: GroupAttendance },
+  ])
+  await t.db.run(sql`update lesson set marked_at = null where id = ${whole}`)
+  expect(await writeReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
+})
+
+it('nights when the program was off are made up for, each day once, also by two processes at once', async () => {
+  const { lesson } = await classroom()
+  const lessons = [await lesson('2026-11-16'), await lesson('2026-11-18'), await lesson('2026-11-20')]
+  await lesson('2026-11-21')
+  await evening('2026-11-15')
+  const morning = new Date('2026-11-21T06:00:00+05:00')
+  const both = await Promise.all([writeReports(t.db, morning), writeReports(t.db, morning)])
+  expect(both.toSorted()).toEqual([0, 6])
+  expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
+})
+
+it('the lane does it at 23:00 in Tashkent and not before', async () => {
+  const { lesson } = await classroom()
+  await t.app.lane.runDue('reports.write')
+  await lesson('2026-11-21')
+  t.clock.set('2026-11-21T22:59:00+05:00')
+  await t.app.lane.runDue('reports.write')
+  expect(await written()).toEqual([])
+  t.clock.set('2026-11-21T23:00:00+05:00')
+  await t.app.lane.runDue('reports.write')
+  expect(await written()).toHaveLength(2)
+  t.clock.set('2026-11-21T15:00:00+05:00')
+})
+
+it('200: a report with its students; seen once it leaves the count of everybody, and what was made up for says so', async () => {
+  const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await classroom()
+  const lessonId = await lesson('2026-11-20')
+  await evening('2026-11-20')
+  const manager = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+  expect([await count(token), await count(manager.token)]).toEqual([2, 2])
+  const { data } = await t.send(reports.list, { token, query: { type: GroupAttendance } })
+  const [row] = data.reports
+  expect(row).toMatchObject({
+    type: GroupAttendance,
+    teacher: { id: teacherId },
+    group: { id: groupId },
+    office: { id: office.id },
+    lessonDate: '2026-11-20',
+    isSeen: false,
+    doneAt: null,
+  })
+  const id = row?.id as number
+  for (const _ of [1, 2]) expect((await t.send(reports.see, { token, body: { ids: [id] } })).status).toBe(200)
+  await mark(lessonId)
+  const { report } = (await t.send(reports.read, { token: manager.token, params: { id } })).data
+  expect(report).toMatchObject({
+    isSeen: true,
+    seenBy: { id: staffId },
+    doneAt: expect.any(String),
+    place: { staffId: teacherId, scheduleId: scheduleItemId },
+    students: [{ id: studentId }],
+  })
+  expect([await count(token), await count(manager.token)]).toEqual([1, 1])
+  expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(1)
+})
+
+it('filters by type, state, teacher, branch and days of the lessons, the latest first', async () => {
+  const [mine, other] = [await classroom(), await classroom()]
+  const { office, teacherId, lesson } = mine
+  const done = await lesson('2026-11-18')
+  await lesson('2026-11-19')
+  await other.lesson('2026-11-19')
+  await evening('2026-11-17')
+  await evening('2026-11-19')
+  await mark(done)
+  const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId, other.office.headOfficeId] })
+  const list = async (query: z.input<typeof ReportFilter>) => (await t.send(reports.list, { token, query })).data
+  const days = async (query: z.input<typeof ReportFilter>) =>
+    (await list(query)).reports.map(({ lessonDate }) => lessonDate.slice(8))
+  expect(await days({ teacherId })).toEqual(['19', '19', '18', '18'])
+  expect(await days({ teacherId, type: GroupAttendance })).toEqual(['19', '18'])
+  expect(await days({ teacherId, type: GroupAttendance, state: ReportState.Open })).toEqual(['19'])
+  expect(await days({ state: ReportState.Done })).toEqual(['18'])
+  expect(await days({ officeIds: [other.office.id] })).toEqual(['19', '19'])
+  expect(await days({ officeIds: [office.id], endDate: '2026-11-18' })).toEqual(['18', '18'])
+  expect((await list({ startDate: '2026-11-19', perPage: 1 })).total).toBe(4)
+  const { teachers } = (await t.send(reports.filterObjects, { token: mine.token })).data
+  expect(teachers.map(({ id }) => id)).toEqual([teacherId])
+})
+
+it('404 for a report of another branch, and nothing is seen; groups without a branch are the superadmin’s', async () => {
+  const [mine, other] = [await classroom(), await classroom()]
+  await mine.lesson('2026-11-20')
+  await other.lesson('2026-11-20')
+  const unplaced = await buildGroup(t.db, { headOfficeId: null })
+  await buildMembership(t.db, { studentId: mine.studentId, groupId: unplaced })
+  await buildLesson(t.db, { groupId: unplaced, date: '2026-11-20' })
+  await evening('2026-11-20')
+  const idsOf = async (token: string) => (await t.send(reports.list, { token })).data.reports.map(({ id }) => id)
+  const [own, foreign] = [await idsOf(mine.token), await idsOf(other.token)]
+  const both = [...own, ...foreign]
+  expect((await t.send(reports.see, { token: mine.token, body: { ids: both } })).status).toBe(404)
+  expect((await t.send(reports.read, { token: mine.token, params: { id: foreign[0] as number } })).status).toBe(404)
   const superadmin = await t.signedIn({ grants, isSuperadmin: true })
-  expect([await count(manager.token), await count(stranger.token), await count(superadmin.token)]).toEqual([2, 0, 4])
-  expect((await t.send(auth.profile, { token: manager.token })).data.reportsCount).toBe(2)
+  expect([await count(mine.token), await count(superadmin.token)]).toEqual([2, 6])
+})
+
+it('a lesson that the timetable no longer knows takes its reports with it', async () => {
+  const { lesson, token } = await classroom()
+  const lessonId = await lesson('2026-11-20')
+  await evening('2026-11-20')
+  await t.db.run(sql`delete from lesson where id = ${lessonId}`)
+  expect(await count(token)).toBe(0)
 })
 
 it('a profile without the grant counts none, whatever there is', async () => {
-  const office = await buildOffice(t.db)
-  await report(office.headOfficeId)
+  const { office, lesson } = await classroom()
+  await lesson('2026-11-20')
+  await evening('2026-11-20')
   const { token } = await t.signedIn({ headOfficeIds: [office.headOfficeId] })
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(0)
 })

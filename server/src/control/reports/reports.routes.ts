@@ -1,9 +1,31 @@
 import { reports } from '@markaz/protocol/control/reports/routes'
+import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { mount } from '../../http/mount.ts'
-import { unseenCount } from './reports.queries.ts'
+import { dailyJob } from '../../jobs/daily-job.ts'
+import { dailyAt } from '../../jobs/schedule.ts'
+import { listReports, markSeen, readReport, teachersReported, unseenCount } from './reports.queries.ts'
+import { reportHour, writeReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+  // A night when the program was off is made up for at the next start: the job is overdue then.
+  dailyJob(app.lane, 'reports.write', () => writeReports(deps.db, deps.clock.now()), {
+    schedule: dailyAt(reportHour),
+    turnAtStart: false,
+  })
+
+  mount(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
   mount(app, deps, reports.count, async ({ db, viewer }) => ({ count: await unseenCount(db, viewer) }))
+  mount(app, deps, reports.filterObjects, async ({ db, viewer }) => ({ teachers: await teachersReported(db, viewer) }))
+  mount(app, deps, reports.read, async ({ db, viewer, today, params: { id } }) => ({
+    report: found(await readReport(db, { viewer, today, id })),
+  }))
+  mount(app, deps, reports.see, ({ db, viewer, clock, body: { ids } }) =>
+    db.transaction(async (tx) => {
+      if (!(await markSeen(tx, viewer, ids, clock.now()))) throw new AppError('NOT_FOUND')
+      return {}
+    }),
+  )
 }

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { date, id, listOf, named, optional, paging } from '../../fields.ts'
+
+/** What a lesson lacked at 23:00: saved attendance, or homework. */
+export const ReportType = { GroupAttendance: 1, CreateHomework: 2 } as const
+export type ReportType = (typeof ReportType)[keyof typeof ReportType]
+
+/** Nobody has opened it; the lesson still lacks it; it was made up for later. */
+export const ReportState = { Unseen: 'unseen', Open: 'open', Done: 'done' } as const
+export type ReportState = (typeof ReportState)[keyof typeof ReportState]
+
+const type = z.union([z.literal(ReportType.GroupAttendance), z.literal(ReportType.CreateHomework)])
+
+export const ReportFilter = z.object({
+  ...paging,
+  type: optional(z.coerce.number().pipe(type)),
+  state: optional(z.enum(ReportState)),
+  teacherId: optional(id),
+  officeIds: listOf(id),
+  /** Days of the lessons, both inclusive. */
+  startDate: optional(date),
+  endDate: optional(date),
+})
+export type ReportFilter = z.infer<typeof ReportFilter>
+
+const person = z.object({ id: z.number(), fullName: z.string() })
+
+export const Report = z.object({
+  id: z.number(),
+  type,
+  teacher: person.nullable(),
+  group: named,
+  office: named.nullable(),
+  lessonDate: z.string(),
+  isSeen: z.boolean(),
+  /** When attendance was saved or homework given after all; null = still not. */
+  doneAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type Report = z.infer<typeof Report>
+
+export const ReportDetail = Report.extend({
+  beginTime: z.string(),
+  endTime: z.string(),
+  seenBy: person.nullable(),
+  seenAt: z.string().nullable(),
+  /** Of the group's pages; null = the group has none, because nobody teaches it. */
+  place: z.object({ staffId: z.number(), scheduleId: z.number() }).nullable(),
+  /** Members of the group on that day. */
+  students: z.array(person.extend({ hId: z.string().nullable() })),
+})
+export type ReportDetail = z.infer<typeof ReportDetail>

@@ -1,0 +1,42 @@
+import { ReportType } from '@markaz/protocol/control/reports/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+
+/** In Tashkent; by then the last lesson of the day is over (A-280). */
+export const reportHour = 23
+
+/**
+ * Writes what the lessons of the days lack that nobody has looked at yet: today's after 23:00, and of nights when the
+ * program was off. In a new centre it begins with the last evening. A lesson without members lacks nothing, nor does one
+ * that did not take place ("no class" for all of them) lack homework.
+ * @returns how many
+ */
+export async function writeReports(db: Db, now: Date): Promise<number> {
+  // The newest day whose evening has come.
+  const evening = dayInTashkent(new Date(now.getTime() - reportHour * 3_600_000))
+  return db.run(sql`
+    with day as (
+      insert into report_day (date, created_at)
+      select date, ${now}::timestamptz
+      from generate_series(coalesce((select max(date) + 1 from report_day), ${evening}::date), ${evening}::date, interval '1 day') as date
+      on conflict do nothing returning date
+    )
+    insert into report (type, lesson_id, teacher_id, created_at)
+    select lacking.type, lesson.id, coalesce(schedule_item.staff_id, (
+        select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
+        order by is_primary desc, id limit 1)), ${now}
+    from day join lesson on lesson.date = day.date
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    cross join lateral (
+      select ${ReportType.GroupAttendance}::int as type where lesson.marked_at is null
+      union all
+      select ${ReportType.CreateHomework}::int
+      where (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)
+        and not exists (select from homework where lesson_id = lesson.id and deleted_at is null)
+    ) lacking
+    where exists (
+      select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})
+    order by lesson.date, lesson.begin_time, lesson.id, lacking.type
+    on conflict do nothing`)
+}

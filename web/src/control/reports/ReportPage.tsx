@@ -1,0 +1,118 @@
+import { reports } from '@markaz/protocol/control/reports/routes'
+import { type ReportDetail, ReportType } from '@markaz/protocol/control/reports/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Facts, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { reportsText as words } from './reports.text.ts'
+
+/** One report; opening it marks it as seen, and the number in the menu falls. */
+export function ReportPage() {
+  const id = Number(useParams().id)
+  const query = useCall(reports.read, { params: { id } }, { silent: true })
+  const report = query.data?.report
+  useSeen(report)
+  useCrumbs([{ title: report ? titleOf(report) : words.one }])
+  if (!report && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!report)
+    return (
+      <Page title={words.one}>
+        <TableSkeleton columns={3} />
+      </Page>
+    )
+  return (
+    <Page title={titleOf(report)} action={<ToLesson report={report} />}>
+      <Stack gap={16}>
+        <Note tone={report.doneAt ? 'green' : 'red'} role="status">
+          {report.doneAt ? words.doneAt[report.type](momentText(report.doneAt)) : words.stillOpen[report.type]}
+        </Note>
+        <Panel>
+          <Facts facts={factsOf(report)} missing={formatText.missing} />
+        </Panel>
+        <Students students={report.students} />
+      </Stack>
+    </Page>
+  )
+}
+
+const titleOf = ({ type, group }: ReportDetail) => words.of(words.types[type], group.name)
+
+const factsOf = (report: ReportDetail): [string, string | null | undefined][] => [
+  [words.teacher, report.teacher ? personName(report.teacher.fullName) : words.noTeacher],
+  [words.office, report.office?.name],
+  [words.lesson, `${shortDate(report.lessonDate)}, ${report.beginTime.slice(0, 5)}–${report.endTime.slice(0, 5)}`],
+  [words.created, momentText(report.createdAt)],
+  [words.seen, report.seenAt && words.seenBy(personName(report.seenBy?.fullName), momentText(report.seenAt))],
+]
+
+function useSeen(report: ReportDetail | undefined): void {
+  const { mutate } = useSend(reports.see, { silent: true })
+  const unseen = report && !report.isSeen ? report.id : null
+  useEffect(() => {
+    if (unseen !== null) mutate({ body: { ids: [unseen] } })
+  }, [unseen, mutate])
+}
+
+/** To where it is made up for. */
+function ToLesson({ report: { type, group, place, lessonDate } }: { report: ReportDetail }) {
+  const mayMark = useMay(attendance.read.all)
+  const mayRead = useMay(homework.list.all)
+  if (!place) return null
+  const there: GroupPlace = { base: 'groups', id: group.id, ...place }
+  if (type === ReportType.GroupAttendance)
+    return (
+      mayMark && (
+        <LinkButton type="primary" to={lessonPath(there, lessonDate)}>
+          {words.toAttendance}
+        </LinkButton>
+      )
+    )
+  return (
+    mayRead && (
+      <LinkButton type="primary" to={groupPath(there, 'homework')}>
+        {words.toHomework}
+      </LinkButton>
+    )
+  )
+}
+
+type Row = ReportDetail['students'][number]
+
+const columns: Column<Row>[] = [
+  { key: 'student', title: words.student, isName: true, cell: ({ fullName }) => personName(fullName) },
+  { key: 'hId', title: words.hId, width: 140, cell: ({ hId }) => hId ?? formatText.missing },
+]
+
+function Students({ students: rows }: { students: Row[] }) {
+  const mayOpen = useMay(students.read)
+  return (
+    <section>
+      <h2>{words.students(rows.length)}</h2>
+      <List<Row>
+        isPart
+        label={words.students(rows.length)}
+        list={wholeList('report-students', rows)}
+        columns={columns}
+        to={mayOpen ? ({ id }) => studentPath(id) : undefined}
+        phoneRow={({ fullName, hId }) => ({ title: personName(fullName), note: hId ?? formatText.missing })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { EyeOutlined } from '@ant-design/icons'
+import { reports } from '@markaz/protocol/control/reports/routes'
+import { type Report, ReportState, ReportType } from '@markaz/protocol/control/reports/schemas'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { reportsText as words } from './reports.text.ts'
+
+const tabs = { attendance: ReportType.GroupAttendance, homework: ReportType.CreateHomework } as const
+const path = '/reports'
+
+/** Lessons that had no attendance or no homework in the evening. */
+export function ReportsPage() {
+  const segment = useSearchParams()[0].get('tab') === 'homework' ? 'homework' : 'attendance'
+  return (
+    <Page title={words.title}>
+      <TabLinks
+        label={words.tabs}
+        tabs={Object.entries(tabs).map(([tab, type]) => ({ title: words.types[type], segment: tab }))}
+        segment={segment}
+        pathOf={(tab) => (tab === 'homework' ? `${path}?tab=homework` : path)}
+      />
+      <Reports key={segment} type={tabs[segment]} />
+    </Page>
+  )
+}
+
+const SeenPill = ({ isSeen }: Pick<Report, 'isSeen'>) => (
+  <StatusPill tone={isSeen ? 'grey' : 'blue'}>{isSeen ? words.seen : words.unseen}</StatusPill>
+)
+const DonePill = ({ doneAt }: Pick<Report, 'doneAt'>) => (
+  <StatusPill tone={doneAt ? 'green' : 'red'}>{doneAt ? words.done : words.open}</StatusPill>
+)
+
+const columns: Column<Report>[] = [
+  {
+    key: 'teacher',
+    title: words.teacher,
+    width: 220,
+    isName: true,
+    cell: ({ teacher }) => (teacher ? personName(teacher.fullName) : words.noTeacher),
+  },
+  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
+  { key: 'office', title: words.office, width: 150, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'lessonDate', title: words.lessonDate, width: 130, cell: ({ lessonDate }) => shortDate(lessonDate) },
+  { key: 'seen', title: words.seen, width: 120, cell: (report) => <SeenPill {...report} /> },
+  { key: 'done', title: words.state, width: 150, cell: (report) => <DonePill {...report} /> },
+  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+function Reports({ type }: { type: ReportType }) {
+  const list = useList(reports.list, {
+    key: 'reports',
+    rows: (answer) => answer.reports,
+    ask: (query) => ({ ...query, type }),
+  })
+  const see = useSend(reports.see)
+  const seeAll = async (chosen: readonly Report[], letGo: () => void) => {
+    await see.mutateAsync({ body: { ids: chosen.map(({ id }) => id) } })
+    notifySuccess(words.sawSome(chosen.length))
+    letGo()
+  }
+  return (
+    <List<Report>
+      label={words.types[type]}
+      list={list}
+      columns={columns}
+      fields={useFields()}
+      to={({ id }) => `${path}/${id}`}
+      phoneRow={(report) => ({
+        title: report.group.name,
+        mark: <SeenPill {...report} />,
+        note: `${personName(report.teacher?.fullName)} · ${report.doneAt ? words.done : words.open}`,
+        aside: shortDate(report.lessonDate),
+      })}
+      selection={{
+        nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDate(lessonDate)}`,
+        actions: (chosen, letGo) => (
+          <ChosenDeeds
+            count={chosen.length}
+            deeds={[
+              {
+                key: 'see',
+                label: words.see,
+                icon: <EyeOutlined aria-hidden />,
+                run: () => void seeAll(chosen, letGo),
+              },
+            ]}
+          />
+        ),
+      }}
+      empty={{ title: words.empty, hint: words.emptyHint }}
+      width={1160}
+    />
+  )
+}
+
+function useFields(): FilterField[] {
+  const { data, isPending } = useCall(reports.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const office = useOfficeField(words.office)
+  return useMemo(() => {
+    const fields: (FilterField | false)[] = [
+      {
+        kind: 'select',
+        name: 'state',
+        label: words.state,
+        options: Object.values(ReportState).map((value) => ({ value, label: words.states[value] })),
+        isDaily: true,
+        widthPx: 190,
+      },
+      { ...choice('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
+      { kind: 'dates', label: words.lessonDate, from: 'startDate', to: 'endDate' },
+      office,
+    ]
+    return fields.filter((field) => field !== false)
+  }, [data, isPending, office])
+}
