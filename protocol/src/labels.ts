@@ -65,6 +65,7 @@ export const fieldLabels: Record<string, string> = {
   fromByEndedDate: 'Tugash sanasi (dan)',
   fromByStartedDate: 'Boshlanish sanasi (dan)',
   fullName: 'F.I.Sh.',
+  gap: 'Kamchilik',
   genderType: 'Jinsi',
   goodCoin: 'Yaxshi uchun kumush',
   goodXp: 'Yaxshi uchun xp',

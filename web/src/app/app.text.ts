@@ -68,6 +68,7 @@ export const menuText = {
   study: "O'quv bo'limi",
   studyCourses: "O'quv kurslari",
   homeworkSource: 'Vazifalar bazasi',
+  teacherStatistics: "O'qituvchilar statistikasi",
   kpi: "O'qituvchilar KPI",
   contents: 'Kontentlar',
   gamification: 'Gamifikatsiya',

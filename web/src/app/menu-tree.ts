@@ -39,7 +39,9 @@ export const menuTree: readonly MenuEntry[] = [
       // The department's page asks for homework statistics; who holds a right to one of these alone has to find them too.
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       { key: 'homework_source', label: menuText.homeworkSource, path: '/source' },
+      { key: 'teacher_statistics', label: menuText.teacherStatistics, path: '/teacher-statistics' },
       { key: 'kpi', label: menuText.kpi, path: '/teachers-kpi' },
+      { key: 'study_master_classes', label: menuText.masterClasses, path: '/master-classes' },
     ],
   },
   { key: 'contents', label: menuText.contents, path: '/blogs/posts' },

@@ -234,6 +234,16 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
   body: MasterClassInput,
   words: { many: 'Master-klasslar', one: 'Master-klass' },
 })
+/** The study department's overview of the same records (A-034): to read only. */
+export const studyMasterClasses = {
+  list: route({
+    method: 'GET',
+    path: '/master-classes',
+    access: can('study:skill_classes', 'read'),
+    summary: "O'quv bo'limi uchun master-klasslar",
+    ...list(MasterClassFilter),
+  }),
+}
 export const competitions = ofKind('/events/competitions', 'events:competitions', {
   filter: CompetitionFilter,
   body: CompetitionInput,

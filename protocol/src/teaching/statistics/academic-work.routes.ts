@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { teachingTexts } from '../../errors/teaching.ts'
-import { id, idParams, listOf, named, optional, paging, searchValue } from '../../fields.ts'
+import { id, idParams } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AcademicGroup, AcademicGroupFilter, LessonFilter, TeacherAttendance } from './academic-work.schemas.ts'
 
@@ -60,35 +59,6 @@ export const teacherWork = {
     query: LessonFilter,
     answer: academicWork.attendances.answer,
     errors: ['NOT_FOUND'],
-  }),
-  /** KPIs of a month (`YYYY-MM`, by default this one) over the teacher's groups in the viewer's branches; 0…100, rounded down to one decimal. */
-  kpis: route({
-    method: 'GET',
-    path: '/kpi/all',
-    access: readTeachers,
-    summary: "O'qituvchilar KPI ko'rsatkichlari",
-    query: z.object({
-      ...paging,
-      value: searchValue,
-      officeIds: listOf(id),
-      month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
-    }),
-    answer: z.object({
-      kpis: z.array(
-        z.object({
-          academicId: z.number(),
-          fullName: z.string(),
-          photo: z.string().nullable(),
-          offices: z.array(named),
-          groupsCount: z.number(),
-          attendanceKpi: z.number().nullable(),
-          homeworkKpi: z.number().nullable(),
-          examKpi: z.number().nullable(),
-          totalKpi: z.number().nullable(),
-        }),
-      ),
-      total: z.number(),
-    }),
   }),
 }
 

@@ -1,4 +1,4 @@
-import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import { EventKind } from '@markaz/protocol/motivation/events/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
@@ -15,6 +15,7 @@ import { createEvent, removeEvent, updateEvent } from './save-event.ts'
 
 export function eventRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, events.list, (call) => listEvents(call, call.query))
+  mount(app, deps, studyMasterClasses.list, (call) => listEvents(call, { ...call.query, kind: EventKind.MasterClass }))
   mount(app, deps, events.read, async (call) => ({ event: found(await readEvent(call, call.params.id)) }))
   mount(app, deps, events.participants, async (call) => {
     const { db, viewer, params, query } = call

@@ -1,5 +1,5 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
-import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -124,6 +124,18 @@ describe('an event', () => {
     const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
     expect(await countsOf(t.db, 'event', 'audit')).toEqual(before)
+  })
+
+  it('shows master classes, and nothing else, to the study department by its own right (A-034)', async () => {
+    const body = { ...input, masterClassType: 'technical' as const }
+    const { data } = await t.send(masterClasses.create, { token: staff, body })
+    const contest = await competition()
+    const { token } = await t.signedIn({ grants: ['study:skill_classes.read'], headOfficeIds: [office.headOfficeId] })
+    const { events: seen } = (await t.send(studyMasterClasses.list, { token, query: { perPage: 1000 } })).data
+    expect(seen.map(({ id }) => id)).toContain(data.id)
+    expect(seen.map(({ id }) => id)).not.toContain(contest)
+    expect((await t.send(masterClasses.list, { token })).status).toBe(403)
+    expect((await t.send(studyMasterClasses.list, { token: staff })).status).toBe(403)
   })
 
   it("403 with the other kind's right alone, 404 outside of the viewer's branches", async () => {

@@ -2,6 +2,7 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -117,7 +118,7 @@ describe.each([
   ['GET /academic', academics.list, 'users:academic.read'],
   ['GET /teacher/all', teachers.list, 'users:teachers.read'],
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
-  ['GET /kpi/all', teacherWork.kpis, 'users:teachers.read'],
+  ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],
 ] as const)('%s', (_, route: RouteDefinition, needs) => {
   it('401 without a session, 403 with every other right over people', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
@@ -133,7 +134,7 @@ describe.each([
       ['perPage', '1001'],
       ['officeIds', '1) or (1=1'],
       ['value', 'x'.repeat(201)],
-      ...(route === teacherWork.kpis
+      ...(route === teacherFigures.kpis
         ? [
             ['month', '2026-13'],
             ['month', '0000-01'],

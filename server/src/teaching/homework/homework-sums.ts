@@ -84,14 +84,16 @@ export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
     ) extended`
 }
 
+/** Of a homework: how many have not handed it in. */
+export const notHandedIn = sql`(students_count - waiting_count - rejected_count - accepted_count)`
+
 /** The same without a look at chats: what is not handed in is told apart by the homework's own deadline alone. */
 export function checkedCounts(now: Date, groups: Sql, days: Sql): Sql {
-  const left = sql`students_count - waiting_count - rejected_count - accepted_count`
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,
       coalesce(sum(waiting_count), 0) as waiting, coalesce(sum(score_sum), 0) as "scoreSum",
-      coalesce(sum(${left}) filter (where deadline <= ${now}::timestamptz), 0) as over,
-      coalesce(sum(${left}) filter (where deadline > ${now}::timestamptz), 0) as open
+      coalesce(sum(${notHandedIn}) filter (where deadline <= ${now}::timestamptz), 0) as over,
+      coalesce(sum(${notHandedIn}) filter (where deadline > ${now}::timestamptz), 0) as open
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 

@@ -4,12 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from '../../people/academics/academic-lists.ts'
-import { withPhoto } from '../../people/staff/staff.routes.ts'
 import { groupsOfAcademic } from './academic-groups.queries.ts'
 import { lessonsOfAcademic } from './academic-lessons.queries.ts'
-import { listTeacherKpis } from './teacher-kpis.queries.ts'
 
-/** What teaching people did, on their own pages: groups, lessons and the teachers' percentages. */
+/** What teaching people did, on their own pages: groups and lessons. */
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, academicWork.groups, async (call) => {
     const { groups: academicGroups, total } = await groupsOf(call, academicList)
@@ -28,11 +26,6 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, assistantWork.attendances, async (call) => {
     const { groupName, rating, lessons, total } = await lessonsOf(call, assistantList)
     return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
-  })
-  mount(app, deps, teacherWork.kpis, async (call) => {
-    const month = call.query.month ?? call.today.slice(0, 7)
-    const { kpis, total } = await listTeacherKpis(call, month, call.query)
-    return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
   })
 }
 

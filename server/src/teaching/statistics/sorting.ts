@@ -1,4 +1,3 @@
-import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
@@ -27,12 +26,15 @@ export function orderOf({ sortBy, orderBy }: Sorting, otherwise: Sql): Sql {
 }
 
 /** The same of rows in memory, which stand in their other order already. */
-export function sorted<T extends HomeworkSums>(rows: T[], { sortBy, orderBy }: Sorting): T[] {
+export function sorted<Key extends string, T extends Record<Key, number | null>>(
+  rows: T[],
+  { sortBy, orderBy }: { sortBy?: Key | undefined; orderBy?: 'ASC' | 'DESC' | undefined },
+): T[] {
   if (!sortBy) return rows
   const sign = orderBy === 'ASC' ? 1 : -1
   return rows.sort((a, b) => {
-    const [left, right] = [a[sortBy], b[sortBy]]
-    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    const [left, right]: (number | null)[] = [a[sortBy], b[sortBy]]
+    if (left == null || right == null) return Number(left === null) - Number(right === null)
     return sign * (left - right)
   })
 }

@@ -17,11 +17,13 @@ import { homeworkStatisticsRoutes } from './homework-statistics.routes.ts'
 import { spanOf } from './span.ts'
 import { readStudentDetail } from './student-detail.queries.ts'
 import { glanceAtStudent, resultsOfStudent } from './student-results.queries.ts'
+import { teacherFigureRoutes } from './teacher-figures.routes.ts'
 import { readToday } from './today.queries.ts'
 
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   academicWorkRoutes(app, deps)
   homeworkStatisticsRoutes(app, deps)
+  teacherFigureRoutes(app, deps)
   mountTwins(app, deps, statistics.group, group)
   mountTwins(app, deps, statistics.student, student)
   mount(app, deps, statistics.today, today)

@@ -1,4 +1,4 @@
-import { teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -18,7 +18,7 @@ async function taught(options: Parameters<typeof teachingGroup>[1] = {}) {
 }
 async function kpi(c: TeachingGroup, query: object = {}) {
   const { token } = await c.person(['users:teachers.read'])
-  const { kpis } = (await t.send(teacherWork.kpis, { token, query: { perPage: 100, ...query } })).data
+  const { kpis } = (await t.send(teacherFigures.kpis, { token, query: { perPage: 100, ...query } })).data
   return kpis.find(({ academicId }) => academicId === c.teacher.staffId)
 }
 

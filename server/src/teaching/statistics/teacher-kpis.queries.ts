@@ -1,91 +1,94 @@
-import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import type {
+  DutySortKey,
+  KpiSortKey,
+  Teacher,
+  TeacherDuties,
+  TeacherKpi,
+} from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { type Db, empty, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import type { Clock } from '../../deps.ts'
-import { stays, teacherList } from '../../people/academics/academic-lists.ts'
 import { officesOfPerson } from '../../people/staff/people.queries.ts'
-import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
+import { sorted } from './sorting.ts'
+import { type TeacherAsk, teachersAsked } from './teacher-scope.ts'
+import { dutiesOf, dutyCounts, kpiCounts, kpiMonths, noDutyCounts, noKpiCounts, teacherKpisOf } from './teacher-sums.ts'
 
-interface KpiFilter {
-  page: number
-  perPage: number
+interface Asked<Key> {
+  /** Absent = all rows. */
+  page?: { page: number; perPage: number } | undefined
   value?: string | undefined
-  officeIds?: number[] | undefined
+  teacherId?: number | undefined
+  sortBy?: Key | undefined
+  orderBy?: 'ASC' | 'DESC' | undefined
 }
 
-interface KpiRow {
-  academicId: number
-  fullName: string
-  photo: string | null
-  offices: { id: number; name: string }[]
-  groupsCount: number
-  sums: KpiSums
+/** The KPIs of each teacher, by name unless sorted, with the twelve months behind them. */
+export async function listTeacherKpis(
+  db: Db,
+  ask: TeacherAsk,
+  filter: Asked<KpiSortKey>,
+): Promise<{ kpis: TeacherKpi[]; total: number }> {
+  const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
+    const counts = await kpiCounts(db, ask, ids, 'teacher')
+    const of = new Map(counts.map((row) => [row.staffId, row]))
+    return (id) => ({ groupsCount: of.get(id)?.groupsCount ?? 0, ...teacherKpisOf(of.get(id) ?? noKpiCounts()) })
+  })
+  const monthsOf = await kpiMonths(
+    db,
+    ask,
+    rows.map(({ academicId }) => academicId),
+  )
+  return { kpis: rows.map((row) => ({ ...row, months: monthsOf(row.academicId) })), total }
+}
+
+/** What each teacher did of what is owed: attendance, homework, checking. */
+export async function listTeacherDuties(
+  db: Db,
+  ask: TeacherAsk,
+  filter: Asked<DutySortKey>,
+): Promise<{ statistics: TeacherDuties[]; total: number }> {
+  const { rows, total } = await listTeachers(db, ask, filter, async (ids) => {
+    const of = new Map((await kpiCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
+    const duties = new Map((await dutyCounts(db, ask, ids, 'teacher')).map((row) => [row.staffId, row]))
+    return (id) => {
+      const { groupsCount = 0 } = of.get(id) ?? {}
+      const counts = { ...noKpiCounts(), ...of.get(id), ...noDutyCounts(), ...duties.get(id) }
+      return { groupsCount, ...dutiesOf(counts), rating: teacherKpisOf(counts).totalKpi }
+    }
+  })
+  return { statistics: rows, total }
 }
 
 /**
- * Teachers by name: those who work in the viewer's branches, and those who taught there in that month. Counted are the
- * lessons, homework and exams of the month in groups of these branches that the person was a teacher of on the day.
- * @param month `YYYY-MM`
+ * A page of teachers with their figures. Figures are counted from sums of many tables, so where they decide about the
+ * order they are read of everybody on the list: some hundreds of people, in one statement.
  */
-export async function listTeacherKpis(
-  { db, viewer, clock }: { db: Db; viewer: Viewer; clock: Clock },
-  month: string,
-  filter: KpiFilter,
-) {
-  const first = `${month}-01`
-  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
-  const taught = (whose: Sql) => groupsTaught(viewer, filter, { first, last }, whose)
-  // Where they work is asked of all at once: one by one, the planner takes the list for so dear that it compiles the query first.
-  const where = sql`${teacherList.people}
-    and (${worksThere(viewer, filter)} or staff.id in (select staff_id from (${taught(sql`true`)}) taught))
-    and ${chosen(matches(sql`staff.search`, filter.value), filter.officeIds?.length ? 1 : 0)}`
-  const order = sql`uzbek_order(full_name) collate "C", id`
-  const rows = await db.many<KpiRow>(sql`
-    select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices, counted.*
-    from staff cross join lateral (${sumsOver(taught(sql`staff_id = staff.id`), { first, last }, clock.now())}) counted
-    where staff.id = any(array(
-      select id from staff where ${where} order by ${order} ${pageOf(filter)}
-    )) order by ${order}`)
-  const total = await countOf(db, sql`from staff where ${where}`)
-  return { kpis: rows.map(asKpi), total }
-}
-
-interface Days {
-  first: string
-  last: string
-}
-
-function worksThere(viewer: Viewer, { officeIds }: KpiFilter): Sql {
-  if (viewer.isSuperadmin && !officeIds?.length) return sql`work_status = 1`
-  const office = sql`own.head_office_id`
-  return sql`(work_status = 1 and exists (
-    select from staff_head_office own where own.staff_id = staff.id and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)}))`
-}
-
-/** Stays of teachers in groups that were under way in these days. */
-function groupsTaught(viewer: Viewer, { officeIds }: KpiFilter, { first, last }: Days, whose: Sql): Sql {
-  const office = sql`study_group.head_office_id`
-  return sql`
-    select stay.staff_id, stay.group_id, stay.first, stay.last
-    from (${stays(teacherList.roles, whose)}) stay join study_group on study_group.id = stay.group_id
-    where ${withinScope(viewer, office)} and ${inOffices(officeIds, office)}
-      and coalesce(greatest(stay.first, study_group.started_date) <= ${last}, true)
-      and coalesce(least(stay.last, study_group.ended_date) >= ${first}, true)`
-}
-
-/** A lesson that several stays cover counts once. */
-function sumsOver(taught: Sql, { first, last }: Days, now: Date): Sql {
-  const days = (table: string) => sql`${raw(table)}.date between ${first} and ${last} and exists (
-    select from taught where taught.group_id = ${raw(table)}.group_id
-      and coalesce(${raw(table)}.date >= taught.first, true) and coalesce(${raw(table)}.date <= taught.last, true))`
-  return sql`
-    with taught as materialized (${taught})
-    select (select count(distinct group_id) from taught) as "groupsCount", to_json(sums) as sums
-    from (${kpiSums(now, sql`= any(array(select group_id from taught))`, days)}) sums`
-}
-
-function asKpi({ sums, ...row }: KpiRow) {
-  const { rating: totalKpi, ...kpis } = kpisOf(sums)
-  return { ...row, ...kpis, totalKpi }
+async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
+  db: Db,
+  ask: TeacherAsk,
+  { page, value, teacherId, sortBy, orderBy }: Asked<Key>,
+  figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
+): Promise<{ rows: (Teacher & F)[]; total: number }> {
+  const set = matches(sql`staff.search`, value)
+  if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
+  const besides = [ask.officeIds?.length, ask.status].filter(Boolean).length
+  const where = sql`${teachersAsked(ask)} and ${chosen(set, besides)}`
+  const inSql = page && !sortBy
+  const listed = await db.many<{ id: number }>(sql`
+    select id from staff where ${where} order by uzbek_order(full_name) collate "C", id ${inSql ? pageOf(page) : empty}`)
+  const ids = listed.map(({ id }) => id)
+  const figures = await figuresOfAll(ids)
+  const counted = sorted<Key, F & { id: number }>(
+    ids.map((id) => ({ ...figures(id), id })),
+    { sortBy, orderBy },
+  )
+  const shown = page && sortBy ? counted.slice((page.page - 1) * page.perPage, page.page * page.perPage) : counted
+  const people = await db.many<Teacher>(sql`
+    select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices
+    from staff where id = any(${shown.map(({ id }) => id)})`)
+  const described = new Map(people.map((person) => [person.academicId, person]))
+  return {
+    rows: shown.map((row) => ({ ...row, ...(described.get(row.id) as Teacher) })),
+    total: inSql ? await countOf(db, sql`from staff where ${where}`) : ids.length,
+  }
 }

@@ -1,100 +1,60 @@
-import { teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
-import type { z } from 'zod'
-import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { todayInTashkent } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
-import { numberText, percentText } from '../../shared/format/number.ts'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
+import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { useLocation } from 'react-router'
+import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { KpiFileButton } from './KpiFileButton.tsx'
+import { Spark } from './Trend.tsx'
+import { officeNames, percentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
+import { periodQuery, thisMonth, usePeriodFields, withoutMonth } from './use-period.ts'
 
-type Kpi = z.infer<typeof teacherWork.kpis.answer>['kpis'][number] & { id: number }
-
-const percent = (key: string, title: string, of: (kpi: Kpi) => number | null): Column<Kpi> => ({
-  key,
-  title,
-  width: 110,
-  align: 'right',
-  cell: (kpi) => percentText(of(kpi)),
-})
-
-const columns: Column<Kpi>[] = [
+const columns: Column<TeacherKpi>[] = [
+  ...teacherColumns<TeacherKpi>(),
+  percentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
+  percentColumn('homeworkKpi', words.homework, ({ homeworkKpi }) => homeworkKpi),
+  percentColumn('examKpi', words.exam, ({ examKpi }) => examKpi),
+  percentColumn('totalKpi', words.total, ({ totalKpi }) => totalKpi),
   {
-    key: 'photo',
-    title: words.photo,
-    width: 56,
-    cell: ({ fullName, photo }) => <Face name={fullName} photo={photo} sizePx={32} />,
+    key: 'trend',
+    title: words.trend,
+    width: 110,
+    cell: ({ fullName, months }) => <Spark label={words.trendOf(personName(fullName))} months={months} />,
   },
-  { key: 'fullName', title: words.fullName, isName: true, cell: ({ fullName }) => personName(fullName) },
-  {
-    key: 'offices',
-    title: words.offices,
-    width: 200,
-    cell: ({ offices }) => offices.map(({ name }) => name).join(', ') || formatText.missing,
-  },
-  { key: 'groups', title: words.groups, width: 90, align: 'right', cell: ({ groupsCount }) => numberText(groupsCount) },
-  percent('attendance', words.attendance, ({ attendanceKpi }) => attendanceKpi),
-  percent('homework', words.homework, ({ homeworkKpi }) => homeworkKpi),
-  percent('exam', words.exam, ({ examKpi }) => examKpi),
-  percent('total', words.total, ({ totalKpi }) => totalKpi),
 ]
 
-/** How each teacher did in a month; a row leads to the teacher's groups and from there to the lessons. */
+/** How each teacher did in a month or a period; a row opens what the numbers are made of. */
 export function TeachersKpiPage() {
-  const list = useList(teacherWork.kpis, {
+  const { search } = useLocation()
+  const list = useList(teacherFigures.kpis, {
     key: 'teachers-kpi',
-    rows: ({ kpis }) => kpis.map((kpi): Kpi => ({ ...kpi, id: kpi.academicId })),
-    defaults: { month: todayInTashkent().slice(0, 7) },
+    rows: ({ kpis }) => kpis,
+    defaults: thisMonth(),
+    ask: withoutMonth,
   })
-  const office = useOfficeField(words.office)
-  const fields: FilterField[] = [
-    {
-      kind: 'select',
-      name: 'month',
-      label: words.month,
-      options: months(todayInTashkent()).map((month) => ({ value: month, label: monthName(month) })),
-      isDaily: true,
-      widthPx: 180,
-    },
-    ...(office ? [office] : []),
-  ]
+  const { page: _, perPage: __, ...asked } = withoutMonth(list.filters.query)
   return (
-    <Page title={words.kpi}>
-      <List<Kpi>
+    <Page title={words.kpi} extra={<KpiFileButton query={asked} />}>
+      <List<TeacherKpi>
         label={words.kpi}
         list={list}
         columns={columns}
         search={words.search}
-        fields={fields}
-        to={({ id }) => `/teachers/${id}`}
-        phoneRow={({ fullName, offices, totalKpi }) => ({
+        fields={usePeriodFields(list.filters.values)}
+        rowKey={({ academicId }) => academicId}
+        to={({ academicId }) => `/teachers-kpi/${academicId}${periodQuery(search)}`}
+        phoneRow={({ fullName, totalKpi, ...row }) => ({
           title: personName(fullName),
-          note: offices.map(({ name }) => name).join(', '),
+          note: officeNames(row),
           aside: words.totalOf(percentText(totalKpi)),
         })}
         empty={{ title: words.none, hint: words.noneHint }}
-        width={1040}
+        width={1160}
       />
     </Page>
   )
-}
-
-const monthsBack = 12
-
-/** This month and the twelve before it, `YYYY-MM`. */
-function months(today: string): string[] {
-  const [year, month] = today.split('-').map(Number) as [number, number]
-  return Array.from({ length: monthsBack + 1 }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  )
-}
-
-function monthName(month: string): string {
-  const [year, number] = month.split('-')
-  return `${year}-yil ${formatText.months[Number(number) - 1]}`
 }

@@ -1,13 +1,37 @@
-import { teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
+
+const teacher = lazyPart('teacher-figures', () => import('./TeacherPage.tsx').then((m) => ({ default: m.TeacherPage })))
 
 export const pages: PageDefinition[] = [
   {
     path: '/teachers-kpi',
     title: words.kpi,
-    needs: teacherWork.kpis.access,
+    needs: teacherFigures.kpis.access,
     page: lazyPart('teachers-kpi', () => import('./TeachersKpiPage.tsx').then((m) => ({ default: m.TeachersKpiPage }))),
+  },
+  {
+    path: '/teachers-kpi/:id',
+    title: words.teacher,
+    needs: teacherFigures.kpis.access,
+    parents: [{ title: words.kpi, path: '/teachers-kpi' }],
+    page: teacher,
+  },
+  {
+    path: '/teacher-statistics',
+    title: words.statistics,
+    needs: teacherFigures.duties.access,
+    page: lazyPart('teacher-statistics', () =>
+      import('./TeacherStatisticsPage.tsx').then((m) => ({ default: m.TeacherStatisticsPage })),
+    ),
+  },
+  {
+    path: '/teacher-statistics/:id',
+    title: words.teacher,
+    needs: teacherFigures.duties.access,
+    parents: [{ title: words.statistics, path: '/teacher-statistics' }],
+    page: teacher,
   },
 ]

@@ -1,26 +1,50 @@
-import { teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import '../../testing/browser.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { saver } from '../../shared/api/download.ts'
+import type { Sent } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, pickOption, rowOf } from '../../testing/scenes.ts'
 import { pages } from './teacher-statistics.pages.tsx'
 
 const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
 
-test('the KPIs of a month: each teacher with the four percentages, leading to the groups they are made of', async () => {
+const teacher = { academicId: 12, fullName: 'Karimov Ali', photo: null, offices: [{ id: 1, name: 'Chilonzor' }] }
+const kpis = { attendanceKpi: 92.3, homeworkKpi: 81, examKpi: null, totalKpi: 86.6 }
+const months = Array.from({ length: 12 }, (_, at) => {
+  const month = new Date(Date.UTC(2025, 11 + at, 1)).toISOString().slice(0, 7)
+  return { month, ...kpis, totalKpi: at === 11 ? 86.6 : null }
+})
+const figures = {
+  ...kpis,
+  ...{ attended: 120, absent: 10, accepted: 81, rejected: 9, uncompleted: 10, waiting: 30, passed: 0, participants: 0 },
+  ...{
+    lessons: 13,
+    marked: 12,
+    held: 13,
+    given: 10,
+    markedPercentage: 92.3,
+    givenPercentage: 76.9,
+    checkedPercentage: 75,
+  },
+}
+const group = { id: 7, name: 'Frontend N-104' }
+const place = { staffId: 12, scheduleId: 9 }
+const detail: Sent<typeof teacherFigures.read> = {
+  ...{ teacher, start: '2026-11-01', end: '2026-11-30', figures, months },
+  groups: [{ group, place, ...figures }],
+  exams: [{ id: 5, theme: 'Yakuniy', date: '2026-11-17', group, place, passed: 8, participants: 10 }],
+}
+
+beforeEach(() => {
   server.may('users:teachers.read')
-  const kpi = {
-    ...{
-      academicId: 12,
-      fullName: 'Karimov Ali',
-      photo: null,
-      offices: [{ id: 1, name: 'Chilonzor' }],
-      groupsCount: 4,
-    },
-    ...{ attendanceKpi: 92.3, homeworkKpi: 81, examKpi: null, totalKpi: 86.6 },
-  }
-  server.answer(teacherWork.kpis, { kpis: [kpi], total: 1 })
+  server.answer(teacherFigures.kpis, { kpis: [{ ...teacher, groupsCount: 4, ...kpis, months }], total: 1 })
+  server.answer(teacherFigures.read, detail, { id: 12 })
+})
+
+test('the KPIs of a month: each teacher with the four percentages and the year, leading to what they are made of', async () => {
   show('/teachers-kpi')
   expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
   expect(columnHeads().slice(1)).toEqual([
@@ -32,10 +56,92 @@ test('the KPIs of a month: each teacher with the four percentages, leading to th
     'Uy vazifasi',
     'Imtihon',
     'Umumiy KPI',
+    '12 oy',
   ])
-  expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/teachers/12')
-  expect(server.last(teacherWork.kpis)?.query).toMatchObject({ month: '2026-11' })
+  expect(screen.getByRole('img', { name: 'Karimov Ali: umumiy KPI, 12 oy' }).children).toHaveLength(12)
+  expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ month: '2026-11' })
   await user.click(await screen.findByRole('combobox', { name: 'Oy' }))
   await pickOption(user, '2026-yil oktabr')
-  await waitFor(() => expect(server.last(teacherWork.kpis)?.query).toMatchObject({ month: '2026-10' }))
+  await waitFor(() => expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ month: '2026-10' }))
+  expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/teachers-kpi/12?month=2026-10')
+  await user.click(screen.getByRole('button', { name: 'Umumiy KPI: saralash' }))
+  await waitFor(() =>
+    expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ sortBy: 'totalKpi', orderBy: 'DESC' }),
+  )
+})
+
+test('a period takes the place of the month; the file is of what is shown', async () => {
+  server.answer(teacherFigures.download, { name: 'kpi.xlsx', content: 'xlsx' })
+  show('/teachers-kpi?startDate=2026-09-01&endDate=2026-11-30')
+  await rowOf('Karimov Ali')
+  expect(server.last(teacherFigures.kpis)?.query).not.toHaveProperty('month')
+  expect(screen.queryByRole('combobox', { name: 'Oy' })).toBeNull()
+  vi.spyOn(saver, 'save').mockImplementation(() => {})
+  await user.click(screen.getByRole('button', { name: 'Excelga yuklash' }))
+  await waitFor(() =>
+    expect(server.last(teacherFigures.download)?.query).toMatchObject({
+      startDate: '2026-09-01',
+      endDate: '2026-11-30',
+    }),
+  )
+})
+
+test("a teacher's figures: each number with what it is made of and the way there; a month of the year opens", async () => {
+  show('/teachers-kpi/12')
+  const cards = within((await screen.findByText('130 ta belgidan 120 tasi keldi')).closest('dl') as HTMLElement)
+  expect(
+    cards.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
+  ).toEqual([
+    ['Davomat: 92,3%', '/teachers-kpi/12?tab=lessons'],
+    ['Uy vazifasi: 81%', '/teachers-kpi/12?tab=lessons'],
+    ['Imtihon: —', '/teachers-kpi/12?tab=exams'],
+    ['Davomat belgilangan: 92,3%', '/teachers-kpi/12?tab=lessons&gap=unmarked'],
+    ['Vazifa berilgan: 76,9%', '/teachers-kpi/12?tab=lessons&gap=not-given'],
+    ['Tekshirilgan: 75%', '/teachers-kpi/12?tab=lessons&gap=unchecked'],
+  ])
+  expect(screen.getByRole('link', { name: 'Frontend N-104' }).getAttribute('href')).toBe(
+    '/teachers-kpi/12?tab=lessons&groupId=7',
+  )
+  await user.click(screen.getByRole('link', { name: '2025-yil dekabr: —' }))
+  await waitFor(() => expect(server.last(teacherFigures.read)?.query).toMatchObject({ month: '2025-12' }))
+})
+
+test('the lessons that are counted lead to attendance and homework, for whoever may see them', async () => {
+  const lesson = {
+    ...{ lessonId: 50, date: '2026-11-16', beginTime: '15:00', group, place, isMarked: true, attended: 8, absent: 2 },
+    ...{ homeworks: [{ id: 31, theme: 'Flexbox' }], accepted: 6, rejected: 1, uncompleted: 1, waiting: 2 },
+  }
+  const bare = { ...lesson, lessonId: 51, date: '2026-11-18', isMarked: false, homeworks: [] }
+  server.answer(teacherFigures.lessons, { lessons: [lesson, bare], total: 2 }, { id: 12 })
+  show('/teachers-kpi/12?tab=lessons&gap=unchecked')
+  expect((await rowOf('16.11.2026 15:00')).textContent).toContain('Frontend N-1048 / 10Flexbox6 / 82')
+  expect((await rowOf('18.11.2026 15:00')).textContent).toContain('BelgilanmaganBerilmagan')
+  expect(screen.queryByRole('link', { name: 'Flexbox' })).toBeNull()
+  expect(server.last(teacherFigures.lessons)?.query).toMatchObject({ gap: 'unchecked', month: '2026-11' })
+  server.may('users:teachers.read', 'all_groups:attendance.read', 'all_groups:all_homeworks.read')
+  show('/teachers-kpi/12?tab=lessons')
+  expect((await screen.findByRole('link', { name: '16.11.2026 15:00' })).getAttribute('href')).toBe(
+    '/groups/7/staff/12/attendance/schedule/9/edit/2026-11-16',
+  )
+  expect(screen.getByRole('link', { name: 'Flexbox' }).getAttribute('href')).toBe(
+    '/groups/7/staff/12/schedule/9/lesson/50/theme/31',
+  )
+})
+
+test('what teachers owe each lesson, by days, teacher and state of the groups; a row opens in these days', async () => {
+  server.may('study:homework_statistics.read')
+  const duties = { markedPercentage: 92.3, givenPercentage: 76.9, checkedPercentage: 75, rating: 86.6 }
+  const row = { ...teacher, groupsCount: 4, ...duties }
+  const span = { startDate: '2026-08-31', endDate: '2026-11-22' }
+  const filters = { courses: [], learningTypes: [], teachers: [{ id: 12, fullName: 'Karimov Ali' }], categories: [] }
+  server.answer(teacherFigures.duties, { span, statistics: [row], total: 1 })
+  server.answer(homeworkStatistics.filterObjects, filters)
+  show('/teacher-statistics')
+  expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%76,9%75%86,6')
+  expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe(
+    '/teacher-statistics/12?startDate=2026-08-31&endDate=2026-11-22',
+  )
+  await user.click(screen.getByRole('combobox', { name: "O'qituvchi" }))
+  await pickOption(user, 'Karimov Ali')
+  await waitFor(() => expect(server.last(teacherFigures.duties)?.query).toMatchObject({ teacherId: 12 }))
 })

@@ -1,6 +1,6 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
-import { KpiCards } from './KpiCards.tsx'
+import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 /** The four numbers of a group, each with what it was counted from. */

@@ -1,7 +1,9 @@
+import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import { allows } from '@markaz/protocol/route'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { useGrants } from '../../shared/access/access.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Hub } from '../../shared/ui/CardLinks.tsx'
@@ -15,8 +17,21 @@ const cards = [
     path: '/homeworks',
     needs: homeworkStatistics.groups.access,
   },
+  {
+    title: words.teacherStatistics,
+    hint: words.teacherStatisticsHint,
+    path: '/teacher-statistics',
+    needs: teacherFigures.duties.access,
+  },
+  { title: words.teachersKpi, hint: words.teachersKpiHint, path: '/teachers-kpi', needs: teacherFigures.kpis.access },
   { title: words.courses, hint: words.coursesHint, path: '/courses', needs: studyCourses.list.access },
   { title: words.source, hint: words.sourceHint, path: '/source', needs: homeworkSource.list.access },
+  {
+    title: words.masterClasses,
+    hint: words.masterClassesHint,
+    path: '/master-classes',
+    needs: studyMasterClasses.list.access,
+  },
 ]
 
 /** The way to every part of the study department this person may open. */

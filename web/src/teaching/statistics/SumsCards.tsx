@@ -1,7 +1,7 @@
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
-import { KpiCards } from './KpiCards.tsx'
+import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
 /** The sums of one group, student or lesson. */

@@ -1,6 +1,6 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import '../../testing/browser.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
 import { rowOf } from '../../testing/scenes.ts'
@@ -25,9 +25,28 @@ beforeEach(async () => {
   server.answer(homeworkStatistics.groupDetail, departmentDetail, { id: 7 })
 })
 
-test('the study department leads on to what there is: a choice of one is none', async () => {
-  const { address } = show('/study-department')
-  await waitFor(() => expect(address()).toBe('/homeworks'))
+test('the study department leads on to every part of it that the person may open', async () => {
+  show('/study-department')
+  const cards = async () =>
+    (await screen.findAllByRole('link')).map((card) => card.getAttribute('href')).filter((path) => path !== '/')
+  expect(await cards()).toEqual(['/homeworks', '/teacher-statistics'])
+  server.may(
+    'study:homework_statistics.read',
+    'study:courses.read',
+    'study:homework_db.read',
+    'study:skill_classes.read',
+    'users:teachers.read',
+  )
+  cleanup()
+  show('/study-department')
+  expect(await cards()).toEqual([
+    '/homeworks',
+    '/teacher-statistics',
+    '/teachers-kpi',
+    '/courses',
+    '/source',
+    '/master-classes',
+  ])
 })
 
 describe('homework statistics of the study department', () => {

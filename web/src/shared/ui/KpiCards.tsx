@@ -1,21 +1,30 @@
-import style from './statistics.module.css'
+import { Link } from 'react-router'
+import style from './kpi-cards.module.css'
 
 interface Kpi {
   label: string
   value: string
   /** What the number is made of. */
   note?: string
+  /** Where that can be seen. */
+  to?: string | undefined
 }
 
 /** The few numbers one comes for, each with what it was counted from. */
 export function KpiCards({ label, kpis }: { label: string; kpis: readonly Kpi[] }) {
   return (
     <dl className={style.kpis} aria-label={label}>
-      {kpis.map(({ label: name, value, note }) => (
+      {kpis.map(({ label: name, value, note, to }) => (
         <div key={name} className={style.kpi}>
           <dt>{name}</dt>
           <dd>
-            <b>{value}</b>
+            {to ? (
+              <Link to={to} className={style.link} aria-label={`${name}: ${value}`}>
+                <b>{value}</b>
+              </Link>
+            ) : (
+              <b>{value}</b>
+            )}
             {note && <span>{note}</span>}
           </dd>
         </div>

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { idParams } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import {
+  DutyListFilter,
+  KpiFilter,
+  KpiListFilter,
+  TeacherDetail,
+  TeacherDuties,
+  TeacherFilter,
+  TeacherKpi,
+  TeacherLesson,
+  TeacherLessonFilter,
+} from './teacher-figures.schemas.ts'
+
+const readTeachers = can('users:teachers', 'read')
+const department = can('study:homework_statistics', 'read')
+const either = anyOf(readTeachers, department)
+
+/** How teachers teach, over their groups in the viewer's branches and their own days there. */
+export const teacherFigures = {
+  kpis: route({
+    method: 'GET',
+    path: '/kpi/all',
+    access: readTeachers,
+    summary: "O'qituvchilar KPI ko'rsatkichlari",
+    query: KpiListFilter,
+    answer: z.object({ kpis: z.array(TeacherKpi), total: z.number() }),
+  }),
+  /** The list as an .xlsx, all of its pages, each teacher with twelve months. */
+  download: route({
+    method: 'GET',
+    path: '/kpi/all/download',
+    access: readTeachers,
+    summary: "O'qituvchilar KPI jadvalini yuklab olish",
+    query: KpiFilter,
+    download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    answer: z.object({}),
+  }),
+  /** A-262. */
+  duties: route({
+    method: 'GET',
+    path: '/academic/statistics',
+    access: department,
+    summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",
+    query: DutyListFilter,
+    /** `span`: the days that were counted. */
+    answer: z.object({
+      span: z.object({ startDate: z.string(), endDate: z.string() }),
+      statistics: z.array(TeacherDuties),
+      total: z.number(),
+    }),
+  }),
+  read: route({
+    method: 'GET',
+    path: '/kpi/{id}',
+    access: either,
+    summary: "Bir o'qituvchining ko'rsatkichlari: guruhlari, imtihonlari, o'n ikki oyi",
+    params: idParams,
+    query: TeacherFilter,
+    answer: TeacherDetail,
+    errors: ['NOT_FOUND'],
+  }),
+  lessons: route({
+    method: 'GET',
+    path: '/kpi/{id}/lessons',
+    access: either,
+    summary: "Ko'rsatkichlar sanalgan darslar",
+    params: idParams,
+    query: TeacherLessonFilter,
+    answer: z.object({ lessons: z.array(TeacherLesson), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+}

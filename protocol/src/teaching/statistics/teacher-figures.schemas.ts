@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { teachingTexts } from '../../errors/teaching.ts'
+import { date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
+import { GroupStatus } from '../groups/schemas.ts'
+
+const percent = z.number().nullable()
+
+/** 0…100, rounded down to one decimal (A-123); null where there is nothing to count. */
+const kpis = { attendanceKpi: percent, homeworkKpi: percent, examKpi: percent, totalKpi: percent }
+
+/** What the four KPIs are made of. */
+export const KpiCounts = z.object({
+  attended: z.number(),
+  absent: z.number(),
+  accepted: z.number(),
+  rejected: z.number(),
+  uncompleted: z.number(),
+  /** Handed in and not checked yet. */
+  waiting: z.number(),
+  passed: z.number(),
+  participants: z.number(),
+})
+export type KpiCounts = z.infer<typeof KpiCounts>
+
+/** What a teacher owes each lesson. */
+export const DutyCounts = z.object({
+  /** Begun, and with somebody to mark. */
+  lessons: z.number(),
+  /** Of these, with attendance. */
+  marked: z.number(),
+  /** Of the lessons those that took place, as far as is known. */
+  held: z.number(),
+  /** Of these, with homework. */
+  given: z.number(),
+})
+export type DutyCounts = z.infer<typeof DutyCounts>
+
+const duties = { markedPercentage: percent, givenPercentage: percent, checkedPercentage: percent }
+
+/** Everything that is counted of a teacher, over some days or in one group. */
+export const TeacherFigures = z.object({ ...KpiCounts.shape, ...DutyCounts.shape, ...kpis, ...duties })
+export type TeacherFigures = z.infer<typeof TeacherFigures>
+
+/** A month and its KPIs; the latest of twelve last. */
+export const KpiMonth = z.object({ month: z.string(), ...kpis })
+export type KpiMonth = z.infer<typeof KpiMonth>
+
+const teacher = {
+  academicId: z.number(),
+  fullName: z.string(),
+  photo: z.string().nullable(),
+  offices: z.array(named),
+}
+export const Teacher = z.object(teacher)
+export type Teacher = z.infer<typeof Teacher>
+
+export const TeacherKpi = z.object({ ...teacher, groupsCount: z.number(), ...kpis, months: z.array(KpiMonth) })
+export type TeacherKpi = z.infer<typeof TeacherKpi>
+
+export const TeacherDuties = z.object({
+  ...teacher,
+  groupsCount: z.number(),
+  ...duties,
+  /** The total KPI of these days. */
+  rating: percent,
+})
+export type TeacherDuties = z.infer<typeof TeacherDuties>
+
+const orderBy = optional(z.enum(['ASC', 'DESC']))
+export const KpiSortKey = z.enum(['groupsCount', 'attendanceKpi', 'homeworkKpi', 'examKpi', 'totalKpi'])
+export type KpiSortKey = z.infer<typeof KpiSortKey>
+export const DutySortKey = z.enum(['groupsCount', 'markedPercentage', 'givenPercentage', 'checkedPercentage', 'rating'])
+export type DutySortKey = z.infer<typeof DutySortKey>
+
+const days = { startDate: optional(date), endDate: optional(date), officeIds: listOf(id) }
+/** The days of a period; without one those of the month (`YYYY-MM`), by default of this one. */
+const monthOrDays = {
+  month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
+  ...days,
+}
+
+/** By name unless sorted (DESC by default, A-257); who has nothing to count comes last either way. */
+export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
+export const KpiListFilter = KpiFilter.extend(paging)
+
+/** `status`: of the groups that count. Without days the last twelve weeks, Monday to Sunday. */
+export const DutyListFilter = z.object({
+  ...paging,
+  value: searchValue,
+  teacherId: optional(id),
+  status: optional(z.coerce.number().pipe(z.enum(GroupStatus))),
+  ...days,
+  sortBy: optional(DutySortKey),
+  orderBy,
+})
+
+export const TeacherFilter = z.object(monthOrDays)
+
+/** What a lesson still lacks. */
+export const LessonGap = z.enum(['unmarked', 'not-given', 'unchecked'])
+export type LessonGap = z.infer<typeof LessonGap>
+export const TeacherLessonFilter = z.object({
+  ...paging,
+  ...monthOrDays,
+  groupId: optional(id),
+  gap: optional(LessonGap),
+})
+export type TeacherLessonFilter = z.infer<typeof TeacherLessonFilter>
+
+/** The group's pages open by one of its schedule items (A-131); a group where nobody is named has none. */
+const place = z.object({ staffId: z.number(), scheduleId: z.number() }).nullable()
+
+export const TeacherDetail = z.object({
+  teacher: Teacher,
+  start: z.string(),
+  end: z.string(),
+  figures: TeacherFigures,
+  /** The twelve months up to the last day asked for. */
+  months: z.array(KpiMonth),
+  /** By name; the sums of all are the teacher's. */
+  groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
+  /** Announced ones, latest first. */
+  exams: z.array(
+    z.object({
+      id: z.number(),
+      theme: z.string(),
+      date: z.string(),
+      group: named,
+      place,
+      passed: z.number(),
+      participants: z.number(),
+    }),
+  ),
+})
+export type TeacherDetail = z.infer<typeof TeacherDetail>
+
+/** Begun, latest first. */
+export const TeacherLesson = z.object({
+  lessonId: z.number(),
+  date: z.string(),
+  beginTime: z.string(),
+  group: named,
+  place,
+  isMarked: z.boolean(),
+  attended: z.number(),
+  absent: z.number(),
+  homeworks: z.array(z.object({ id: z.number(), theme: z.string() })),
+  accepted: z.number(),
+  rejected: z.number(),
+  uncompleted: z.number(),
+  waiting: z.number(),
+})
+export type TeacherLesson = z.infer<typeof TeacherLesson>

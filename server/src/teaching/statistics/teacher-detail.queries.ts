@@ -1,0 +1,113 @@
+import type { Named } from '@markaz/protocol/fields'
+import type {
+  LessonGap,
+  TeacherDetail,
+  TeacherLesson,
+  TeacherLessonFilter,
+} from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { found } from '../../http/found.ts'
+import { officesOfPerson } from '../../people/staff/people.queries.ts'
+import { workCounts } from '../homework/homework-sums.ts'
+import { type TeacherAsk, taughtDays, teacherKnown } from './teacher-scope.ts'
+import {
+  dutyCounts,
+  figuresOf,
+  kpiCounts,
+  kpiMonths,
+  lessonCounts,
+  lessonHasHomework,
+  lessonWasHeld,
+  noDutyCounts,
+  noKpiCounts,
+} from './teacher-sums.ts'
+import { placeOf } from './today.queries.ts'
+
+/** @throws AppError NOT_FOUND for somebody who is no teacher of the viewer's branches */
+export async function readTeacher(db: Db, ask: TeacherAsk, id: number): Promise<TeacherDetail> {
+  const teacher = found(
+    await db.one<TeacherDetail['teacher']>(sql`
+      select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices
+      from staff where staff.id = ${id} and ${teacherKnown(ask.viewer)}`),
+  )
+  const [whole] = await kpiCounts(db, ask, [id], 'teacher')
+  const [duties] = await dutyCounts(db, ask, [id], 'teacher')
+  const monthsOf = await kpiMonths(db, ask, [id])
+  return {
+    teacher,
+    start: ask.span.start,
+    end: ask.span.end,
+    figures: figuresOf({ ...noKpiCounts(), ...whole, ...noDutyCounts(), ...duties }),
+    months: monthsOf(id),
+    groups: await groupsOf(db, ask, id),
+    exams: await examsOf(db, ask, id),
+  }
+}
+
+interface Placed {
+  group: Named
+  place: { staffId: number; scheduleId: number } | null
+}
+
+/** `group` and `place` of the `study_group` of the query around, which has the join `withPlace`. */
+const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
+  case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
+const withPlace = ({ viewer, today }: TeacherAsk, isPreferred?: Sql) =>
+  sql`left join lateral (${placeOf(viewer, today, isPreferred)}) place on true`
+
+async function groupsOf(db: Db, ask: TeacherAsk, id: number): Promise<TeacherDetail['groups']> {
+  const counts = await kpiCounts(db, ask, [id], 'group')
+  const duties = new Map((await dutyCounts(db, ask, [id], 'group')).map((row) => [row.key, row]))
+  const groups = await db.many<Placed>(sql`
+    select ${groupAndPlace} from study_group ${withPlace(ask)}
+    where study_group.id = any(${counts.map(({ key }) => Number(key))}) order by uzbek_order(study_group.name) collate "C", study_group.id`)
+  const of = new Map(counts.map((row) => [row.key, row]))
+  return groups.map(({ group, place }) => {
+    const key = String(group.id)
+    return { group, place, ...figuresOf({ ...noKpiCounts(), ...of.get(key), ...noDutyCounts(), ...duties.get(key) }) }
+  })
+}
+
+function examsOf(db: Db, ask: TeacherAsk, id: number) {
+  return db.many<TeacherDetail['exams'][number]>(sql`
+    select exam.id, exam.theme, exam.date, exam.passed_count as passed, exam.participants_count as participants, ${groupAndPlace}
+    from (${taughtDays(ask, sql`staff_id = ${id}`)}) taught
+    join exam on exam.group_id = taught.group_id and exam.date >= taught.first and exam.date < taught.past
+    join study_group on study_group.id = exam.group_id ${withPlace(ask)}
+    where exam.announced_at is not null and exam.deleted_at is null order by exam.date desc, exam.id desc`)
+}
+
+/** The lessons that the teacher's figures count, with what stands on each. @throws AppError NOT_FOUND as `readTeacher` */
+export async function listTeacherLessons(
+  db: Db,
+  ask: TeacherAsk,
+  id: number,
+  filter: TeacherLessonFilter,
+): Promise<{ lessons: TeacherLesson[]; total: number }> {
+  found(await db.one(sql`select id from staff where staff.id = ${id} and ${teacherKnown(ask.viewer)}`))
+  const set: Sql[] = filter.gap ? [gaps[filter.gap]] : []
+  if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
+  const from = sql`
+    from (${taughtDays(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
+    where ${lessonCounts(ask.now)} and ${chosen(set)}`
+  const lessons = await db.many<TeacherLesson>(sql`
+    with page as materialized (
+      select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageOf(filter)}
+    )
+    select lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.marked_at is not null as "isMarked",
+      lesson.attended_count as attended, lesson.absent_count as absent, work.accepted, work.rejected, work.uncompleted, work.waiting,
+      coalesce((select json_agg(json_build_object('id', id, 'theme', theme) order by id) from homework
+        where homework.lesson_id = lesson.id and deleted_at is null), '[]') as homeworks, ${groupAndPlace}
+    from page join lesson on lesson.id = page.id join study_group on study_group.id = lesson.group_id
+    ${withPlace(ask, sql`schedule_item.id = lesson.schedule_item_id`)}
+    cross join lateral (${workCounts(ask.now, sql`= lesson.group_id`, sql`homework.lesson_id = lesson.id`)}) work
+    order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
+  return { lessons, total: await countOf(db, from) }
+}
+
+const gaps: Record<LessonGap, Sql> = {
+  unmarked: sql`lesson.marked_at is null`,
+  'not-given': sql`${lessonWasHeld} and not ${lessonHasHomework}`,
+  unchecked: sql`exists (select from homework where homework.lesson_id = lesson.id and deleted_at is null and waiting_count > 0)`,
+}

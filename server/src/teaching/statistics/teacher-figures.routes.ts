@@ -1,0 +1,60 @@
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
+import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../../access/viewer.ts'
+import type { Clock, Deps } from '../../deps.ts'
+import { type Call, type Download, mount } from '../../http/mount.ts'
+import { withPhoto } from '../../people/staff/staff.routes.ts'
+import { spanOf } from './span.ts'
+import { listTeacherLessons, readTeacher } from './teacher-detail.queries.ts'
+import { kpiWorkbook } from './teacher-kpi-file.ts'
+import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
+import { daysAsked, type TeacherAsk } from './teacher-scope.ts'
+
+/** How teachers teach: KPIs, what they owe each lesson, and what both are counted from. */
+export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, teacherFigures.kpis, async (call) => {
+    const { kpis, total } = await listTeacherKpis(call.db, inDays(call), { ...call.query, page: call.query })
+    return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
+  })
+  mount(app, deps, teacherFigures.download, download)
+  mount(app, deps, teacherFigures.duties, async (call) => {
+    const { startDate: start, endDate: end, status } = call.query
+    const span = spanOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
+    const ask = { ...inDays(call), span, status }
+    const { statistics, total } = await listTeacherDuties(call.db, ask, { ...call.query, page: call.query })
+    return {
+      span: { startDate: span.start, endDate: span.end },
+      statistics: statistics.map((row) => withPhoto(call, row)),
+      total,
+    }
+  })
+  mount(app, deps, teacherFigures.read, async (call) => {
+    const answer = await readTeacher(call.db, inDays(call), call.params.id)
+    return { ...answer, teacher: withPhoto(call, answer.teacher) }
+  })
+  mount(app, deps, teacherFigures.lessons, (call) =>
+    listTeacherLessons(call.db, inDays(call), call.params.id, call.query),
+  )
+}
+
+interface Asked {
+  viewer: Viewer
+  today: string
+  clock: Clock
+  query: Parameters<typeof daysAsked>[0] & Pick<TeacherAsk, 'officeIds'>
+}
+
+const inDays = ({ viewer, today, clock, query }: Asked): TeacherAsk => ({
+  viewer,
+  today,
+  now: clock.now(),
+  span: daysAsked(query, today),
+  officeIds: query.officeIds,
+})
+
+async function download(call: Call<typeof teacherFigures.download>): Promise<Download> {
+  const ask = inDays(call)
+  const { kpis } = await listTeacherKpis(call.db, ask, call.query)
+  await call.audit(call.db, { action: 'export', entity: 'teacher-kpi', after: { ...ask.span, count: kpis.length } })
+  return { name: `O'qituvchilar KPI ${ask.span.start} - ${ask.span.end}.xlsx`, content: await kpiWorkbook(kpis) }
+}

@@ -1,0 +1,123 @@
+import { percentage } from '@markaz/protocol/scores'
+import type {
+  DutyCounts,
+  KpiCounts,
+  KpiMonth,
+  TeacherFigures,
+} from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { kpisOf } from '../groups/kpi.ts'
+import { notHandedIn } from '../homework/homework-sums.ts'
+import { monthsOf, type TeacherAsk, taughtDays, yearUpTo } from './teacher-scope.ts'
+
+/** Each row stands for one of these: a teacher, a teacher's group, a teacher's month. */
+type Each = 'teacher' | 'group' | 'month'
+interface Counted {
+  staffId: number
+  /** The id of the group or `YYYY-MM`; of a teacher null. */
+  key: string | null
+}
+
+const keys: Record<Each, (table: string) => Sql> = {
+  teacher: () => sql`null::text`,
+  group: (table) => sql`${raw(table)}.group_id::text`,
+  month: (table) => sql`to_char(${raw(table)}.date, 'YYYY-MM')`,
+}
+
+export const noKpiCounts = (): KpiCounts => ({
+  attended: 0,
+  absent: 0,
+  accepted: 0,
+  rejected: 0,
+  uncompleted: 0,
+  waiting: 0,
+  passed: 0,
+  participants: 0,
+})
+export const noDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0, given: 0 })
+
+const inTaughtDays = (table: string) =>
+  sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
+
+/**
+ * What the KPIs are made of, by teacher and key, for many people at once; the same sums as `kpiSums` reads for one
+ * group, from the same rows. A teacher without anything to count has a row too, a month without has none.
+ */
+export function kpiCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], each: Each) {
+  const moment = sql`(select ${ask.now}::timestamptz)`
+  const key = keys[each]
+  const groups = sql`
+    union all
+    select staff_id, ${key('taught')}, 0, 0, 0, 0, 0, 0, 0, 0, count(distinct group_id) from taught group by 1, 2`
+  return db.many<Counted & KpiCounts & { groupsCount: number }>(sql`
+    with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)}),
+    extended as materialized (
+      select homework_id, count(*) from chat
+      where group_id = any(array(select group_id from taught)) and deadline > ${moment} and status is null and homework_id is not null
+      group by homework_id
+    )
+    select staff_id as "staffId", key, sum(attended)::int as attended, sum(absent)::int as absent, sum(accepted)::int as accepted,
+      sum(rejected)::int as rejected, sum(uncompleted)::int as uncompleted, sum(waiting)::int as waiting, sum(passed)::int as passed,
+      sum(participants)::int as participants, sum(groups)::int as "groupsCount"
+    from (
+      select staff_id, ${key('lesson')} as key, sum(attended_count) as attended, sum(absent_count) as absent, 0 as accepted, 0 as rejected,
+        0 as uncompleted, 0 as waiting, 0 as passed, 0 as participants, 0 as groups
+      from taught join lesson on ${inTaughtDays('lesson')} where marked_at is not null group by 1, 2
+      union all
+      select staff_id, ${key('homework')}, 0, 0, sum(accepted_count), sum(rejected_count),
+        sum(case when deadline <= ${moment} then ${notHandedIn} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
+      from taught join homework on ${inTaughtDays('homework')} left join extended on extended.homework_id = homework.id
+      where deleted_at is null group by 1, 2
+      union all
+      select staff_id, ${key('exam')}, 0, 0, 0, 0, 0, 0, sum(passed_count), sum(participants_count), 0
+      from taught join exam on ${inTaughtDays('exam')} where announced_at is not null and deleted_at is null group by 1, 2
+      ${each === 'month' ? empty : groups}
+    ) counted group by staff_id, key`)
+}
+
+/** A lesson that has begun with somebody to mark, or was marked. */
+export function lessonCounts(now: Date): Sql {
+  return sql`(lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
+    select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})))`
+}
+/** Of a lesson that counts: took place, as far as is known. Where nobody came or was missed, everybody was marked "Dars bo'lmadi". */
+export const lessonWasHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
+export const lessonHasHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
+
+/** What became of the lessons, by teacher and key. */
+export function dutyCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], each: Each) {
+  return db.many<Counted & DutyCounts>(sql`
+    with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)})
+    select staff_id as "staffId", ${keys[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
+      count(*) filter (where ${lessonWasHeld}) as held, count(*) filter (where ${lessonWasHeld} and ${lessonHasHomework}) as given
+    from taught join lesson on ${inTaughtDays('lesson')} where ${lessonCounts(ask.now)} group by 1, 2`)
+}
+
+export function teacherKpisOf(counts: KpiCounts) {
+  const { rating: totalKpi, ...kpis } = kpisOf(counts)
+  return { ...kpis, totalKpi }
+}
+
+export function dutiesOf({ lessons, marked, held, given, accepted, rejected, waiting }: KpiCounts & DutyCounts) {
+  return {
+    markedPercentage: percentage(marked, lessons),
+    givenPercentage: percentage(given, held),
+    checkedPercentage: percentage(accepted + rejected, accepted + rejected + waiting),
+  }
+}
+
+export const figuresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
+  ...counts,
+  ...teacherKpisOf(counts),
+  ...dutiesOf(counts),
+})
+
+/** The twelve months up to the last day asked about, for each of these teachers. */
+export async function kpiMonths(db: Db, ask: TeacherAsk, staffIds: readonly number[]) {
+  const year = yearUpTo(ask.span.end)
+  const rows = await kpiCounts(db, { ...ask, span: year }, staffIds, 'month')
+  const found = new Map(rows.map((row) => [`${row.staffId} ${row.key}`, row]))
+  return (staffId: number): KpiMonth[] =>
+    monthsOf(year).map((month) => ({ month, ...teacherKpisOf(found.get(`${staffId} ${month}`) ?? noKpiCounts()) }))
+}

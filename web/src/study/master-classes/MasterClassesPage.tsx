@@ -1,0 +1,104 @@
+import { masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
+import { type Event, EventStatus, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
+import { Link, useSearchParams } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { masterClassesText as words } from './master-classes.text.ts'
+
+const tabs = Object.values(MasterClassType).map((segment) => ({ segment, title: words.directions[segment] }))
+
+/** The master classes of the events, for the study department: to read only, pedagogical ones first (A-034). */
+export function MasterClassesPage() {
+  const chosen = useSearchParams()[0].get('masterClassType')
+  const mayOpen = useMay(masterClasses.read)
+  const list = useList(studyMasterClasses.list, {
+    key: 'study-master-classes',
+    rows: ({ events }) => events,
+    defaults: { masterClassType: MasterClassType.Pedagogical },
+  })
+  return (
+    <Page title={words.title}>
+      <TabLinks
+        label={words.tabs}
+        tabs={tabs}
+        segment={chosen ?? MasterClassType.Pedagogical}
+        pathOf={(type) =>
+          type === MasterClassType.Pedagogical ? '/master-classes' : `/master-classes?masterClassType=${type}`
+        }
+      />
+      <List<Event>
+        label={words.title}
+        list={list}
+        columns={columnsFor(mayOpen)}
+        search={words.search}
+        fields={useFields()}
+        to={mayOpen ? ({ id }) => `/master-class/${id}` : undefined}
+        phoneRow={({ name, startDate, ...event }) => ({
+          title: name,
+          mark: <Status {...event} />,
+          note: momentText(startDate),
+          aside: words.cameOf(numberText(event.cameCount), numberText(event.participantsCount)),
+        })}
+        empty={{ title: words.empty, hint: words.emptyHint }}
+        width={1000}
+      />
+    </Page>
+  )
+}
+
+const Status = ({ status }: Pick<Event, 'status'>) => (
+  <StatusPill tone={status === EventStatus.Scheduled ? 'blue' : 'grey'}>{words.statuses[status]}</StatusPill>
+)
+
+const columnsFor = (mayOpen: boolean): Column<Event>[] => [
+  { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },
+  { key: 'type', title: words.type, width: 110, cell: ({ type }) => words.types[type] },
+  { key: 'begins', title: words.begins, width: 150, cell: ({ startDate }) => momentText(startDate) },
+  { key: 'ends', title: words.ends, width: 150, cell: ({ endDate }) => momentText(endDate) },
+  { key: 'office', title: words.office, width: 150, cell: ({ office }) => office?.name ?? words.allOffices },
+  {
+    key: 'participants',
+    title: words.participants,
+    width: 120,
+    align: 'right',
+    cell: ({ id, participantsCount }) =>
+      mayOpen ? (
+        <Link to={`/master-class/${id}/participants`}>{numberText(participantsCount)}</Link>
+      ) : (
+        numberText(participantsCount)
+      ),
+  },
+  { key: 'came', title: words.came, width: 110, align: 'right', cell: ({ cameCount }) => numberText(cameCount) },
+  { key: 'status', title: words.status, width: 120, cell: (event) => <Status {...event} /> },
+]
+
+function useFields(): FilterField[] {
+  const office = useOfficeField(words.office)
+  return [
+    {
+      kind: 'select',
+      name: 'eventStatus',
+      label: words.status,
+      options: Object.values(EventStatus).map((value) => ({ value, label: words.statuses[value] })),
+      isDaily: true,
+      widthPx: 160,
+    },
+    { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true },
+    {
+      kind: 'select',
+      name: 'type',
+      label: words.type,
+      options: Object.values(EventType).map((value) => ({ value, label: words.types[value] })),
+    },
+    ...(office ? [office] : []),
+  ]
+}

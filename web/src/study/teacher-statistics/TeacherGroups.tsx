@@ -1,0 +1,54 @@
+import type { TeacherDetail } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { useLocation } from 'react-router'
+import { numberText, percentText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import { percentColumn } from './teacher-columns.tsx'
+import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
+import { periodQuery } from './use-period.ts'
+
+type Row = TeacherDetail['groups'][number]
+
+const percent = (key: string, title: string, of: (row: Row) => number | null) =>
+  percentColumn(key, title, of, { isSorted: false })
+
+const columns: Column<Row>[] = [
+  { key: 'group', title: words.group, width: 200, isName: true, cell: ({ group }) => group.name },
+  {
+    key: 'lessons',
+    title: words.lessonsCount,
+    width: 90,
+    align: 'right',
+    cell: ({ lessons }) => numberText(lessons),
+  },
+  percent('attendance', words.attendance, ({ attendanceKpi }) => attendanceKpi),
+  percent('homework', words.homework, ({ homeworkKpi }) => homeworkKpi),
+  percent('exam', words.exam, ({ examKpi }) => examKpi),
+  percent('total', words.total, ({ totalKpi }) => totalKpi),
+  percent('marked', words.marked, ({ markedPercentage }) => markedPercentage),
+  percent('given', words.given, ({ givenPercentage }) => givenPercentage),
+  percent('checked', words.checked, ({ checkedPercentage }) => checkedPercentage),
+]
+
+/** The same figures group by group; a group opens its lessons. */
+export function TeacherGroups({ groups }: { groups: readonly Row[] }) {
+  const { pathname, search } = useLocation()
+  return (
+    <List<Row>
+      isPart
+      label={words.groups}
+      list={wholeList('teacher-figures-groups', groups)}
+      columns={columns}
+      rowKey={({ group }) => group.id}
+      to={({ group }) => pathname + periodQuery(search, { tab: 'lessons', groupId: String(group.id) })}
+      phoneRow={({ group, totalKpi, markedPercentage, givenPercentage }) => ({
+        title: group.name,
+        mark: percentText(totalKpi),
+        note: words.dutiesOf(percentText(markedPercentage), percentText(givenPercentage)),
+      })}
+      empty={{ title: words.noGroups, hint: words.noGroupsHint }}
+      width={1080}
+    />
+  )
+}

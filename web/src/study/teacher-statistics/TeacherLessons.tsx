@@ -1,0 +1,125 @@
+import type { Named } from '@markaz/protocol/fields'
+import { can } from '@markaz/protocol/route'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
+import { LessonGap, type TeacherLesson } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { Link } from 'react-router'
+import { lessonPath } from '../../domain/group/group-place.ts'
+import { homeworkPath } from '../../domain/homework/homework-paths.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { choice } from '../../shared/filters/choice.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
+import { thisMonth, withoutMonth } from './use-period.ts'
+
+const seesLessons = can('all_groups:attendance', 'read')
+const seesHomework = can('all_groups:all_homeworks', 'read')
+
+/** The lessons that are counted; each leads to its attendance, each homework to its works. */
+export function TeacherLessons({ id, groups }: { id: number; groups: readonly Named[] }) {
+  const list = useList(teacherFigures.lessons, {
+    key: 'teacher-figures-lessons',
+    params: { id },
+    rows: ({ lessons }) => lessons,
+    defaults: thisMonth(),
+    ask: withoutMonth,
+  })
+  const mayLessons = useMay(seesLessons)
+  const mayHomework = useMay(seesHomework)
+  return (
+    <List<TeacherLesson>
+      isPart
+      label={words.lessons}
+      list={list}
+      columns={columnsFor(mayHomework)}
+      fields={[
+        { ...choice('groupId', words.group, groups), isDaily: true, widthPx: 200 },
+        {
+          kind: 'select',
+          name: 'gap',
+          label: words.gap,
+          options: LessonGap.options.map((value) => ({ value, label: words.gaps[value] })),
+          isDaily: true,
+          widthPx: 220,
+        },
+      ]}
+      rowKey={({ lessonId }) => lessonId}
+      to={({ place, group, date }) => (place && mayLessons ? lessonPath(placeOf(place, group), date) : null)}
+      phoneRow={(lesson) => ({
+        title: `${shortDate(lesson.date)} · ${lesson.group.name}`,
+        mark: <Attended lesson={lesson} />,
+        note: lesson.homeworks.map(({ theme }) => theme).join(', ') || words.notGiven,
+        aside: lesson.waiting > 0 && `${words.waiting}: ${numberText(lesson.waiting)}`,
+      })}
+      empty={{ title: words.noLessons, hint: words.noGroupsHint }}
+      width={960}
+    />
+  )
+}
+
+const placeOf = (place: NonNullable<TeacherLesson['place']>, group: Named) =>
+  ({ base: 'groups', id: group.id, ...place }) as const
+
+function Attended({ lesson: { isMarked, attended, absent } }: { lesson: TeacherLesson }) {
+  if (!isMarked) return <StatusPill tone="red">{words.unmarked}</StatusPill>
+  if (attended + absent === 0) return <StatusPill tone="grey">{words.notHeld}</StatusPill>
+  return words.of(numberText(attended), numberText(attended + absent))
+}
+
+const columnsFor = (mayHomework: boolean): Column<TeacherLesson>[] => [
+  {
+    key: 'date',
+    title: words.lessonDay,
+    width: 150,
+    isName: true,
+    cell: ({ date, beginTime }) => `${shortDate(date)} ${beginTime}`,
+  },
+  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
+  {
+    key: 'attended',
+    title: words.attended,
+    width: 130,
+    align: 'right',
+    cell: (lesson) => <Attended lesson={lesson} />,
+  },
+  {
+    key: 'theme',
+    title: words.theme,
+    width: 240,
+    cell: ({ homeworks, place, group, lessonId }) =>
+      homeworks.length === 0
+        ? words.notGiven
+        : homeworks.map(({ id, theme }, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              {place && mayHomework ? (
+                <Link to={homeworkPath(placeOf(place, group), { id, lessonId })}>{theme}</Link>
+              ) : (
+                theme
+              )}
+            </span>
+          )),
+  },
+  {
+    key: 'accepted',
+    title: words.accepted,
+    width: 130,
+    align: 'right',
+    cell: ({ accepted, rejected, uncompleted }) => {
+      const decided = accepted + rejected + uncompleted
+      return decided > 0 ? words.of(numberText(accepted), numberText(decided)) : formatText.missing
+    },
+  },
+  {
+    key: 'waiting',
+    title: words.waiting,
+    width: 130,
+    align: 'right',
+    cell: ({ waiting }) => numberText(waiting),
+  },
+]

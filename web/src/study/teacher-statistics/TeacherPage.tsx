@@ -1,0 +1,83 @@
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
+import type { TeacherDetail } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { useLocation, useParams } from 'react-router'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import { shortDate } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { FigureCards } from './FigureCards.tsx'
+import { TeacherExams } from './TeacherExams.tsx'
+import { TeacherGroups } from './TeacherGroups.tsx'
+import { TeacherLessons } from './TeacherLessons.tsx'
+import { Trend } from './Trend.tsx'
+import { officeNames } from './teacher-columns.tsx'
+import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
+import { periodQuery, thisMonth, usePeriodFields, withoutMonth } from './use-period.ts'
+
+const tabs = [
+  { segment: '', title: words.groups },
+  { segment: 'lessons', title: words.lessons },
+  { segment: 'exams', title: words.exams },
+]
+
+/** One teacher's figures, and below them what they are counted from: groups, lessons, exams. */
+export function TeacherPage() {
+  const id = Number(useParams().id)
+  const { pathname, search } = useLocation()
+  const list = useList(teacherFigures.read, {
+    key: 'teacher-figures',
+    params: { id },
+    rows: ({ groups }) => groups,
+    defaults: thisMonth(),
+    ask: withoutMonth,
+    silent: true,
+  })
+  const { data, error, refetch } = list.query
+  const fields = usePeriodFields(list.filters.values)
+  const name = data ? personName(data.teacher.fullName) : words.teacher
+  useCrumbs([{ title: name }])
+  if (!data && error) return <Failed error={error} refetch={refetch} />
+  return (
+    <Page
+      title={name}
+      mark={data && <Face name={data.teacher.fullName} photo={data.teacher.photo} sizePx={32} />}
+      extra={data && <Muted>{officeNames(data.teacher)}</Muted>}
+    >
+      <Stack row>
+        <FilterBar filters={list.filters} fields={fields} />
+        {data && <Muted>{`${shortDate(data.start)} – ${shortDate(data.end)}`}</Muted>}
+      </Stack>
+      {!data && <TableSkeleton columns={7} />}
+      {data && (
+        <Stack gap={16} aria-busy={list.query.isPlaceholderData}>
+          <FigureCards figures={data.figures} />
+          <Panel>
+            <Trend label={words.trendOf(name)} months={data.months} />
+          </Panel>
+          <TabLinks
+            label={words.tabs}
+            tabs={tabs}
+            segment={segmentOf(search)}
+            pathOf={(tab) => pathname + periodQuery(search, { tab: tab || undefined })}
+          />
+          <Counted id={id} data={data} segment={segmentOf(search)} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+const segmentOf = (search: string) => new URLSearchParams(search).get('tab') ?? ''
+
+function Counted({ id, data, segment }: { id: number; data: TeacherDetail; segment: string }) {
+  if (segment === 'lessons') return <TeacherLessons id={id} groups={data.groups.map(({ group }) => group)} />
+  if (segment === 'exams') return <TeacherExams exams={data.exams} />
+  return <TeacherGroups groups={data.groups} />
+}

@@ -1,0 +1,72 @@
+import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
+import type { TeacherDuties } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { useLocation } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { percentText, ratingText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { percentColumn, teacherColumns } from './teacher-columns.tsx'
+import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
+import { periodField, periodQuery } from './use-period.ts'
+
+const columns: Column<TeacherDuties>[] = [
+  ...teacherColumns<TeacherDuties>(),
+  percentColumn('markedPercentage', words.marked, ({ markedPercentage }) => markedPercentage),
+  percentColumn('givenPercentage', words.given, ({ givenPercentage }) => givenPercentage),
+  percentColumn('checkedPercentage', words.checked, ({ checkedPercentage }) => checkedPercentage),
+  {
+    ...percentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
+    cell: ({ rating }) => ratingText(rating),
+  },
+]
+
+/** What each teacher did of what is owed: attendance marked, homework given, works checked. */
+export function TeacherStatisticsPage() {
+  const { search } = useLocation()
+  const list = useList(teacherFigures.duties, { key: 'teacher-statistics', rows: ({ statistics }) => statistics })
+  return (
+    <Page title={words.statistics}>
+      <List<TeacherDuties>
+        label={words.statistics}
+        list={list}
+        columns={columns}
+        search={words.search}
+        fields={useFields()}
+        tools={<Muted>{words.defaultSpan}</Muted>}
+        rowKey={({ academicId }) => academicId}
+        to={({ academicId }) => `/teacher-statistics/${academicId}${periodQuery(search, list.data?.span)}`}
+        phoneRow={({ fullName, markedPercentage, givenPercentage, rating }) => ({
+          title: personName(fullName),
+          note: words.dutiesOf(percentText(markedPercentage), percentText(givenPercentage)),
+          aside: words.ratingOf(ratingText(rating)),
+        })}
+        empty={{ title: words.none, hint: words.noneHint }}
+        width={1080}
+      />
+    </Page>
+  )
+}
+
+function useFields(): FilterField[] {
+  const { data, isPending } = useCall(homeworkStatistics.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const office = useOfficeField(words.office)
+  return [
+    periodField,
+    { ...choice('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
+    {
+      kind: 'select',
+      name: 'status',
+      label: words.groupStatus,
+      options: Object.entries(words.groupStatuses).map(([value, label]) => ({ value, label })),
+    },
+    ...(office ? [office] : []),
+  ]
+}

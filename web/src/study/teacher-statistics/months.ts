@@ -1,0 +1,18 @@
+import { formatText } from '../../shared/format/format.text.ts'
+
+/** This month and the twelve before it, `YYYY-MM`. */
+export function latestMonths(today: string): string[] {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  return Array.from({ length: 13 }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  )
+}
+
+/** `2026-yil noyabr` */
+export function monthName(month: string): string {
+  const [year, number] = month.split('-')
+  return `${year}-yil ${formatText.months[Number(number) - 1]}`
+}
+
+/** `Noy` */
+export const shortMonth = (month: string): string => formatText.shortMonths[Number(month.slice(5)) - 1] ?? month

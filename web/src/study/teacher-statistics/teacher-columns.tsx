@@ -1,0 +1,48 @@
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText, percentText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
+
+interface TeacherRow {
+  fullName: string
+  photo: string | null
+  offices: readonly { name: string }[]
+  groupsCount: number
+}
+
+export function percentColumn<Row extends object>(
+  key: string,
+  title: string,
+  of: (row: Row) => number | null,
+  { isSorted = true } = {},
+): Column<Row> {
+  const column: Column<Row> = { key, title, width: 116, align: 'right', cell: (row) => percentText(of(row)) }
+  return isSorted ? { ...column, sort: key } : column
+}
+
+/** Who it is, where they work, and in how many groups they teach. */
+export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
+  return [
+    {
+      key: 'photo',
+      title: words.photo,
+      width: 56,
+      cell: ({ fullName, photo }) => <Face name={fullName} photo={photo} sizePx={32} />,
+    },
+    { key: 'fullName', title: words.fullName, width: 200, isName: true, cell: ({ fullName }) => personName(fullName) },
+    { key: 'offices', title: words.offices, width: 160, cell: officeNames },
+    {
+      key: 'groups',
+      title: words.groups,
+      width: 90,
+      align: 'right',
+      sort: 'groupsCount',
+      cell: ({ groupsCount }) => numberText(groupsCount),
+    },
+  ]
+}
+
+export const officeNames = ({ offices }: Pick<TeacherRow, 'offices'>) =>
+  offices.map(({ name }) => name).join(', ') || formatText.missing

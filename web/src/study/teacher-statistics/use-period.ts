@@ -1,0 +1,53 @@
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { latestMonths, monthName } from './months.ts'
+import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
+
+interface Period {
+  month?: string | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+}
+
+const hasDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
+
+/** A period takes the place of the month. */
+export const withoutMonth = <Q extends Period>(query: Q): Q => (hasDays(query) ? { ...query, month: undefined } : query)
+
+export const thisMonth = () => ({ month: todayInTashkent().slice(0, 7) })
+
+export const periodField: FilterField = {
+  kind: 'dates',
+  label: words.period,
+  from: 'startDate',
+  to: 'endDate',
+  isDaily: true,
+}
+
+/** Month or period, and the branches. */
+export function usePeriodFields(period: Period): FilterField[] {
+  const office = useOfficeField(words.office)
+  const month: FilterField = {
+    kind: 'select',
+    name: 'month',
+    label: words.month,
+    options: latestMonths(todayInTashkent()).map((value) => ({ value, label: monthName(value) })),
+    isDaily: true,
+    widthPx: 180,
+  }
+  return [...(hasDays(period) ? [] : [month]), periodField, ...(office ? [office] : [])]
+}
+
+const carried = ['month', 'startDate', 'endDate', 'officeIds']
+
+/** The days and branches that are shown now, with something changed; for the address of a screen they lead to. */
+export function periodQuery(search: string, change: Record<string, string | undefined> = {}): string {
+  const before = new URLSearchParams(search)
+  const next = new URLSearchParams(carried.flatMap((name) => before.getAll(name).map((value) => [name, value])))
+  for (const [name, value] of Object.entries(change)) {
+    next.delete(name)
+    if (value !== undefined) next.set(name, value)
+  }
+  return next.size > 0 ? `?${next}` : ''
+}
