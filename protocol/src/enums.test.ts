@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { PersonKind } from './centre/sign-in/schemas.ts'
 import { FaceDirection } from './control/doors/schemas.ts'
+import { AttendanceResult } from './motivation/awards/schemas.ts'
 import { MembershipStatus, StudyAction } from './people/memberships/schemas.ts'
 import { adminRoleName, RoleInput, RoleType } from './people/roles/schemas.ts'
 import { AccountStatus, BlockStatus, FaceStatus, WorkStatus } from './people/staff/schemas.ts'
@@ -15,6 +16,7 @@ it.each([
   ['block status', BlockStatus, { Active: 1, Blocked: 2 }],
   ['face-check status', FaceStatus, { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 }],
   ['role types', RoleType, { None: 0, Staff: 1, Academic: 2 }],
+  ['attendance results', AttendanceResult, { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 }],
   ['directions at a door', FaceDirection, { Enter: 1, Exit: 2, InOffice: 3 }],
   ['group status', GroupStatus, { NotStarted: 1, Active: 2, Ended: 3 }],
   ['student status in a group', MembershipStatus, { NotStarted: 1, Active: 2, Finished: 3 }],

@@ -1,5 +1,6 @@
 /** What a person calls a wire field; used in error texts and as form labels where a screen has no other word. */
 export const fieldLabels: Record<string, string> = {
+  academicIds: 'Akademiklar',
   academics: 'Akademiklar',
   action: 'Amal',
   actionId: 'Amal',
@@ -44,6 +45,7 @@ export const fieldLabels: Record<string, string> = {
   deadline: 'Muddat',
   description: 'Tavsif',
   deviceId: 'Face-ID qurilma',
+  direction: "Yo'nalish",
   disciplineId: 'Fan',
   displayName: "Ko'rinadigan nomi",
   end: 'Tugash sanasi',
@@ -105,6 +107,7 @@ export const fieldLabels: Record<string, string> = {
   levels: 'Darajalar',
   line: 'Qator',
   link: 'Havola',
+  logId: 'Log',
   logType: 'Jurnal turi',
   login: 'Login',
   lostIds: "O'chadigan mavzular",
@@ -140,6 +143,7 @@ export const fieldLabels: Record<string, string> = {
   permissionName: "Bo'lim",
   permissions: 'Huquqlar',
   personalId: 'JSHSHIR',
+  personKind: 'Shaxs turi',
   phone: 'Telefon',
   phoneNumber: 'Telefon',
   photo: 'Rasm',

@@ -35,6 +35,7 @@ import { dataOfStories } from './content/stories/personal-data-of-stories.ts'
 import { storyRoutes } from './content/stories/stories.routes.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
 import { dataOfDoors } from './control/doors/personal-data-of-doors.ts'
+import { faceLogRoutes } from './control/face-logs/face-logs.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
 import type { Deps } from './deps.ts'
@@ -160,6 +161,7 @@ export const areas: readonly Area[] = [
   parentingVideoRoutes,
   storyRoutes,
   offerRoutes,
+  faceLogRoutes,
   reportRoutes,
   auditRoutes,
 ]

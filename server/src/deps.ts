@@ -52,3 +52,6 @@ export function tashkentDay(clock: Clock): string {
 export function dayInTashkent(moment: Date): string {
   return new Date(moment.getTime() + 5 * 3_600_000).toISOString().slice(0, 10)
 }
+
+/** The midnight a day begins with in Asia/Tashkent. @param day `YYYY-MM-DD` */
+export const dayBegins = (day: string): Date => new Date(`${day}T00:00:00+05:00`)

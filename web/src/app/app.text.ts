@@ -79,6 +79,8 @@ export const menuText = {
   audits: 'Audit',
   roles: 'Rollar',
   faceIdLogs: 'Face-ID loglari',
+  faceIdScreens: 'Face-ID ekranlari',
+  present: 'Binodagilar',
   offices: 'Filiallar',
   devices: 'Qurilmalar',
   market: 'Market',

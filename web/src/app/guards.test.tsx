@@ -125,6 +125,8 @@ describe('who has signed in', () => {
   test.each([
     ['/control/roles/edit/:id', 'staff_control.read'],
     ['/branch-office', 'staff_control:offices.read'],
+    ['/faceId', 'staff_control:face_id_logs.read'],
+    ['/face-id/screens', 'staff_control.read'],
     ['/groups/:id/staff/:staffId/schedule/:scheduleId/homework/statistics', 'all_groups:all_homeworks.read'],
     ['/study-department', 'study:homework_statistics.read'],
     ['/homeworks', 'study:homework_statistics.read'],

@@ -61,6 +61,9 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'audits', label: menuText.audits, path: '/audits' },
       { key: 'roles', label: menuText.roles, path: '/control' },
       { key: 'face_id_logs', label: menuText.faceIdLogs, path: '/faceId' },
+      // A guard holds no right to the logs, and has to find these too.
+      { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
+      { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
       { key: 'devices', label: menuText.devices, path: '/face-id/devices' },
     ],

@@ -4,6 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
+import { dayBegins } from '../../deps.ts'
 
 /** Of students of the viewer's branches (A-078), the newest first. */
 export async function listComments(
@@ -37,8 +38,6 @@ export async function listComments(
     order by said.created_at desc, said.id desc`)
   return { comments, total: await countOf(db, from) }
 }
-
-const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
 interface Paging {
   page: number

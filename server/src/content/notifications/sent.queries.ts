@@ -14,6 +14,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
+import { dayBegins } from '../../deps.ts'
 import { changesOf } from '../../live/changes.ts'
 import { staffInScope, studentsInScope, type Whom } from './receivers.ts'
 
@@ -71,8 +72,6 @@ function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter
   if (to) set.push(sql`send_at < ${dayBegins(to)}::timestamptz + interval '1 day'`)
   return [...set, ...matches(sql`search`, value)]
 }
-
-const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
 interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'readCount'> {
   notificationId: number | null

@@ -11,7 +11,7 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import type { Deps } from '../../deps.ts'
+import { type Deps, dayBegins } from '../../deps.ts'
 import { changesOf, tellChange } from '../../live/changes.ts'
 
 /** Whoever looks, staff or student: pictures are shown to their session. */
@@ -59,8 +59,6 @@ function conditionsOf(filter: Filter): Sql[] {
   add(filter.to, (day) => sql`event.starts_at < ${dayBegins(day)}::timestamptz + interval '1 day'`)
   return [...set, ...matches(sql`event.search`, filter.value)]
 }
-
-const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
 /** Rows of these events, with what counts of their people. @param events called `event` */
 export function eventRows(events: Sql, rest: Sql): Sql {

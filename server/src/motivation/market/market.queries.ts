@@ -13,7 +13,7 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import type { Deps } from '../../deps.ts'
+import { type Deps, dayBegins } from '../../deps.ts'
 
 type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
 
@@ -118,5 +118,3 @@ export async function listTransactions(
     order by sale.created_at desc, sale.id desc`)
   return { transactions, total: await countOf(db, from) }
 }
-
-const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)

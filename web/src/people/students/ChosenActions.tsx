@@ -5,9 +5,9 @@ import { useStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { studentsText as words } from './students.text.ts'
 
 const BlockMany = patientLazy(() => import('../../domain/student/many/BlockMany.tsx').then((m) => m.BlockMany))
@@ -48,7 +48,12 @@ export function ChosenActions({ chosen: rows, letGo }: ChosenActionsProps) {
             },
         ]}
       />
-      <ExportButton body={{ ids: chosen.map(({ id }) => id), orderBy: 'ASC' }} size="small" />
+      <ExportButton
+        route={students.export}
+        args={{ body: { ids: chosen.map(({ id }) => id), orderBy: 'ASC' } }}
+        done={words.exported}
+        size="small"
+      />
       {modal}
     </>
   )

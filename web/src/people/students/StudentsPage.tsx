@@ -15,6 +15,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import type { PeekOptions } from '../../shared/lists/use-peek.tsx'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { FoundPhone } from '../../shared/ui/FoundPhone.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -23,7 +24,6 @@ import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ChosenActions } from './ChosenActions.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { columnsOf } from './student-columns.tsx'
 import { exportFilter, studentDefaults, useStudentFields } from './student-filters.ts'
 import { studentsText } from './students.text.ts'
@@ -45,7 +45,11 @@ export function StudentsPage() {
       title={studentText.all}
       extra={
         <>
-          <ExportButton body={exportFilter(list.filters)} />
+          <ExportButton
+            route={students.export}
+            args={{ body: exportFilter(list.filters) }}
+            done={studentsText.exported}
+          />
           <ImportLink />
         </>
       }

@@ -47,8 +47,6 @@ export const studentsText = {
   created: "Qo'shilgan sana",
   noCategories: "Kategoriya yo'q",
   // Header
-  export: 'Excelga yuklash',
-  exporting: (percent: number) => `Yuklanmoqda ${percent}%`,
   exported: 'talabalar.xlsx yuklab olindi',
   import: 'Import',
   add: "Talaba qo'shish",

@@ -25,6 +25,8 @@ export const common = {
   removeFilter: (name: string) => `${name} filtrini olib tashlash`,
   from: 'dan',
   to: 'gacha',
+  export: 'Excelga yuklash',
+  exporting: (percent: number) => `Yuklanmoqda ${percent}%`,
   reload: 'Sahifani yangilash',
   edited: 'Muvaffaqiyatli tahrirlandi',
   offlineTooltip: "Internet aloqasi yo'q",

@@ -1,5 +1,6 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useCallback, useRef } from 'react'
+import { isSure, useProposals } from '../../domain/doors/proposals.ts'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { GiveHomeworkLink } from '../../domain/homework/GiveHomeworkLink.tsx'
 import { shortDate } from '../../shared/format/date.ts'
@@ -11,7 +12,8 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { BoardHead } from './BoardHead.tsx'
 import style from './board.module.css'
-import { isMember } from './lesson-rows.ts'
+import { isMember, type Row } from './lesson-rows.ts'
+import { proposedRows } from './proposed-rows.ts'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
@@ -35,7 +37,11 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const list = useRef<HTMLUListElement>(null)
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
-  const keys = useBoardKeys({ list, rows, actions, save, isLive })
+  const proposals = useProposals(place, { date: lesson.date, today })
+  const proposed = proposedRows(rows ?? [], proposals)
+  const sure = proposed.filter(({ proposal }) => isSure(proposal))
+  const confirm = (row?: Row) => actions.confirm(row ? proposed.filter((one) => one.row === row) : sure)
+  const keys = useBoardKeys({ list, rows, actions, save, confirm, isLive })
   useLeaveLesson(unsent, save)
   const { focusRow } = keys
   const markRest = useCallback(() => {
@@ -52,6 +58,8 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
         rows={rows}
         canMark={isLive}
         markRest={markRest}
+        sure={sure.length}
+        confirm={() => confirm()}
         actions={actions}
         unsent={unsent}
       />
@@ -70,6 +78,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
             <StudentRow
               key={`${lesson.date}-${row.student.studentId}`}
               row={row}
+              proposal={proposals.get(row.student.studentId)}
               order={index + 1}
               isActive={index === keys.active}
               isPhone={isPhone}
@@ -80,7 +89,9 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
           ))}
         </ul>
       )}
-      {canMark && rows && rows.length > 0 && <SaveBar unsent={unsent} isSaving={isSaving} save={save} />}
+      {canMark && rows && rows.length > 0 && (
+        <SaveBar unsent={unsent} isSaving={isSaving} save={save} hasProposals={proposals.size > 0} />
+      )}
     </div>
   )
 }

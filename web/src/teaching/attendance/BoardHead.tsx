@@ -1,6 +1,7 @@
-import { CheckOutlined, EllipsisOutlined } from '@ant-design/icons'
+import { CheckOutlined, EllipsisOutlined, LoginOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
+import { proposalsText } from '../../domain/doors/proposals.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import type { LessonActions } from './lesson-actions.ts'
@@ -14,12 +15,15 @@ interface BoardHeadProps {
   rows: readonly Row[] | null
   canMark: boolean
   markRest: () => void
+  /** How many have no mark yet and came to this lesson by the doors. */
+  sure: number
+  confirm: () => void
   actions: LessonActions
   unsent: UnsentLesson | null
 }
 
 /** Which lesson, how many came, and the one button that marks the rest. */
-export function BoardHead({ picker, extra, rows, canMark, markRest, actions, unsent }: BoardHeadProps) {
+export function BoardHead({ picker, extra, rows, canMark, markRest, sure, confirm, actions, unsent }: BoardHeadProps) {
   const counts = countMarks(rows ?? [])
   const hasUnsent = unsavedCount(unsent) + queuedCount(unsent) > 0
   const items = [
@@ -51,6 +55,11 @@ export function BoardHead({ picker, extra, rows, canMark, markRest, actions, uns
         {extra}
         {canMark && (
           <>
+            {sure > 0 && (
+              <Button icon={<LoginOutlined aria-hidden />} title="Shift+T" onClick={confirm}>
+                {proposalsText.confirm(sure)}
+              </Button>
+            )}
             <Button
               icon={<CheckOutlined aria-hidden />}
               disabled={counts.unmarked === 0}

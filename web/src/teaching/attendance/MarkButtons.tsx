@@ -8,6 +8,8 @@ import type { SavableMark } from './mark-rules.ts'
 interface MarkButtonsProps {
   name: string
   value: SavableMark | null
+  /** What the door proposes while nothing is marked. */
+  proposed: SavableMark | undefined
   isPhone: boolean
   tabIndex: number
   mark: (mark: SavableMark) => void
@@ -23,7 +25,7 @@ const keys: Record<SavableMark, string> = {
 const signs: Record<SavableMark, ReactNode> = { ...keys, [Mark.Late]: <ClockCircleOutlined aria-hidden /> }
 
 /** The three marks by their words and a quiet fourth; on phones signs of thumb size. A second click takes back. */
-export function MarkButtons({ name, value, isPhone, tabIndex, mark }: MarkButtonsProps) {
+export function MarkButtons({ name, value, proposed, isPhone, tabIndex, mark }: MarkButtonsProps) {
   const button = (one: SavableMark, content: ReactNode) => (
     <button
       key={one}
@@ -31,6 +33,7 @@ export function MarkButtons({ name, value, isPhone, tabIndex, mark }: MarkButton
       tabIndex={tabIndex}
       className={`${style.mark} ${style[`mark${one}`]}`}
       aria-pressed={value === one}
+      data-proposed={(value === null && proposed === one) || undefined}
       aria-label={words.mark[one]}
       title={isPhone ? undefined : `${words.mark[one]} (${keys[one]})`}
       onClick={() => mark(one)}

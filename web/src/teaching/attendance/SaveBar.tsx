@@ -1,5 +1,6 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { proposalsText } from '../../domain/doors/proposals.text.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
@@ -10,8 +11,11 @@ interface SaveBarProps {
   unsent: UnsentLesson | null
   isSaving: boolean
   save: () => void
+  /** Then there is a key for them. */
+  hasProposals: boolean
 }
 
+const proposalKey = ['T', proposalsText.key] as const
 const keys = [
   ['+', words.came],
   ['−', words.missed],
@@ -25,7 +29,7 @@ const keys = [
 ] as const
 
 /** What is not saved yet, the keys, and the one save; at the thumb on phones. */
-export function SaveBar({ unsent, isSaving, save }: SaveBarProps) {
+export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) {
   const isPhone = useIsPhone()
   const unsaved = unsavedCount(unsent)
   const queued = queuedCount(unsent)
@@ -45,7 +49,7 @@ export function SaveBar({ unsent, isSaving, save }: SaveBarProps) {
         </span>
         {!isPhone && (
           <span className={style.keys}>
-            {keys.map(([key, word]) => (
+            {[...(hasProposals ? [proposalKey] : []), ...keys].map(([key, word]) => (
               <span key={key}>
                 <kbd>{key}</kbd> {word}
               </span>

@@ -1,5 +1,7 @@
+import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
 import { memo, useRef, useState } from 'react'
+import { proposalText, proposedMark } from '../../domain/doors/proposals.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -15,6 +17,7 @@ import { handleAttribute } from './use-board-keys.ts'
 
 interface StudentRowProps {
   row: Row
+  proposal: DoorProposal | undefined
   order: number
   /** The one row in the tab order. */
   isActive: boolean
@@ -26,7 +29,7 @@ interface StudentRowProps {
 }
 
 /** One student: who, what is known of the cell, and the marks. */
-function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, activate }: StudentRowProps) {
+function StudentRowPlain({ row, proposal, order, isActive, isPhone, canMark, actions, activate }: StudentRowProps) {
   const handle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { student, value, presence } = row
@@ -56,7 +59,7 @@ function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, acti
         aria-expanded={isPhone && canMark ? isOpen : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <Who row={row} name={name} />
+        <Who row={row} proposal={proposal} name={name} />
         <span className="visually-hidden">, {spokenMark(row)}</span>
       </button>
       {!isAway && (
@@ -73,7 +76,14 @@ function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, acti
       <span className={style.marks}>
         {away ??
           (canMark ? (
-            <MarkButtons name={name} value={value.mark} isPhone={isPhone} tabIndex={inTabOrder} mark={mark} />
+            <MarkButtons
+              name={name}
+              value={value.mark}
+              proposed={proposal && proposedMark(proposal)}
+              isPhone={isPhone}
+              tabIndex={inTabOrder}
+              mark={mark}
+            />
           ) : (
             <MarkWord mark={value.mark} />
           ))}
@@ -86,7 +96,7 @@ function StudentRowPlain({ row, order, isActive, isPhone, canMark, actions, acti
 /** A mark draws its own row and no other: rows that have not changed are the same objects (use-lesson.ts). */
 export const StudentRow = memo(StudentRowPlain)
 
-function Who({ row, name }: { row: Row; name: string }) {
+function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {
   const hint = hintOf(row)
   return (
     <>
@@ -96,6 +106,11 @@ function Who({ row, name }: { row: Row; name: string }) {
           {name}
           <Recent marks={row.student.recent} />
         </span>
+        {proposal && (
+          <span className={style.door} data-mark={proposedMark(proposal)}>
+            {proposalText(proposal)}
+          </span>
+        )}
         {hint && <span className={style.hint}>{hint}</span>}
       </span>
     </>

@@ -1,3 +1,5 @@
+import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
+import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
@@ -29,6 +31,7 @@ beforeEach(async () => {
   server.answer(groups.lessons, { lessons: lessonDays, total: 4 }, { id: 7 })
   server.answer(attendance.read.all, lesson.read, { id: 7 })
   server.answer(attendance.save.all, lesson.save, { id: 7 })
+  server.answer(doorProposals.all, { proposals: [] }, { id: 7 })
 })
 
 const open = async (at = path) => {
@@ -44,6 +47,52 @@ const press = (name: string, key: string, code = '') => {
   fireEvent.keyDown(handle(name), { key, code })
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
+
+describe('what the doors propose', () => {
+  const seen = (studentId: number, time: string, more: Partial<DoorProposal> = {}): DoorProposal => ({
+    ...{ studentId, result: 1, direction: 1, at: `2026-11-21T${time}:00Z`, lateMinutes: 0, leftAt: null },
+    ...more,
+  })
+  beforeEach(() => {
+    const proposals = [
+      seen(100, '09:58'),
+      seen(101, '10:12', { result: 4, lateMinutes: 12 }),
+      seen(102, '07:05', { result: 3, leftAt: '2026-11-21T10:40:00Z' }),
+    ]
+    server.answer(doorProposals.all, { proposals }, { id: 7 })
+  })
+
+  test('stands beside the name, and one key marks it; nothing is written before the lesson is saved', async () => {
+    await open()
+    await screen.findByText('keldi 14:58')
+    expect(row('Berdiyev Jahongir').getByText('keldi 15:12, 12 daqiqa kechikdi')).toBeTruthy()
+    expect(row("G'aniyeva Zilola").getByText('binoda, 12:05 dan, chiqdi 15:40')).toBeTruthy()
+    expect(markOf('Aliyev Vali')).toBeNull()
+    press('Aliyev Vali', 'т', 'KeyN')
+    press('Berdiyev Jahongir', 't')
+    press("G'aniyeva Zilola", '-')
+    press("G'aniyeva Zilola", 't')
+    expect(['Aliyev Vali', 'Berdiyev Jahongir', "G'aniyeva Zilola"].map(markOf)).toEqual([
+      'Keldi',
+      'Kechikdi',
+      'Kelmadi',
+    ])
+    expect(saves()).toEqual([])
+  })
+  test('one button marks all who surely came, and saving stays one request', async () => {
+    await open()
+    press('Berdiyev Jahongir', '-')
+    await user.click(await screen.findByRole('button', { name: "Eshik bo'yicha belgilash: 1" }))
+    expect(['Aliyev Vali', 'Berdiyev Jahongir', "G'aniyeva Zilola"].map(markOf)).toEqual(['Keldi', 'Kelmadi', null])
+    expect(screen.queryByRole('button', { name: /^Eshik bo'yicha/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(saves()).toHaveLength(1))
+    expect(saves()[0]?.attendances).toMatchObject([
+      { studentId: 100, mark: 1 },
+      { studentId: 101, mark: 2 },
+    ])
+  })
+})
 
 describe('which lesson is open', () => {
   test("today's, asked for alone", async () => {
@@ -325,6 +374,7 @@ describe('who may not mark', () => {
   })
   test('below /my-groups the academic twin is asked', async () => {
     server.may('my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update')
+    server.answer(doorProposals.own, { proposals: [] })
     server.answer(attendance.read.own, lesson.read, { id: 7 })
     await open('/my-groups/7/staff/3/schedule/9')
     expect(server.count(attendance.read.all)).toBe(0)

@@ -1,7 +1,9 @@
 import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { proposedMark } from '../../domain/doors/proposals.ts'
 import { isMember, type Row } from './lesson-rows.ts'
 import { type CellValue, give, press, type SavableMark, sameValue, withComment, withReason } from './mark-rules.ts'
+import type { ProposedRow } from './proposed-rows.ts'
 import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'
 import { changeUnsent } from './unsent-store.ts'
 
@@ -28,6 +30,14 @@ export function lessonActions(address: LessonAddress) {
       setAll(
         rows.filter((row) => isMember(row) && row.value.mark === null),
         (row) => press(row.value, Mark.Attended),
+      ),
+    /** As the doors propose. */
+    confirm: (proposed: readonly ProposedRow[]) =>
+      change((lesson) =>
+        proposed.reduce(
+          (changed, { row, proposal }) => withCell(changed, row, press(row.value, proposedMark(proposal))),
+          lesson,
+        ),
       ),
     noClassForAll: (rows: readonly Row[]) =>
       setAll(rows.filter(isMember), () => ({ mark: Mark.NoClass, reasonType: null, comment: null })),

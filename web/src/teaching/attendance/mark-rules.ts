@@ -68,5 +68,9 @@ const reasons = [AbsenceReason.WithoutReason, AbsenceReason.Reasonable, AbsenceR
 export const reasonOfKey = ({ key }: { key: string }): AbsenceReason | null =>
   reasons[['1', '2', '3'].indexOf(key)] ?? null
 
+/** What the door proposes, by place too; with Shift for the whole lesson. */
+export const isProposalKey = ({ key, code }: { key: string; code: string }) =>
+  key.toLowerCase() === 't' || key.toLowerCase() === 'т' || code === 'KeyT'
+
 /** "All have come", by place too. */
 export const isAllKey = ({ key, code }: { key: string; code: string }) => key.toLowerCase() === 'a' || code === 'KeyA'

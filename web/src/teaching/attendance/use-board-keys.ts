@@ -3,13 +3,15 @@ import { notifyInfo } from '../../shared/notify/bus.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import type { LessonActions } from './lesson-actions.ts'
 import { isMember, type Row } from './lesson-rows.ts'
-import { isAllKey, markOfKey, reasonOfKey } from './mark-rules.ts'
+import { isAllKey, isProposalKey, markOfKey, reasonOfKey } from './mark-rules.ts'
 
 interface BoardKeys {
   list: RefObject<HTMLElement | null>
   rows: readonly Row[] | null
   actions: LessonActions
   save: () => unknown
+  /** Marks as the doors propose: that row, without one all that are sure. */
+  confirm: (row?: Row) => void
   /** Marks may be set at this moment. */
   isLive: boolean
 }
@@ -19,9 +21,9 @@ export const handleAttribute = 'data-handle'
 
 /**
  * The board by keyboard. One row is in the tab order; arrows move it, + - k ! mark, 1 2 3 say why somebody is absent, A
- * marks the rest as come, Esc undoes the row, Enter saves the lesson. Ctrl+S saves from anywhere on the page, and an arrow pressed anywhere enters the list.
+ * marks the rest as come, T as the door proposes, Esc undoes the row, Enter saves the lesson. Ctrl+S saves from anywhere on the page, and an arrow pressed anywhere enters the list.
  */
-export function useBoardKeys({ list, rows, actions, save, isLive }: BoardKeys) {
+export function useBoardKeys({ list, rows, actions, save, confirm, isLive }: BoardKeys) {
   const [chosen, setActive] = useState(0)
   const active = Math.min(chosen, Math.max(0, (rows?.length ?? 0) - 1))
 
@@ -55,6 +57,10 @@ export function useBoardKeys({ list, rows, actions, save, isLive }: BoardKeys) {
       event.preventDefault()
       actions.absent(row, reason)
       return focusRow(active)
+    }
+    if (isProposalKey(event)) {
+      event.preventDefault()
+      return event.shiftKey ? confirm() : confirm(row)
     }
     if (isAllKey(event)) {
       event.preventDefault()

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { teachingTexts } from '../../errors/teaching.ts'
+import { date, id, idParams, listOf, optional } from '../../fields.ts'
+import { anyOf, can, canInGroups, route, twins } from '../../route.ts'
+import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
+
+/** Beside the attendance sheet of one lesson: of each student whom the doors have seen, what to mark. */
+export const doorProposals = twins({
+  method: 'GET',
+  path: '/face-control/groups/for-{reach}/{id}/proposals',
+  access: canInGroups('attendance', 'read'),
+  summary: 'Davomat uchun eshiklardan kelgan takliflar',
+  params: idParams,
+  query: z.object({ scheduleId: id, date }),
+  answer: z.object({ proposals: z.array(DoorProposal) }),
+  errors: ['NOT_FOUND'],
+})
+
+export const building = {
+  present: route({
+    method: 'GET',
+    path: '/face-control/present',
+    access: anyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
+    summary: 'Hozir binoda kimlar bor',
+    query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
+    /** `seq`: where the stream of the doors goes on from. */
+    answer: z.object({ people: z.array(PresentPerson), seq: z.number() }),
+  }),
+}
+
+export const teacherPresence = {
+  /** Of the asked teachers those who had lessons in branches with doors, by default this month (`YYYY-MM`). */
+  list: route({
+    method: 'GET',
+    path: '/face-control/teachers',
+    access: can('users:teachers', 'read'),
+    summary: "O'qituvchilarning darslarga kelishi",
+    query: z.object({
+      academicIds: listOf(id),
+      officeIds: listOf(id),
+      month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
+    }),
+    answer: z.object({ teachers: z.array(TeacherPresence) }),
+  }),
+}

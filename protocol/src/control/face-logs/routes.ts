@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { id, idParams, named, nothing, paging } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
+
+const readLogs = can('staff_control:face_id_logs', 'read')
+const readScreens = can('staff_control', 'read')
+/** Whoever sees one or the other sees the faces. */
+const readFaces = anyOf(readLogs, readScreens)
+const eventRights = (['create', 'update'] as const).flatMap((option) => [
+  can('events:master_classes', option),
+  can('events:competitions', option),
+])
+
+/** Who was seen at the doors of the viewer's branches, the newest first. */
+export const faceLogs = {
+  list: route({
+    method: 'GET',
+    path: '/face-control/activity-logs',
+    access: readLogs,
+    summary: 'Face-ID loglari',
+    query: FaceLogFilter,
+    answer: z.object({ logs: z.array(FaceLog), total: z.number() }),
+  }),
+  export: route({
+    method: 'POST',
+    path: '/face-control/activity-logs/export',
+    access: readLogs,
+    summary: "Filtrdan o'tgan Face-ID loglarini Excelga yuklab olish",
+    body: FaceLogFilter.omit({ page: true, perPage: true }),
+    download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    answer: nothing,
+  }),
+  ofStudent: route({
+    method: 'GET',
+    path: '/students/{id}/activity-logs',
+    access: readLogs,
+    summary: "Talabaning eshiklardan o'tishlari",
+    params: idParams,
+    query: FaceLogFilter.omit({ value: true, personKind: true }),
+    answer: z.object({ logs: z.array(FaceLog), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  image: route({
+    method: 'GET',
+    path: '/face-control/get-log-image',
+    access: readFaces,
+    summary: 'Logning rasmi',
+    query: z.object({ logId: id }),
+    download: 'image/jpeg',
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  /** To choose one from. */
+  devices: route({
+    method: 'GET',
+    path: '/face-control/devices',
+    access: anyOf(readFaces, ...eventRights),
+    summary: 'Qurilmalarning nomlari',
+    answer: z.object({ devices: z.array(named.extend({ office: named.nullable() })) }),
+  }),
+}
+
+/** What a guard watches: who was last seen at each door. `seq`: where the stream goes on from. */
+export const faceScreens = {
+  all: route({
+    method: 'GET',
+    path: '/face-control/face-screens',
+    access: readScreens,
+    summary: "Hamma eshiklar va ularda so'nggi ko'ringanlar",
+    query: z.object({ officeIds: FaceLogFilter.shape.officeIds }),
+    answer: z.object({ devices: z.array(FaceScreen), seq: z.number() }),
+  }),
+  last: route({
+    method: 'GET',
+    path: '/face-control/last-screen-in-device',
+    access: readScreens,
+    summary: "Bitta eshikda so'nggi ko'ringan odam",
+    query: z.object({ deviceId: id }),
+    answer: z.object({ log: FaceLog.nullable(), seq: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** `changed` whenever somebody is seen: at that door, without one at any. */
+  stream: route({
+    method: 'GET',
+    path: '/face-control/stream',
+    access: readFaces,
+    summary: "Eshiklardagi o'zgarishlar oqimi",
+    query: z.object({
+      deviceId: id.optional(),
+      after: z.coerce.number().int().min(0).optional(),
+    }),
+    answer: nothing,
+    stream: true,
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+}
+
+export const ownPasses = {
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/passes',
+    access: { kind: 'session' },
+    summary: "O'zining eshiklardan o'tishlari",
+    query: z.object(paging),
+    answer: z.object({
+      passes: z.array(FaceLog.pick({ id: true, direction: true, device: true, office: true, at: true })),
+      total: z.number(),
+    }),
+  }),
+}

@@ -1,0 +1,133 @@
+import type { FaceLog, FaceLogFilter, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
+import type { Named } from '@markaz/protocol/fields'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { fileAddress } from '../../centre/files/file-address.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import { type Deps, dayBegins } from '../../deps.ts'
+
+/** Whoever looks: pictures are shown to their session. */
+export type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock'>
+type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
+
+/** The newest first, of the doors of the viewer's branches. @param of what else the rows have to be of */
+export async function listFaceLogs(
+  call: Onlooker,
+  filter: FaceLogFilter,
+  of: readonly Sql[] = [],
+): Promise<{ logs: FaceLog[]; total: number }> {
+  const { db, viewer } = call
+  const from = faceLogsFound(viewer, filter, of)
+  const rows = await db.many<FaceLog>(faceLogRows(sql`select face_log.* ${from} ${newestFirst} ${pageOf(filter)}`))
+  return { logs: rows.map((row) => shownLog(call, row)), total: await countOf(db, from) }
+}
+
+export const newestFirst = sql`order by face_log.at desc, face_log.id desc`
+
+/** `from … where …` of the logs a filter lets through. */
+export function faceLogsFound(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
+  const scope = viewer.isSuperadmin ? [] : [throughDoors(doorInScope(viewer))]
+  return sql`from face_log where ${chosen([...scope, ...of, ...conditionsOf(filter)])}`
+}
+
+function conditionsOf({ value, personKind, direction, deviceId, officeIds, startDate, endDate }: Filter): Sql[] {
+  const [student] = matches(sql`student.search`, value)
+  const [staff] = matches(sql`staff.search`, value)
+  return [
+    ...(student && staff
+      ? [
+          sql`(face_log.student_id = any(array(select id from student where ${student}))
+            or face_log.staff_id = any(array(select id from staff where ${staff})))`,
+        ]
+      : []),
+    ...(personKind ? [sql`face_log.person_kind = ${personKind}`] : []),
+    ...(direction ? [sql`face_log.direction = ${direction}`] : []),
+    ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
+    ...(officeIds?.length ? [throughDoors(inOffices(officeIds, sql`door_device.head_office_id`))] : []),
+    ...(startDate ? [sql`face_log.at >= ${dayBegins(startDate)}`] : []),
+    ...(endDate ? [sql`face_log.at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
+  ]
+}
+
+/** Doors are few: read once, they are a condition on the index by device. */
+const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
+
+/** A door of one of the viewer's branches, or one that they share. */
+export const doorInScope = (viewer: Viewer): Sql =>
+  viewer.isSuperadmin
+    ? sql`true`
+    : sql`(${withinScope(viewer, sql`door_device.head_office_id`)} or exists (
+        select from door_device_head_office
+        where device_id = door_device.id and ${withinScope(viewer, sql`door_device_head_office.head_office_id`)}))`
+
+/** @param logs a query of rows of `face_log` */
+export const faceLogRows = (logs: Sql): Sql => sql`
+  select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${doorOf}, ${personOf}
+  from (${logs}) face_log ${withDoorAndPerson}
+  ${newestFirst}`
+
+/** The columns `device` and `office`. */
+export const doorOf = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
+  case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
+
+/** The column `person`. */
+export const personOf = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
+    'id', coalesce(student.id, staff.id), 'fullName', coalesce(student.full_name, staff.full_name),
+    'photo', case when student.id is not null then student.photo else staff.photo end) end as person`
+
+export const withDoorAndPerson = sql`
+  join door_device on door_device.id = face_log.device_id
+  left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
+  left join student on student.id = face_log.student_id
+  left join staff on staff.id = face_log.staff_id`
+
+/** Its pictures as addresses for the viewer, instead of the keys of the files. */
+function shownLog<L extends FaceLog>(call: Onlooker, log: L): L {
+  return { ...log, image: fileAddress(call, log.image), person: log.person && shownPerson(call, log.person) }
+}
+
+export const shownPerson = <P extends { photo: string | null }>(call: Onlooker, person: P): P => ({
+  ...person,
+  photo: fileAddress(call, person.photo),
+})
+
+/** The doors that may be chosen from, by name. */
+export function listDoors({ db, viewer }: Pick<Onlooker, 'db' | 'viewer'>) {
+  return db.many<Named & { office: Named | null }>(sql`
+    select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
+    from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
+    where door_device.deleted_at is null and ${doorInScope(viewer)} order by door_device.name, door_device.id`)
+}
+
+/** Each door of the viewer's branches, by name, with who was last seen there. */
+export async function listScreens(call: Onlooker, officeIds: number[] | undefined): Promise<FaceScreen[]> {
+  const { db, viewer } = call
+  const devices = await db.many<{ id: number; name: string }>(sql`
+    select id, name from door_device
+    where deleted_at is null and ${doorInScope(viewer)} and ${inOffices(officeIds, sql`head_office_id`)} order by name, id`)
+  const logs = await lastLogs(
+    call,
+    devices.map(({ id }) => id),
+  )
+  return devices.map((device) => ({ ...device, lastLog: logs.find((log) => log.device.id === device.id) ?? null }))
+}
+
+/** The newest log of each of these doors. */
+export async function lastLogs(call: Onlooker, deviceIds: number[]): Promise<FaceLog[]> {
+  const rows = await call.db.many<FaceLog>(
+    faceLogRows(sql`
+      select last.* from unnest(${deviceIds}::bigint[]) as door (id)
+      cross join lateral (select * from face_log where device_id = door.id ${newestFirst} limit 1) last`),
+  )
+  return rows.map((row) => shownLog(call, row))
+}
+
+/** A student's own passes through any door; what they are shown has no pictures. */
+export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
+  const from = sql`from face_log where student_id = ${studentId}`
+  return {
+    passes: await db.many<FaceLog>(faceLogRows(sql`select face_log.* ${from} ${newestFirst} ${pageOf(paging)}`)),
+    total: await countOf(db, from),
+  }
+}

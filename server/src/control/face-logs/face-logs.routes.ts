@@ -1,0 +1,94 @@
+import { building, doorProposals, teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
+import { faceLogs, faceScreens, ownPasses } from '@markaz/protocol/control/face-logs/routes'
+import type { Reach } from '@markaz/protocol/route'
+import type { FastifyInstance } from 'fastify'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount, mountTwins } from '../../http/mount.ts'
+import { changesOf } from '../../live/changes.ts'
+import { openChanges } from '../../live/open-changes.ts'
+import { openStored } from '../../people/contracts/stored-file.ts'
+import { doorsTopic, topicOfDoor } from '../doors/store-events.ts'
+import { exportLogs } from './export-logs.ts'
+import {
+  doorInScope,
+  faceLogsFound,
+  lastLogs,
+  listDoors,
+  listFaceLogs,
+  listOwnPasses,
+  listScreens,
+} from './face-logs.queries.ts'
+import { listPresent, listProposals, listTeacherPresence } from './presence.queries.ts'
+
+export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
+  mount(app, deps, faceLogs.export, exportLogs)
+  mount(app, deps, faceLogs.ofStudent, logsOfStudent)
+  mount(app, deps, faceLogs.image, imageOfLog)
+  mount(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoors(call) }))
+
+  mount(app, deps, faceScreens.all, async (call) => {
+    const seq = await changesOf(call.db, doorsTopic)
+    return { devices: await listScreens(call, call.query.officeIds), seq }
+  })
+  mount(app, deps, faceScreens.last, async (call) => {
+    const { deviceId } = call.query
+    await doorInReach(call.db, call.viewer, deviceId)
+    const seq = await changesOf(call.db, topicOfDoor(deviceId))
+    const [log = null] = await lastLogs(call, [deviceId])
+    return { log, seq }
+  })
+  mount(app, deps, faceScreens.stream, async (call) => {
+    const { deviceId } = call.query
+    const { access } = faceScreens.stream
+    if (deviceId === undefined) return openChanges(app, call, { name: doorsTopic, access })
+    const enter = (viewer: Viewer) => doorInReach(call.db, viewer, deviceId)
+    await enter(call.viewer)
+    return openChanges(app, call, { name: topicOfDoor(deviceId), access, enter })
+  })
+
+  mount(app, deps, building.present, async (call) => {
+    const seq = await changesOf(call.db, doorsTopic)
+    return { people: await listPresent(call, call.query), seq }
+  })
+  mountTwins(app, deps, doorProposals, proposals)
+  mount(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
+    const { academicIds = [], officeIds, month = today.slice(0, 7) } = query
+    return { teachers: await listTeacherPresence(call, { academicIds, officeIds, month, now: clock.now() }) }
+  })
+
+  mount(app, deps, ownPasses.list, ({ db, student, query }) => listOwnPasses(db, student.id, query))
+}
+
+async function logsOfStudent(call: Call<typeof faceLogs.ofStudent>) {
+  const { id } = call.params
+  await studentInReach(call.db, call.viewer, id)
+  return listFaceLogs(call, call.query, [sql`face_log.student_id = ${id}`])
+}
+
+async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.image>) {
+  const { picture } = found(
+    await db.one<{ picture: string }>(
+      sql`select picture ${faceLogsFound(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
+    ),
+  )
+  return { name: `face-id-${query.logId}.jpg`, content: await openStored(files, picture) }
+}
+
+/** @throws AppError NOT_FOUND */
+async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
+  found(
+    await db.one(sql`select id from door_device where id = ${id} and deleted_at is null and ${doorInScope(viewer)}`),
+  )
+}
+
+async function proposals(call: Call<typeof doorProposals.all>, reach: Reach) {
+  const groupId = call.params.id
+  await groupInReach(call.db, { ...call, reach }, groupId)
+  return { proposals: await listProposals(call.db, { ...call.query, groupId }) }
+}

@@ -1,0 +1,90 @@
+import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import type {
+  DoorProposal,
+  FaceLogFilter,
+  PresentPerson,
+  TeacherPresence,
+} from '@markaz/protocol/control/face-logs/schemas'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { dayBegins } from '../../deps.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { type ArrivalRow, arrivalOf, doorsOf, lessonBegins, lessonDayBegins, lessonEnds, resultOf } from './arrivals.ts'
+import { doorInScope, doorOf, type Onlooker, personOf, shownPerson, withDoorAndPerson } from './face-logs.queries.ts'
+
+interface AskedLesson {
+  groupId: number
+  scheduleId: number
+  date: string
+}
+
+/** Of each member of the group on that day whom the doors have seen coming. */
+export async function listProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
+  const rows = await db.many<ArrivalRow & { studentId: number }>(sql`
+    select student_group.student_id as "studentId", ${lessonBegins} as "beginsAt", arrival.at, arrival.direction,
+      late_minutes as "lateMinutes", left_at as "leftAt"
+    from lesson
+    join study_group on study_group.id = lesson.group_id
+    join student_group on student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)}
+    cross join ${arrivalOf(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
+    where lesson.group_id = ${groupId} and lesson.schedule_item_id = ${scheduleId} and lesson.date = ${date}`)
+  return rows.map(({ beginsAt, ...row }) => ({ ...row, result: resultOf({ ...row, beginsAt }) }))
+}
+
+/** By branch and name: whose last pass of the day was not out of a door, and was at one of the viewer's. */
+export async function listPresent(
+  call: Onlooker & { today: string },
+  { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
+): Promise<PresentPerson[]> {
+  const { db, viewer, clock, today } = call
+  const now = clock.now()
+  const isNow = sql`lesson.date = ${today} and ${lessonBegins} - interval '15 minutes' <= ${now} and ${lessonEnds} > ${now}`
+  const people = await db.many<PresentPerson>(sql`
+    select ${personOf}, ${doorOf}, face_log.at,
+      (select json_build_object('id', study_group.id, 'name', study_group.name)
+        from lesson join study_group on study_group.id = lesson.group_id join schedule_item on schedule_item.id = lesson.schedule_item_id
+        where ${isNow} and (schedule_item.staff_id = face_log.staff_id or exists (
+          select from student_group where student_group.group_id = lesson.group_id and student_group.student_id = face_log.student_id
+            and ${memberOn('student_group', sql`lesson.date`)}))
+        order by lesson.begin_time, lesson.id limit 1) as "group"
+    from (
+      select distinct on (student_id, staff_id) * from face_log
+      where at >= ${dayBegins(today)} and at <= ${now} and person_kind is not null
+      order by student_id, staff_id, at desc, id desc
+    ) face_log ${withDoorAndPerson}
+    where direction <> ${FaceDirection.Exit} and ${doorInScope(viewer)} and ${inOffices(officeIds, sql`door_device.head_office_id`)}
+      and (${personKind ?? null}::int is null or face_log.person_kind = ${personKind ?? null})
+    order by office.name nulls last, uzbek_order(coalesce(student.full_name, staff.full_name)) collate "C", face_log.id`)
+  return people.map((row) => ({ ...row, person: shownPerson(call, row.person) }))
+}
+
+interface AskedTeachers {
+  academicIds: number[]
+  officeIds: number[] | undefined
+  /** `YYYY-MM` */
+  month: string
+  now: Date
+}
+
+/** The lessons of the month that have begun and were held, on days on which the branch's doors saw anybody. */
+export function listTeacherPresence(
+  { db, viewer }: { db: Db; viewer: Viewer },
+  { academicIds, officeIds, month, now }: AskedTeachers,
+): Promise<TeacherPresence[]> {
+  const office = sql`study_group.head_office_id`
+  const first = `${month}-01`
+  return db.many<TeacherPresence>(sql`
+    select schedule_item.staff_id as "academicId", count(*) as lessons, count(*) filter (where late_minutes = 0) as "onTime",
+      count(*) filter (where late_minutes > 0) as late, count(*) filter (where late_minutes is null) as unseen
+    from lesson
+    join schedule_item on schedule_item.id = lesson.schedule_item_id
+    join study_group on study_group.id = lesson.group_id
+    left join ${arrivalOf(sql`face_log.staff_id = schedule_item.staff_id`, office)} on true
+    where schedule_item.staff_id = any(${academicIds}) and lesson.date >= ${first}::date and lesson.date < ${first}::date + interval '1 month'
+      and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)} and ${lessonBegins} <= ${now}
+      and not (lesson.marked_at is not null and lesson.attended_count + lesson.absent_count = 0)
+      and exists (
+        select from (${doorsOf(office)}) door join face_log on face_log.device_id = door.id
+        where at >= ${lessonDayBegins} and at < ${lessonDayBegins} + interval '1 day')
+    group by schedule_item.staff_id`)
+}

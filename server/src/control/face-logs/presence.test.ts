@@ -1,0 +1,185 @@
+import { building, doorProposals, teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
+import { reaches } from '@markaz/protocol/route'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildDoorDevice,
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStaff,
+  buildStudent,
+} from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
+import { pass, pupil, teacher } from './testing.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const date = '2026-11-21'
+const [enter, exit] = [1, 2] as const
+
+/** A lesson today from 11:00 to 13:00 in a branch with a door for both ways, its teacher signed in. */
+async function lesson() {
+  const { id: officeId, headOfficeId } = await buildOffice(t.db)
+  const deviceId = await buildDoorDevice(t.db, { headOfficeId, type: 'both' })
+  const own = await t.signedIn({ kind: 2, grants: ['my_groups:attendance.read'], headOfficeIds: [headOfficeId] })
+  const grants = ['all_groups:attendance.read', 'staff_control.read', 'users:teachers.read']
+  const all = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  await buildGroupStaff(t.db, { groupId, staffId: own.staffId })
+  const times = { beginTime: '11:00', endTime: '13:00' }
+  const scheduleId = await buildScheduleItem(t.db, { groupId, staffId: own.staffId, ...times })
+  const lessonOn = (day: string) => buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date: day, ...times })
+  await lessonOn(date)
+  const member = async (firstName?: string) => {
+    const studentId = await buildStudent(t.db, firstName ? { firstName, lastName: 'A' } : {})
+    await buildMembership(t.db, { groupId, studentId })
+    return studentId
+  }
+  const proposals = async (token = all.token, reach: (typeof reaches)[number] = 'all', day = date) =>
+    (await t.send(doorProposals[reach], { token, params: { id: groupId }, query: { scheduleId, date: day } })).data
+      ?.proposals
+  return { officeId, headOfficeId, deviceId, groupId, own, all, lessonOn, member, proposals }
+}
+
+const utc = (time: string) => new Date(`${date}T${time}+05:00`).toISOString()
+
+it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
+  ['in good time', [['10:58', enter]], { result: 1, at: utc('10:58:00'), lateMinutes: 0, leftAt: null }],
+  ['half an hour before', [['10:30', enter]], { result: 1, lateMinutes: 0 }],
+  ['long before: in the building', [['10:29:59', enter]], { result: 3, lateMinutes: 0 }],
+  ['within the first minute: on time', [['11:00:59', enter]], { result: 1, lateMinutes: 0 }],
+  ['late by the whole minutes', [['11:12:40', enter]], { result: 4, lateMinutes: 12 }],
+  ['half an hour late', [['11:30', enter]], { result: 4, lateMinutes: 30 }],
+  ['later still: the door knows only that they came', [['11:31', enter]], { result: 3, lateMinutes: 31 }],
+  [
+    'went out and came back late',
+    [
+      ['10:50', enter],
+      ['10:55', exit],
+      ['11:05', enter],
+    ],
+    { result: 4, lateMinutes: 5 },
+  ],
+  [
+    'went before the lesson',
+    [
+      ['10:50', enter],
+      ['10:55', exit],
+    ],
+    undefined,
+  ],
+  [
+    'left during it',
+    [
+      ['10:50', enter],
+      ['12:10', exit],
+    ],
+    { result: 1, leftAt: utc('12:10:00') },
+  ],
+  [
+    'was out for a while',
+    [
+      ['10:50', enter],
+      ['11:40', exit],
+      ['11:45', enter],
+    ],
+    { result: 1, leftAt: null },
+  ],
+  ['came to the next lesson', [['13:00', enter]], undefined],
+  ['was only seen going', [['12:00', exit]], undefined],
+])('a proposal: %s', async (_, passes, expected) => {
+  const l = await lesson()
+  const studentId = await l.member()
+  for (const [time, direction] of passes) await pass(t, l.deviceId, pupil(studentId), time, direction)
+  expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
+})
+
+it('proposals are read within the reach, of members and of doors of the branch alone, and mark nobody', async () => {
+  const l = await lesson()
+  const other = await lesson()
+  const studentId = await l.member()
+  await pass(t, other.deviceId, pupil(studentId), '10:50', enter)
+  await pass(t, l.deviceId, pupil(await buildStudent(t.db)), '10:50', enter)
+  expect(await l.proposals()).toEqual([])
+  await t.db.run(
+    sql`insert into door_device_head_office (device_id, head_office_id) values (${other.deviceId}, ${l.headOfficeId})`,
+  )
+  const before = await countsOf(t.db, 'attendance')
+  for (const reach of reaches)
+    expect(await l.proposals(l[reach].token, reach)).toEqual([
+      { studentId, result: 1, direction: 1, at: utc('10:50:00'), lateMinutes: 0, leftAt: null },
+    ])
+  expect(await countsOf(t.db, 'attendance')).toEqual(before)
+  expect(await l.proposals(l.all.token, 'all', '2026-11-20')).toEqual([])
+  // Groups of other branches, and of other teachers.
+  expect(await l.proposals(other.all.token, 'all')).toBeUndefined()
+  expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
+})
+
+it('who is in the building: the last pass of the day was not out, with the lesson they are at', async () => {
+  const l = await lesson()
+  const [inside, gone] = [await l.member('Nodira'), await l.member()]
+  t.clock.set(utc('12:00:00'))
+  try {
+    await pass(t, l.deviceId, pupil(gone), '10:50', enter)
+    await pass(t, l.deviceId, pupil(inside), '10:40', exit)
+    await pass(t, l.deviceId, pupil(inside), '10:50', enter)
+    await pass(t, l.deviceId, pupil(gone), '11:50', exit)
+    await pass(t, l.deviceId, pupil(await buildStudent(t.db)), '2026-11-20T20:00:00+05:00', enter)
+    await pass(t, l.deviceId, null, '11:00', enter)
+    await pass(t, l.deviceId, teacher(l.own.staffId), '10:30', enter)
+    const look = async (query: object = {}, token = l.all.token) =>
+      (await t.send(building.present, { token, query })).data.people
+    const people = await look()
+    expect(people.map(({ person }) => person.id)).toEqual([inside, l.own.staffId])
+    expect(people[0]).toMatchObject({
+      person: { kind: 3, fullName: 'A Nodira' },
+      at: utc('10:50:00'),
+      office: { id: l.officeId },
+      group: { id: l.groupId },
+    })
+    expect(people[1]).toMatchObject({ group: { id: l.groupId } })
+    expect((await look({ personKind: 3 })).map(({ person }) => person.id)).toEqual([inside])
+    const other = await lesson()
+    expect(await look({}, other.all.token)).toEqual([])
+    // Whoever went on to another branch is there and not here.
+    await pass(t, other.deviceId, pupil(inside), '11:55', enter)
+    expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
+    expect(await look({}, other.all.token)).toHaveLength(1)
+  } finally {
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  }
+})
+
+it('how teachers came: on time, late or unseen, of lessons held on days when the doors saw anybody', async () => {
+  const l = await lesson()
+  const guard = { kind: 1, id: await buildStaff(t.db) } as const
+  const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`
+  for (const day of [16, 17, 18, 19]) {
+    await l.lessonOn(`2026-11-${day}`)
+    if (day !== 19) await pass(t, l.deviceId, guard, on(day, '08:00'), enter)
+  }
+  const cancelled = await l.lessonOn('2026-11-20')
+  await t.db.run(sql`update lesson set marked_at = now() where id = ${cancelled}`)
+  await l.lessonOn('2026-11-28')
+  await pass(t, l.deviceId, teacher(l.own.staffId), on(16, '10:45'), enter)
+  await pass(t, l.deviceId, teacher(l.own.staffId), on(17, '11:20'), enter)
+  await pass(t, l.deviceId, teacher(l.own.staffId), on(20, '11:20'), enter)
+  await pass(t, l.deviceId, teacher(l.own.staffId), '08:30', enter)
+  const look = async (query: object, token = l.all.token) =>
+    (await t.send(teacherPresence.list, { token, query: { academicIds: l.own.staffId, ...query } })).data.teachers
+  const counted = [{ academicId: l.own.staffId, lessons: 4, onTime: 2, late: 1, unseen: 1 }]
+  expect(await look({})).toEqual(counted)
+  expect(await look({ month: '2026-11', officeIds: l.officeId })).toEqual(counted)
+  expect(await look({ month: '2026-10' })).toEqual([])
+  expect(await look({}, (await lesson()).all.token)).toEqual([])
+})

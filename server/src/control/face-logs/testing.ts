@@ -1,0 +1,32 @@
+import type { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import type { TestApp } from '../../testing/app.ts'
+import { employeeNumber } from '../doors/employee-number.ts'
+import { storeDoorEvents } from '../doors/store-events.ts'
+
+type Passer = Parameters<typeof employeeNumber>[0]
+
+let serialNo = 0
+
+/** Somebody (null = nobody known) passes a door on 21 November 2026; `HH:MM` or `HH:MM:SS`, or a whole moment. */
+export async function pass(
+  t: TestApp,
+  deviceId: number,
+  who: Passer | null,
+  time: string,
+  direction: Exclude<FaceDirection, 3> | null = null,
+): Promise<number> {
+  const deviceTime = new Date(time.includes('T') ? time : `2026-11-21T${time}+05:00`)
+  const event = {
+    serialNo: ++serialNo,
+    deviceTime,
+    employeeNo: who && employeeNumber(who),
+    direction,
+    pictureUrl: null,
+  }
+  const [stored] = await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, [event])
+  if (!stored) throw new Error('The pass was not stored')
+  return stored.id
+}
+
+export const pupil = (id: number): Passer => ({ kind: 3, id })
+export const teacher = (id: number): Passer => ({ kind: 2, id })

@@ -1,0 +1,74 @@
+import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
+import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
+import { useMemo } from 'react'
+import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { momentText, todayInTashkent } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { ExportButton } from '../../shared/ui/ExportButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { DirectionPill } from './DirectionPill.tsx'
+import { faceLogsText as words } from './face-logs.text.ts'
+import { asPicture, imageColumn, passColumns, personColumns, timeColumn } from './log-columns.tsx'
+import { datesField, directionField, kindField } from './log-fields.ts'
+
+/** Who was seen at the doors, today unless one asks for other days. */
+export function FaceLogsPage() {
+  const today = todayInTashkent()
+  const list = useList(faceLogs.list, {
+    key: 'face-logs',
+    rows: ({ logs }) => logs,
+    defaults: { startDate: today, endDate: today },
+  })
+  const preview = usePicturePreview((list.rows ?? []).map(asPicture))
+  const { open } = preview
+  const columns = useMemo<Column<FaceLog>[]>(
+    () => [imageColumn(open), ...personColumns, ...passColumns, timeColumn],
+    [open],
+  )
+  return (
+    <Page
+      title={words.title}
+      extra={<ExportButton route={faceLogs.export} args={{ body: list.filters.values }} done={words.exported} />}
+    >
+      <List<FaceLog>
+        label={words.title}
+        list={list}
+        columns={columns}
+        search={words.search}
+        fields={useFields()}
+        phoneRow={({ person, direction, device, at }) => ({
+          title: personName(person?.fullName),
+          mark: <DirectionPill direction={direction} />,
+          note: [person && words.kinds[person.kind], device.name].filter(Boolean).join(' · '),
+          aside: momentText(at),
+        })}
+        empty={{ title: words.none, hint: words.noneHint }}
+        width={1100}
+      />
+      {preview.element}
+    </Page>
+  )
+}
+
+function useFields(): FilterField[] {
+  const office = useOfficeField(words.office)
+  const { data } = useCall(faceLogs.devices, undefined, { staleMs: 5 * 60_000 })
+  const devices = data?.devices
+  return useMemo(
+    () => [
+      datesField,
+      directionField,
+      kindField,
+      choice('deviceId', words.device, devices),
+      ...(office ? [office] : []),
+    ],
+    [office, devices],
+  )
+}

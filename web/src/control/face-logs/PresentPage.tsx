@@ -1,0 +1,88 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { building } from '@markaz/protocol/control/face-logs/presence.routes'
+import { faceScreens } from '@markaz/protocol/control/face-logs/routes'
+import type { PresentPerson } from '@markaz/protocol/control/face-logs/schemas'
+import { Button } from 'antd'
+import { pollMs } from '../../shared/api/session.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { clock, momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import style from './face-logs.module.css'
+import { faceLogsText as words } from './face-logs.text.ts'
+import { kindField } from './log-fields.ts'
+
+const columns: Column<PresentPerson>[] = [
+  {
+    key: 'photo',
+    title: words.image,
+    width: 56,
+    cell: ({ person }) => <Face name={person.fullName} photo={person.photo} sizePx={32} />,
+  },
+  {
+    key: 'fullName',
+    title: words.fullName,
+    width: 260,
+    isName: true,
+    cell: ({ person }) => personName(person.fullName),
+  },
+  { key: 'kind', title: words.kind, width: 100, cell: ({ person }) => words.kinds[person.kind] },
+  { key: 'office', title: words.office, width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'device', title: words.device, width: 180, cell: ({ device }) => device.name },
+  { key: 'at', title: words.since, width: 120, cell: ({ at }) => clock(at) },
+  { key: 'found', title: words.found, width: 90, cell: () => <span className={style.box} aria-hidden /> },
+]
+
+/** Who is in the building now, by branch and name: on paper the list of a fire drill. */
+export function PresentPage() {
+  const list = useList(building.present, {
+    key: 'present',
+    rows: ({ people }) => people,
+    pollMs,
+    staleMs: 0,
+  })
+  useChanges(faceScreens.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const office = useOfficeField(words.office)
+  return (
+    <Page
+      title={words.present}
+      mark={
+        list.total !== undefined && (
+          <Muted aria-live="polite">
+            {words.presentCount(numberText(list.total))} · {words.asOf(momentText(new Date()))}
+          </Muted>
+        )
+      }
+      extra={
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+          {words.print}
+        </Button>
+      }
+    >
+      <List<PresentPerson>
+        label={words.present}
+        list={list}
+        columns={columns}
+        rowKey={({ person }) => `${person.kind}-${person.id}`}
+        fields={[...(office ? [office] : []), kindField]}
+        phoneRow={({ person, group, office, at }) => ({
+          title: personName(person.fullName),
+          mark: words.kinds[person.kind],
+          note: [group?.name, office?.name].filter(Boolean).join(' · '),
+          aside: clock(at),
+        })}
+        empty={{ title: words.nobody, hint: words.nobodyHint }}
+        width={1120}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,133 @@
+import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes'
+import type { FaceLog, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
+import { Select } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { pollMs } from '../../shared/api/session.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { DirectionPill } from './DirectionPill.tsx'
+import { faceLogsText as words } from './face-logs.text.ts'
+import style from './screens.module.css'
+
+const tabs = [
+  { segment: '', title: words.single },
+  { segment: 'multiple', title: words.multiple },
+]
+const base = '/face-id/screens'
+const tabPath = (segment: string) => (segment ? `${base}?tab=${segment}` : base)
+
+/** What a guard watches: one door large, or the last face of each. */
+export function ScreensPage() {
+  const segment = useSearchParams()[0].get('tab') === 'multiple' ? 'multiple' : ''
+  return (
+    <Page title={words.screens}>
+      <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={tabPath} />
+      {segment ? <AllDoors /> : <OneDoor />}
+    </Page>
+  )
+}
+
+/** Told at once; where no stream gets through, read again every 30 s and when somebody looks (A-271). */
+const current = { pollMs, staleMs: 0, silent: true }
+
+function AllDoors() {
+  const { data, error, refetch } = useCall(faceScreens.all, { query: {} }, current)
+  useChanges(faceScreens.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  if (!data) return error ? <Failed error={error} refetch={refetch} /> : <TableSkeleton columns={3} />
+  if (data.devices.length === 0) return <Blank title={words.noDoors} hint={words.noDoorsHint} />
+  return (
+    <ul className={style.doors} aria-label={words.multiple}>
+      {data.devices.map((device) => (
+        <DoorCard key={device.id} {...device} />
+      ))}
+    </ul>
+  )
+}
+
+function DoorCard({ id, name, lastLog }: FaceScreen) {
+  return (
+    <li className={style.door}>
+      <Link to={`${base}?device=${id}`} className={style.doorName}>
+        {name}
+      </Link>
+      {lastLog ? (
+        <Passer key={lastLog.id} log={lastLog} />
+      ) : (
+        <Muted as="p" className={style.nobody}>
+          {words.nobodyYet}
+        </Muted>
+      )}
+    </li>
+  )
+}
+
+/** The chosen door, the first one until somebody chooses. */
+function OneDoor() {
+  const [search, setSearch] = useSearchParams()
+  const { data, error, refetch } = useCall(faceLogs.devices, undefined, { silent: true })
+  if (!data) return error ? <Failed error={error} refetch={refetch} /> : <TableSkeleton columns={1} />
+  const { devices } = data
+  const device = devices.find(({ id }) => String(id) === search.get('device')) ?? devices[0]
+  if (!device) return <Blank title={words.noDoors} hint={words.noDoorsHint} />
+  return (
+    <>
+      <Select
+        className={style.choice ?? ''}
+        aria-label={words.door}
+        options={devices.map(({ id, name }) => ({ value: id, label: name }))}
+        value={device.id}
+        onChange={(id) => setSearch({ device: String(id) }, { replace: true })}
+        showSearch={{ optionFilterProp: 'label' }}
+      />
+      <Door key={device.id} deviceId={device.id} />
+    </>
+  )
+}
+
+function Door({ deviceId }: { deviceId: number }) {
+  const { data, error, refetch } = useCall(faceScreens.last, { query: { deviceId } }, current)
+  useChanges(faceScreens.stream, { args: (after) => ({ query: { deviceId, after } }), after: data?.seq })
+  if (!data) return error ? <Failed error={error} refetch={refetch} /> : <TableSkeleton columns={1} />
+  if (!data.log) return <Blank title={words.nobodyYet} />
+  return (
+    <section className={style.large} aria-live="polite">
+      <Passer key={data.log.id} log={data.log} />
+    </section>
+  )
+}
+
+/** Who it was: what the camera saw, else the photo that is known; the name, and which way when. */
+function Passer({ log: { person, image, direction, at } }: { log: FaceLog }) {
+  const name = personName(person?.fullName)
+  const picture = image ?? person?.photo
+  return (
+    <div className={style.passer}>
+      {picture ? (
+        <img className={style.picture} src={picture} alt={name} />
+      ) : (
+        <span className={style.picture}>
+          <Face name={person?.fullName} sizePx={96} />
+        </span>
+      )}
+      <Stack gap={6} className={style.words ?? ''}>
+        <strong className={style.name}>{name}</strong>
+        <Stack row gap={8}>
+          <DirectionPill direction={direction} />
+          {person && <Muted>{words.kinds[person.kind]}</Muted>}
+        </Stack>
+        <time dateTime={at} className={style.time}>
+          {momentText(at)}
+        </time>
+      </Stack>
+    </div>
+  )
+}

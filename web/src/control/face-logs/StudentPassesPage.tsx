@@ -1,0 +1,58 @@
+import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
+import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
+import { useMemo } from 'react'
+import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { useStudentId } from '../../domain/student/student-path.ts'
+import { momentText } from '../../shared/format/date.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { DirectionPill } from './DirectionPill.tsx'
+import { faceLogsText as words } from './face-logs.text.ts'
+import { asPicture, imageColumn, passColumns, timeColumn } from './log-columns.tsx'
+import { datesField, directionField } from './log-fields.ts'
+
+const crumbs = [{ title: words.passes }]
+
+/** When the student came and went. */
+export function StudentPassesPage() {
+  const id = useStudentId()
+  return (
+    <StudentFrame segment="face-id" crumbs={crumbs}>
+      {() => <Passes studentId={id} />}
+    </StudentFrame>
+  )
+}
+
+function Passes({ studentId }: { studentId: number }) {
+  const list = useList(faceLogs.ofStudent, {
+    key: 'student-passes',
+    rows: ({ logs }) => logs,
+    params: { id: studentId },
+  })
+  const preview = usePicturePreview((list.rows ?? []).map(asPicture))
+  const { open } = preview
+  const columns = useMemo<Column<FaceLog>[]>(
+    () => [{ ...timeColumn, isName: true }, imageColumn(open), ...passColumns],
+    [open],
+  )
+  return (
+    <>
+      <List<FaceLog>
+        label={words.passes}
+        list={list}
+        columns={columns}
+        fields={[datesField, directionField]}
+        phoneRow={({ direction, device, office, at }) => ({
+          title: momentText(at),
+          mark: <DirectionPill direction={direction} />,
+          note: [device.name, office?.name].filter(Boolean).join(' · '),
+        })}
+        empty={{ title: words.none, hint: words.noneHint }}
+        width={760}
+      />
+      {preview.element}
+    </>
+  )
+}

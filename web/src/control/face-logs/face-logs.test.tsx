@@ -1,0 +1,120 @@
+import { building } from '@markaz/protocol/control/face-logs/presence.routes'
+import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes'
+import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, pickOption, rowOf } from '../../testing/scenes.ts'
+import { pages } from './face-logs.pages.tsx'
+
+const { server, user, notices, show } = pageTest(pages, { now: new Date('2026-11-21T10:00:00Z') })
+
+const device = { id: 4, name: 'Asosiy eshik' }
+const log = (id: number, more: Partial<FaceLog> = {}): FaceLog => ({
+  id,
+  person: { kind: 3, id: 100, fullName: 'Aliyev Vali', photo: null },
+  image: null,
+  direction: 1,
+  device,
+  office: { id: 1, name: 'Chilonzor' },
+  at: '2026-11-21T05:58:00Z',
+  ...more,
+})
+const stranger = log(2, { person: null, direction: 2, image: '/files/door.jpg', at: '2026-11-21T06:30:00Z' })
+beforeEach(() => {
+  server.answer(faceLogs.devices, {
+    devices: [
+      { ...device, office: null },
+      { id: 5, name: 'Orqa eshik', office: null },
+    ],
+  })
+})
+
+describe('the logs', () => {
+  beforeEach(() => {
+    server.may('staff_control:face_id_logs.read')
+    server.answer(faceLogs.list, { logs: [log(1), stranger], total: 2 })
+  })
+
+  test("today's, the time five hours after the device's; who is unknown is called so, and a picture opens large", async () => {
+    show('/faceId')
+    expect((await rowOf('Aliyev Vali')).textContent).toContain('TalabaKirdiAsosiy eshikChilonzor21.11.2026 10:58')
+    expect((await rowOf("Noma'lum")).textContent).toContain('—ChiqdiAsosiy eshikChilonzor21.11.2026 11:30')
+    expect(columnHeads()).toEqual(['№', 'Rasm', 'F.I.Sh.', 'Turi', "Yo'nalish", 'Qurilma', 'Filial', 'Vaqt'])
+    expect(server.last(faceLogs.list)?.query).toMatchObject({ startDate: '2026-11-21', endDate: '2026-11-21' })
+    await user.click(screen.getByRole('button', { name: "Noma'lum: rasmni kattalashtirish" }))
+    expect(await screen.findByRole('img', { name: "Noma'lum, 21.11.2026 11:30" })).toBeTruthy()
+  })
+  test('another filter asks anew; the call it replaces is given up without a word', async () => {
+    show('/faceId')
+    await rowOf('Aliyev Vali')
+    let answerSlowly = (_: unknown) => {}
+    server.answer(faceLogs.list, ({ query }) =>
+      query.direction === 1
+        ? new Promise((resolve) => {
+            answerSlowly = () => resolve({ logs: [log(7)], total: 1 })
+          })
+        : { logs: [stranger], total: 1 },
+    )
+    const choose = async (option: string) => {
+      await user.click(screen.getByRole('combobox', { name: "Yo'nalish" }))
+      await pickOption(user, option)
+    }
+    await choose('Kirdi')
+    await waitFor(() => expect(server.last(faceLogs.list)?.query).toMatchObject({ direction: 1 }))
+    await choose('Chiqdi')
+    await rowOf("Noma'lum")
+    answerSlowly(null)
+    await waitFor(() => expect(screen.queryByText('Aliyev Vali')).toBeNull())
+    expect(notices).toEqual([])
+  })
+})
+
+describe('the screens', () => {
+  beforeEach(() => {
+    server.may('staff_control.read')
+    server.answer(faceScreens.stream, ':\n\n')
+  })
+
+  test('one door large: who was last seen there; another one is chosen by its name', async () => {
+    server.answer(faceScreens.last, ({ query }) => ({ log: query.deviceId === 4 ? log(1) : null, seq: 3 }))
+    const { address } = show('/face-id/screens')
+    expect((await screen.findByText('Aliyev Vali')).closest('section')?.textContent).toBe(
+      'Aliyev ValiKirdiTalaba21.11.2026 10:58',
+    )
+    await user.click(screen.getByRole('combobox', { name: 'Eshik' }))
+    await pickOption(user, 'Orqa eshik')
+    expect(await screen.findByText("Bu eshikdan hali hech kim o'tmagan")).toBeTruthy()
+    expect(address()).toBe('/face-id/screens?device=5')
+  })
+  test('all doors, each with its last face; whoever passes now is there as soon as it is told', async () => {
+    let last = log(1)
+    server.answer(faceScreens.all, () => ({ devices: [{ ...device, lastLog: last }], seq: 3 }))
+    server.answer(faceScreens.stream, () => {
+      last = log(9, { person: null })
+      return 'id: 4\nevent: changed\ndata: {"seq":4}\n\n'
+    })
+    show('/face-id/screens?tab=multiple')
+    const doors = within(await screen.findByRole('list', { name: 'Hamma eshiklar' }))
+    expect(await doors.findByText("Noma'lum")).toBeTruthy()
+    expect(doors.getByRole('link', { name: 'Asosiy eshik' }).getAttribute('href')).toBe('/face-id/screens?device=4')
+    expect(server.to(faceScreens.stream)[0]?.url).toBe('/face-control/stream?after=3')
+  })
+})
+
+test('who is in the building, with the lesson they are at, to be printed', async () => {
+  server.may('staff_control.read')
+  server.answer(faceScreens.stream, ':\n\n')
+  const { person, office, at } = log(1)
+  const people = [
+    { person: person as NonNullable<FaceLog['person']>, device, office, at, group: { id: 7, name: 'N-104' } },
+  ]
+  server.answer(building.present, { people, seq: 1 })
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  show('/face-id/present')
+  expect((await rowOf('Aliyev Vali')).textContent).toContain('TalabaChilonzorN-104Asosiy eshik10:58')
+  expect(screen.getByText(/^Hozir binoda: 1 kishi/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: "Ro'yxatni chop etish" }))
+  expect(print).toHaveBeenCalled()
+})

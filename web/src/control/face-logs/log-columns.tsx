@@ -1,0 +1,72 @@
+import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { PlainButton } from '../../shared/ui/PlainButton.tsx'
+import { DirectionPill } from './DirectionPill.tsx'
+import style from './face-logs.module.css'
+import { faceLogsText as words } from './face-logs.text.ts'
+
+/** @param open shows the picture of that log large */
+export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
+  key: 'image',
+  title: words.image,
+  width: 64,
+  cell: ({ id, image, person }) =>
+    image ? (
+      <PlainButton
+        aria-label={words.openImage(personName(person?.fullName))}
+        className={style.thumb}
+        onClick={() => open(String(id))}
+      >
+        <img src={image} alt="" loading="lazy" decoding="async" />
+      </PlainButton>
+    ) : (
+      formatText.missing
+    ),
+})
+
+/** As the preview takes it. */
+export const asPicture = ({ id, image, person, at }: FaceLog) => ({
+  path: String(id),
+  url: image,
+  name: words.imageOf(personName(person?.fullName), momentText(at)),
+  isPicture: true,
+})
+
+/** Whoever is not known is called so. */
+export const personColumns: Column<FaceLog>[] = [
+  {
+    key: 'fullName',
+    title: words.fullName,
+    width: 240,
+    isName: true,
+    cell: ({ person }) => personName(person?.fullName),
+  },
+  {
+    key: 'personKind',
+    title: words.kind,
+    width: 110,
+    cell: ({ person }) => (person ? words.kinds[person.kind] : formatText.missing),
+  },
+]
+
+/** The time of the device and five hours. */
+export const timeColumn: Column<FaceLog> = {
+  key: 'at',
+  title: words.time,
+  width: 160,
+  cell: ({ at }) => momentText(at),
+}
+
+export const passColumns: Column<FaceLog>[] = [
+  {
+    key: 'direction',
+    title: words.direction,
+    width: 110,
+    cell: ({ direction }) => <DirectionPill direction={direction} />,
+  },
+  { key: 'device', title: words.device, width: 180, cell: ({ device }) => device.name },
+  { key: 'office', title: words.office, width: 160, cell: ({ office }) => office?.name ?? formatText.missing },
+]

@@ -1,0 +1,8 @@
+export const proposalsText = {
+  came: (time: string) => `keldi ${time}`,
+  late: (time: string, minutes: number) => `keldi ${time}, ${minutes} daqiqa kechikdi`,
+  inBuilding: (time: string) => `binoda, ${time} dan`,
+  left: (time: string) => `chiqdi ${time}`,
+  confirm: (count: number) => `Eshik bo'yicha belgilash: ${count}`,
+  key: "eshik bo'yicha",
+}

@@ -1,0 +1,43 @@
+import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
+import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
+import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { useMemo } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { pollMs } from '../../shared/api/session.ts'
+import { clock } from '../../shared/format/date.ts'
+import type { GroupPlace } from '../group/group-place.ts'
+import { useTwin } from '../group/twins.ts'
+import { proposalsText as words } from './proposals.text.ts'
+
+export type Proposals = ReadonlyMap<number, DoorProposal>
+
+/** By student, what the doors propose for a lesson that has come; today's are read again every 30 s. */
+export function useProposals(place: GroupPlace, { date, today }: { date: string; today: string }): Proposals {
+  const { route } = useTwin(place.base, doorProposals)
+  const { data } = useCall(
+    route,
+    { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },
+    { enabled: date <= today, pollMs: date === today && pollMs, silent: true },
+  )
+  const proposals = data?.proposals
+  return useMemo(() => new Map(proposals?.map((proposal) => [proposal.studentId, proposal])), [proposals])
+}
+
+/** What the teacher is offered to mark. */
+export const proposedMark = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
+
+/** The door saw them come to this lesson; of somebody who is only in the building each is decided alone. */
+export const isSure = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
+
+/** `keldi 10:58`, and when they went. */
+export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
+  const time = clock(at)
+  const came =
+    lateMinutes > 0
+      ? words.late(time, lateMinutes)
+      : result === AttendanceResult.Come
+        ? words.inBuilding(time)
+        : words.came(time)
+  return leftAt ? `${came}, ${words.left(clock(leftAt))}` : came
+}

@@ -1,0 +1,15 @@
+import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
+import type { Proposals } from '../../domain/doors/proposals.ts'
+import { isMember, type Row } from './lesson-rows.ts'
+
+export interface ProposedRow {
+  row: Row
+  proposal: DoorProposal
+}
+
+/** Who has no mark yet and was seen at a door. */
+export const proposedRows = (rows: readonly Row[], proposals: Proposals): ProposedRow[] =>
+  rows.flatMap((row) => {
+    const proposal = proposals.get(row.student.studentId)
+    return proposal && isMember(row) && row.value.mark === null ? [{ row, proposal }] : []
+  })
