@@ -14,16 +14,18 @@ import { Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { Reorder } from '../../shared/ui/Reorder.tsx'
+import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { FaqItem } from './FaqItem.tsx'
 import { faqText as words } from './faq.text.ts'
+import { useOrder } from './use-order.ts'
 
 const FaqModal = patientLazy(() => import('./FaqModal.tsx').then((m) => m.FaqModal))
 
 /** All of them at once: they are put in order by hand. */
 const whole = { page: 1, perPage: 1000 }
+const none: FaqRow[] = []
 
 export function FaqPage() {
   const query = useCall(faq.list, { query: whole }, { silent: true })
@@ -31,8 +33,14 @@ export function FaqPage() {
   const [value, setValue] = useState(useSearchParams()[0].get('value') ?? '')
   const { open, modal } = useModal()
   const mayMove = useMay(faq.reorder)
-  const reorder = useSend(faq.reorder, { onSuccess: () => notifySuccess(words.moved), onError: () => query.refetch() })
   const rows = query.data?.faq
+  const reorder = useSend(faq.reorder, {
+    onSuccess: () => notifySuccess(words.moved),
+    onError: () => query.refetch().then(order.drop),
+  })
+  const order = useOrder(rows ?? none, ({ before, after }) =>
+    reorder.mutate({ body: { before: before.map(({ id }) => id), after: after.map(({ id }) => id) } }),
+  )
   const add = (
     <Can do={faq.create}>
       <OnlineButton
@@ -44,10 +52,10 @@ export function FaqPage() {
       </OnlineButton>
     </Can>
   )
-  const shown = rows?.filter(({ question, excerpt }) => foldedIncludes(`${question} ${excerpt}`, value))
+  const shown = order.rows.filter(({ question, excerpt }) => foldedIncludes(`${question} ${excerpt}`, value))
   return (
     <Page title={words.title} action={add}>
-      {rows && shown ? (
+      {rows ? (
         rows.length === 0 ? (
           <Blank title={words.empty} hint={words.emptyHint} action={add} />
         ) : (
@@ -62,14 +70,19 @@ export function FaqPage() {
               style={{ maxWidth: 360 }}
             />
             {shown.length === 0 && <Blank title={words.nothingFound} />}
-            <Reorder<FaqRow>
+            <SortableList<FaqRow>
               label={words.title}
-              rows={shown}
-              nameOf={({ question }) => question}
-              draw={(row) => <FaqItem row={row} edit={() => open((close) => <FaqModal id={row.id} close={close} />)} />}
-              {...(mayMove && shown.length === rows.length
-                ? { move: (after: number[]) => reorder.mutate({ body: { before: rows.map(({ id }) => id), after } }) }
-                : {})}
+              items={shown}
+              handle={({ question }) => words.move(question)}
+              told={(row, next) => words.place(next.indexOf(row) + 1, next.length)}
+              onChange={mayMove && shown.length === rows.length ? order.put : undefined}
+              draw={(row, index) => (
+                <FaqItem
+                  row={row}
+                  number={index + 1}
+                  edit={() => open((close) => <FaqModal id={row.id} close={close} />)}
+                />
+              )}
             />
           </Stack>
         )

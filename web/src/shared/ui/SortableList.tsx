@@ -4,6 +4,7 @@ import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } 
 import { CSS } from '@dnd-kit/utilities'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import style from './sortable-list.module.css'
+import { sortableText } from './sortable-list.text.ts'
 
 interface SortableListProps<Item extends { id: string | number }> {
   label: string
@@ -16,8 +17,9 @@ interface SortableListProps<Item extends { id: string | number }> {
   handle: (item: Item) => string
   /** What is read out after a move. */
   told: (item: Item, next: readonly Item[]) => string
-  onChange: (next: Item[]) => void
-  draw: (item: Item) => ReactNode
+  /** Without it everything stands where it stands. */
+  onChange?: ((next: Item[]) => void) | undefined
+  draw: (item: Item, index: number) => ReactNode
 }
 
 /** Rows whose order a person decides: dragged by the handle, or moved by the arrow keys while it has the focus. */
@@ -30,7 +32,7 @@ export function SortableList<Item extends { id: string | number }>(props: Sortab
     const item = items[from]
     if (!item || to < first || to >= items.length || from === to) return
     const next = arrayMove([...items], from, to)
-    onChange(next)
+    onChange?.(next)
     setAnnounced(told(item, next))
   }
   const drop = ({ active, over }: DragEndEvent) => {
@@ -63,9 +65,10 @@ interface RowProps<Item extends { id: string | number }> {
 }
 
 function Row<Item extends { id: string | number }>({ item, index, isFixed, move, list }: RowProps<Item>) {
+  const isMovable = !isFixed && list.onChange !== undefined
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: item.id,
-    disabled: { draggable: isFixed },
+    disabled: { draggable: !isMovable },
   })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -79,19 +82,20 @@ function Row<Item extends { id: string | number }>({ item, index, isFixed, move,
       className={`${style.row} ${isFixed ? style.fixed : ''} ${isDragging ? style.dragged : ''}`}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      {!isFixed && (
+      {isMovable && (
         <button
           type="button"
           ref={setActivatorNodeRef}
           {...listeners}
           className={style.handle}
           aria-label={list.handle(item)}
+          title={sortableText.hint}
           onKeyDown={onKeyDown}
         >
           <HolderOutlined aria-hidden />
         </button>
       )}
-      <span className={style.words}>{list.draw(item)}</span>
+      <div className={style.words}>{list.draw(item, index)}</div>
     </li>
   )
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { signedIn } from '../support/browser.ts'
+import { sharedProduct } from '../support/product.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+it('a question is dragged over several others by its handle, and stays there', async () => {
+  const product = await sharedProduct()
+  const { page, faults } = await signedIn(product.url)
+  await page.goto(`${product.url}/blogs/faq`)
+  const questions = page.getByRole('list', { name: "Ko'p so'raladigan savollar" }).getByRole('listitem')
+  const handles = page.getByRole('button', { name: /^Joyini o'zgartirish/ })
+  await handles.nth(3).waitFor(soon)
+  const [first, second, third, fourth] = await questions.locator('button[aria-expanded]').allTextContents()
+  const [from, to] = [await handles.first().boundingBox(), await questions.nth(2).boundingBox()]
+  if (!from || !to) throw new Error('nothing to drag')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 8 })
+  await page.mouse.up()
+  await page.getByText("Tartib o'zgartirildi").waitFor(soon)
+  await page.reload()
+  const moved = questions.locator('button[aria-expanded]')
+  await moved.nth(3).waitFor(soon)
+  expect((await moved.allTextContents()).slice(0, 4)).toEqual([second, third, first, fourth])
+  expect(ownFaults(faults)).toEqual([])
+})

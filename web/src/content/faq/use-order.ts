@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Several presses of an arrow are one move. */
+const settleMs = 700
+
+/**
+ * Rows as somebody puts them, until the server has told the order anew.
+ * @param send the new order and the one it was made from, once it rests or the page is left
+ */
+export function useOrder<Row>(
+  given: readonly Row[],
+  send: (order: { before: readonly Row[]; after: readonly Row[] }) => void,
+) {
+  const [order, setOrder] = useState<{ before: readonly Row[]; after: readonly Row[] }>()
+  const unsent = useRef<() => void>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => unsent.current?.(), [])
+
+  const put = (after: readonly Row[]) => {
+    const next = { before: given, after }
+    setOrder(next)
+    unsent.current = () => {
+      clearTimeout(timer.current)
+      unsent.current = undefined
+      send(next)
+    }
+    clearTimeout(timer.current)
+    timer.current = setTimeout(unsent.current, settleMs)
+  }
+  return { rows: order?.before === given ? order.after : given, put, drop: () => setOrder(undefined) }
+}

@@ -1,0 +1,3 @@
+export const sortableText = {
+  hint: 'Suring yoki ↑ ↓ tugmalarini bosing',
+}
