@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { calls } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { Profile } from '@markaz/protocol/centre/sign-in/schemas'
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
@@ -261,7 +261,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       lost.clear()
       viewer = {}
       signedIn({})
-      answer(audits.log, {})
+      answer(sessionAudits.log, {})
       const started = createServer((request, response) => {
         if (other(request, response)) return
         // XMLHttpRequest of jsdom asks as a page of another origin would.

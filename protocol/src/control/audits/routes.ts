@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idParams, named, nothing, text } from '../../fields.ts'
-import { can, route, session } from '../../route.ts'
-import { AuditDetail, AuditExport, AuditFilter, AuditLine, LogType } from './schemas.ts'
+import { idParams, named, nothing } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { AuditDetail, AuditExport, AuditFilter, AuditLine } from './schemas.ts'
 
 const read = can('staff_control:audit_logs', 'read')
 
@@ -42,39 +42,5 @@ export const audits = {
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     answer: nothing,
     errors: ['NOT_FOUND'],
-  }),
-  log: route({
-    method: 'POST',
-    path: '/sender/log',
-    access: session,
-    summary: "Brauzerdagi xato yoki hodisani yozib qo'yish",
-    body: z.object({ logType: LogType, text: text(10_000) }),
-    answer: nothing,
-    audit: false,
-  }),
-  /**
-   * All that one request changed (its `x-request-id`), for 30 days and as long as nothing builds on it; by who made it,
-   * or who reads the audit, with the right of the change itself.
-   */
-  takeBack: route({
-    method: 'PUT',
-    path: '/audits/{requestId}/take-back',
-    access: session,
-    summary: "O'zi qilgan o'zgarishni (so'rov raqami bo'yicha) ortga qaytarish",
-    params: z.object({ requestId: z.uuid() }),
-    answer: nothing,
-    errors: [
-      'NOT_FOUND',
-      'NOT_TAKEN_BACK',
-      'TAKE_BACK_LATE',
-      'NOTHING_TO_TAKE_BACK',
-      'MEMBERSHIP_USED',
-      'ALREADY_MEMBER',
-      'HOMEWORK_IN_USE',
-      'SMS_LEFT',
-      'CONTRACT_SIGNED',
-      'CONTRACT_CANCELLED',
-      'NOT_A_MEMBER',
-    ],
   }),
 }

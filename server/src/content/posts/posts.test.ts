@@ -3,7 +3,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { type PostEdit, PostStatus, type WritableStatus, wholeCategory } from '@markaz/protocol/content/posts/schemas'
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -225,7 +225,7 @@ describe('a post', () => {
     const takeBack = async () => {
       const answer = await move('remove', id)
       const requestId = String(answer.headers['x-request-id'])
-      return t.send(audits.takeBack, { token: editor.token, params: { requestId } })
+      return t.send(sessionAudits.takeBack, { token: editor.token, params: { requestId } })
     }
     expect(codes([await takeBack()])).toEqual([200])
     expect(await read(id)).toMatchObject({ status: 'public-students', isTop: true })

@@ -1,5 +1,6 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeAudit } from '../../access/audit.ts'
@@ -159,7 +160,7 @@ describe('one line', () => {
     })
     expect((await detail(reader.token, joined?.id)).takeBack).toBe('forbidden')
     const undo = async (token: string) => {
-      const { status, error } = await t.send(audits.takeBack, { token, params: { requestId: of.key } })
+      const { status, error } = await t.send(sessionAudits.takeBack, { token, params: { requestId: of.key } })
       return status === 200 ? 200 : error.code
     }
     expect(await undo(reader.token)).toBe('FORBIDDEN')

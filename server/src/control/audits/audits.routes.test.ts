@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -19,8 +19,8 @@ it("a browser's error or event is kept under its sender, and is no line of the a
   const { token, staffId } = await t.signedIn()
   const text = "TypeError: Cannot read 'x'\n    at <anonymous> — «Гуруҳ» 🔥"
   const headers = { 'user-agent': 'Mozilla/5.0' }
-  expect((await t.send(audits.log, { token, body: { logType: 'error', text }, headers })).data).toEqual({})
-  await t.send(audits.log, { token, body: { logType: 'event', text: 'ochildi', staffId: 1 } as never, headers })
+  expect((await t.send(sessionAudits.log, { token, body: { logType: 'error', text }, headers })).data).toEqual({})
+  await t.send(sessionAudits.log, { token, body: { logType: 'event', text: 'ochildi', staffId: 1 } as never, headers })
   expect(await written(staffId)).toEqual([
     { logType: 'error', text, userAgent: 'Mozilla/5.0' },
     { logType: 'event', text: 'ochildi', userAgent: 'Mozilla/5.0' },
@@ -37,7 +37,7 @@ it('400 naming the field for a strange type and for an empty, too long or unkeep
     [{ logType: 'error', text: 'x'.repeat(10_001) }, 'text'],
     [{ logType: 'error', text: 'a\u0000b' }, 'text'],
   ] as const) {
-    const { status, error } = await t.send(audits.log, { token, body: body as never })
+    const { status, error } = await t.send(sessionAudits.log, { token, body: body as never })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
   }
   expect(await written(staffId)).toEqual([])

@@ -1,4 +1,5 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import type { Named } from '@markaz/protocol/fields'
 import { allows } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +14,7 @@ import { exportAudits } from './export-audits.ts'
 import { readAudit } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, audits.log, async ({ db, viewer, body, request }) => {
+  mount(app, deps, sessionAudits.log, async ({ db, viewer, body, request }) => {
     await db.run(sql`
       insert into client_log (staff_id, log_type, text, user_agent) values (${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
     return {}
@@ -24,7 +25,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, audits.read, async (call) => ({ audit: await readAudit(call) }))
   mount(app, deps, audits.export, exportAudits)
-  mount(app, deps, audits.takeBack, async (call) => {
+  mount(app, deps, sessionAudits.takeBack, async (call) => {
     await takeBackRequest(call, call.params.requestId, isOpenTo(call.viewer))
     return {}
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -22,7 +22,7 @@ type Done = Pick<Awaited<ReturnType<TestApp['send']>>, 'status' | 'headers'>
 async function undo(done: Done, token: string) {
   expect(done.status).toBeLessThan(300)
   const params = { requestId: String(done.headers['x-request-id']) }
-  const { status, error } = await t.send(audits.takeBack, { token, params })
+  const { status, error } = await t.send(sessionAudits.takeBack, { token, params })
   return status === 200 ? 200 : `${status} ${error.code}`
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -458,7 +458,7 @@ describe('cancelling', () => {
 describe('with several students', () => {
   const deed = contracts.createMany
   const takeBack = ({ headers }: { headers: Record<string, unknown> }) =>
-    t.send(audits.takeBack, { token: viewer.token, params: { requestId: String(headers['x-request-id']) } })
+    t.send(sessionAudits.takeBack, { token: viewer.token, params: { requestId: String(headers['x-request-id']) } })
 
   it('numbers follow each other, each has a link of its own; who has none to sign is left out and said why; one undo cancels all', async () => {
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId}'] })

@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const undo = (token: string, { headers }: { headers: Record<string, unknown> }) =>
-  t.send(audits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
+  t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 
 describe('moving into another group', () => {
   it('201: the old time ends the day before, the new one begins with the price it had; one deed in both histories and in the audit', async () => {

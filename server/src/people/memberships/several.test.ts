@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -14,7 +14,7 @@ afterAll(() => t.close())
 
 const [active, left] = [1, 5] as const
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
-  t.send(audits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
+  t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 
 describe('several students into a group', () => {
   it('those whom the plan keeps are in it from that day, the others as they were; one undo takes all of them out', async () => {

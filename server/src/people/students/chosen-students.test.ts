@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { readXlsx } from 'hucre/xlsx'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
-  t.send(audits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
+  t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 const freshLogin = () => `kirish.${digits(9)}`
 const accounts = (ids: number[]) =>
   t.db.many(sql`select login, password_hash, system_status from student where id = any(${ids}) order by id`)

@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -187,7 +187,7 @@ describe('for several students', () => {
     expect((await states(id)).filter(([, until]) => until === deadline)).toHaveLength(1)
     expect(await told('Bir nechtasiga')).toEqual([{ kind: 8, student: open }])
     const requestId = String(done.headers['x-request-id'])
-    expect((await t.send(audits.takeBack, { token, params: { requestId } })).status).toBe(200)
+    expect((await t.send(sessionAudits.takeBack, { token, params: { requestId } })).status).toBe(200)
     expect(await states(id)).toEqual(before)
   })
 })

@@ -2,7 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -100,7 +100,7 @@ describe('the posts', () => {
   test('one is marked, archived and taken back from the toast', async () => {
     server.answer(posts.recommend, {})
     server.answer(posts.archive, {})
-    server.answer(audits.takeBack, {})
+    server.answer(sessionAudits.takeBack, {})
     show('/blogs/posts')
     await screen.findByText('Ochiq eshiklar kuni')
     await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Tavsiya qilish')

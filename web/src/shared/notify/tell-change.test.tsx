@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const stop = async () => {
 }
 
 test('the notice of a change stands eight seconds and takes back exactly that request; then everything is read again', async () => {
-  server.answer(audits.takeBack, {})
+  server.answer(sessionAudits.takeBack, {})
   const client = new QueryClient()
   client.setQueryData(['groups'], [])
   const done = await stop()
@@ -24,13 +24,13 @@ test('the notice of a change stands eight seconds and takes back exactly that re
   expect(notices.at(-1)).toMatchObject({ title: 'Tugatildi', key: 'm-7', seconds: 8, action: { label: 'Qaytarish' } })
   notices.at(-1)?.action?.run()
   await expect.poll(titles).toEqual(['Tugatildi', "O'zgarish qaytarildi"])
-  expect(server.to(audits.takeBack).map(({ params }) => params)).toEqual([{ requestId: changeOf(done) }])
+  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: changeOf(done) }])
   expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
 })
 
 test('where it cannot be taken back any more, the reason is said', async () => {
   tellChange(new QueryClient(), 'Tugatildi', await stop())
-  server.refuse(audits.takeBack, 'NOTHING_TO_TAKE_BACK')
+  server.refuse(sessionAudits.takeBack, 'NOTHING_TO_TAKE_BACK')
   notices.at(-1)?.action?.run()
   await expect.poll(() => titles().at(-1)).toMatch(/^Qaytarib bo'lmaydi: bu o'zgarishdan keyin/)
 })

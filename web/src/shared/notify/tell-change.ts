@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../api/call.ts'
@@ -22,7 +22,7 @@ export function tellChange(client: QueryClient, title: string, answer: object, m
   }
   const run = async () => {
     try {
-      await call(audits.takeBack, { params: { requestId } })
+      await call(sessionAudits.takeBack, { params: { requestId } })
       notifySuccess(notifyText.takenBack, more)
       await client.invalidateQueries()
     } catch (error) {

@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
@@ -479,13 +479,13 @@ describe('the player', () => {
     const plays = (url: string) => waitFor(() => expect(video.getAttribute('src')).toBe(url))
     await plays('/media/t1/h/a.mp4')
     troubled(video, 4)
-    await waitFor(() => expect(server.count(audits.log)).toBe(1))
-    expect(server.to(audits.log)[0]?.body).toMatchObject({ logType: 'error', text: 'video 61: media error 4 x' })
+    await waitFor(() => expect(server.count(sessionAudits.log)).toBe(1))
+    expect(server.to(sessionAudits.log)[0]?.body).toMatchObject({ logType: 'error', text: 'video 61: media error 4 x' })
     await plays('/media/t2/h/a.mp4')
     expect(screen.queryByText("Video o'ynatilmadi")).toBeNull()
     troubled(video, 4)
     await screen.findByText("Video o'ynatilmadi")
-    await waitFor(() => expect(server.count(audits.log)).toBe(2))
+    await waitFor(() => expect(server.count(sessionAudits.log)).toBe(2))
     expect(asked).toBe(2)
   })
   test('goes on where one stopped, or from the beginning', async () => {

@@ -1,4 +1,4 @@
-import { audits } from '@markaz/protocol/control/audits/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import '../../../testing/browser.ts'
@@ -121,7 +121,7 @@ describe('the queue', () => {
     const words = "Kirish uchun yuklash havolasini olib bo'lmadi"
     expect(notices).toMatchObject([{ tone: 'error', title: words, detail: errorOf('VIDEO_HOST_DOWN').text }])
     expect(entry('Kirish')?.file.trouble).toBe(`${words}. ${errorOf('VIDEO_HOST_DOWN').text}`)
-    await until(() => expect(server.count(audits.log)).toBe(1))
+    await until(() => expect(server.count(sessionAudits.log)).toBe(1))
     heal()
     await resumeUpload(keyOf('Kirish'))
     await reaches('Kirish', VideoStatus.Waiting)
@@ -253,8 +253,8 @@ describe('trouble', () => {
     await reaches('Kirish', VideoStatus.Error)
     expect(entry('Kirish')?.file.trouble).toBe(errMsg)
     await until(() => expect(server.row('Kirish')).toMatchObject({ status: 3, said: [{ status: 3, message: errMsg }] }))
-    await until(() => expect(server.count(audits.log)).toBe(1))
-    const log = server.last(audits.log)?.body
+    await until(() => expect(server.count(sessionAudits.log)).toBe(1))
+    const log = server.last(sessionAudits.log)?.body
     expect(log).toMatchObject({ logType: 'error', text: expect.stringContaining(errMsg) })
     expect(patches()).toHaveLength(1)
   })

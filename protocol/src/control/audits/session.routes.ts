@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { nothing, text } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { LogType } from './schemas.ts'
+
+/** What everybody signed in may call. Apart from the list's: every start carries these, and no filter with them. */
+export const sessionAudits = {
+  log: route({
+    method: 'POST',
+    path: '/sender/log',
+    access: session,
+    summary: "Brauzerdagi xato yoki hodisani yozib qo'yish",
+    body: z.object({ logType: LogType, text: text(10_000) }),
+    answer: nothing,
+    audit: false,
+  }),
+  /**
+   * All that one request changed (its `x-request-id`), for 30 days and as long as nothing builds on it; by who made it,
+   * or who reads the audit, with the right of the change itself.
+   */
+  takeBack: route({
+    method: 'PUT',
+    path: '/audits/{requestId}/take-back',
+    access: session,
+    summary: "O'zi qilgan o'zgarishni (so'rov raqami bo'yicha) ortga qaytarish",
+    params: z.object({ requestId: z.uuid() }),
+    answer: nothing,
+    errors: [
+      'NOT_FOUND',
+      'NOT_TAKEN_BACK',
+      'TAKE_BACK_LATE',
+      'NOTHING_TO_TAKE_BACK',
+      'MEMBERSHIP_USED',
+      'ALREADY_MEMBER',
+      'HOMEWORK_IN_USE',
+      'SMS_LEFT',
+      'CONTRACT_SIGNED',
+      'CONTRACT_CANCELLED',
+      'NOT_A_MEMBER',
+    ],
+  }),
+}
