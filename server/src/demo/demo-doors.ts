@@ -1,4 +1,4 @@
-import { DoorType } from '@markaz/protocol/control/doors/schemas'
+import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { seal } from '../access/sealed.ts'
 import { storeDoorEvents } from '../control/doors/store-events.ts'
 import { type Db, sql } from '../db/db.ts'
@@ -40,7 +40,7 @@ async function storePasses(
           serialNo: serialOf(at),
           deviceTime: at,
           employeeNo,
-          direction,
+          way: direction === FaceDirection.Enter ? 'in' : 'out',
           pictureUrl: null,
         })),
     )

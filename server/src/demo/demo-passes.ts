@@ -1,7 +1,6 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { employeeNumber } from '../control/doors/employee-number.ts'
-import type { DoorEvent } from '../control/doors/store-events.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
@@ -10,7 +9,7 @@ interface DemoPass {
   headOfficeId: number
   at: Date
   employeeNo: string | null
-  direction: NonNullable<DoorEvent['direction']>
+  direction: typeof FaceDirection.Enter | typeof FaceDirection.Exit
 }
 
 interface Visit {

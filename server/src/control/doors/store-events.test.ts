@@ -1,11 +1,12 @@
 import { DoorType } from '@markaz/protocol/control/doors/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { changesOf } from '../../live/changes.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { employeeNumber } from './employee-number.ts'
-import { type DoorEvent, doorsTopic, storeDoorEvents, topicOfDoor } from './store-events.ts'
+import { doorsTopic, storeDoorEvents, topicOfDoor } from './store-events.ts'
 
 let t: TestApp
 let headOfficeId: number
@@ -19,7 +20,7 @@ const seen = (serialNo: number, time: string, more: Partial<DoorEvent> = {}): Do
   serialNo,
   deviceTime: new Date(`2026-11-21T${time}+05:00`),
   employeeNo: null,
-  direction: null,
+  way: null,
   pictureUrl: null,
   ...more,
 })
@@ -83,12 +84,7 @@ it.each([
   [DoorType.Both, [1, 2, 3]],
 ])('directions at a device of type %s', async (type, directions) => {
   const deviceId = await buildDoorDevice(t.db, { headOfficeId, type })
-  await store(
-    deviceId,
-    seen(1, '08:00:00', { direction: 1 }),
-    seen(2, '08:00:01', { direction: 2 }),
-    seen(3, '08:00:02'),
-  )
+  await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))
   expect((await logsOf(deviceId)).map(({ direction }) => direction)).toEqual(directions)
 })
 

@@ -1,21 +1,8 @@
 import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { tellChange } from '../../live/changes.ts'
 import { isStudent, passerOf } from './employee-number.ts'
-
-/** Somebody seen, as the device tells it. */
-export interface DoorEvent {
-  /** The device's own number of it. */
-  serialNo: number
-  /** By the device's clock. */
-  deviceTime: Date
-  /** null = a face that it does not know. */
-  employeeNo: string | null
-  /** Where a device for both ways tells which way. */
-  direction: Exclude<FaceDirection, typeof FaceDirection.InOffice> | null
-  /** Where it keeps the picture. */
-  pictureUrl: string | null
-}
 
 interface StoredEvent {
   id: number
@@ -75,8 +62,8 @@ function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): 
   return new Date(Math.min(deviceTime.getTime() - (clockAheadSeconds ?? 0) * 1_000, now.getTime()))
 }
 
-function directionOf(type: DoorType, { direction }: DoorEvent): FaceDirection {
+function directionOf(type: DoorType, { way }: DoorEvent): FaceDirection {
   if (type === DoorType.Enter) return FaceDirection.Enter
   if (type === DoorType.Exit) return FaceDirection.Exit
-  return direction ?? FaceDirection.InOffice
+  return way ? (way === 'in' ? FaceDirection.Enter : FaceDirection.Exit) : FaceDirection.InOffice
 }

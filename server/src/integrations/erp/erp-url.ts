@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { isLoopback, isRefused } from '../addresses.ts'
 import { ErpError } from './port.ts'
 
 /**
@@ -38,34 +39,6 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 const metadataNames = new Set(['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'])
-
-const refused = new BlockList()
-refused.addSubnet('0.0.0.0', 8, 'ipv4')
-refused.addSubnet('169.254.0.0', 16, 'ipv4')
-refused.addSubnet('224.0.0.0', 4, 'ipv4')
-refused.addAddress('255.255.255.255', 'ipv4')
-// Metadata services outside the link-local range: Alibaba, Azure, Oracle.
-refused.addAddress('100.100.100.200', 'ipv4')
-refused.addAddress('168.63.129.16', 'ipv4')
-refused.addAddress('192.0.0.192', 'ipv4')
-refused.addAddress('::', 'ipv6')
-refused.addSubnet('fe80::', 10, 'ipv6')
-refused.addSubnet('ff00::', 8, 'ipv6')
-// The same on IPv6: AWS, Google; and link-local IPv4 behind NAT64.
-refused.addAddress('fd00:ec2::254', 'ipv6')
-refused.addAddress('fd20:ce::254', 'ipv6')
-refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
-
-const isRefused = (address: string) => isIn(refused, address)
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-const isLoopback = (address: string) => isIn(loopback, address)
-
-function isIn(list: BlockList, address: string): boolean {
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-}
 
 function refuse(why: string): never {
   throw new ErpError('not_configured', `ERP manzili noto'g'ri: ${why}`)

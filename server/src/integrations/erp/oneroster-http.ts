@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { limitedBody } from '../limited-body.ts'
 import { ErpError } from './port.ts'
 
 export interface Clock {
@@ -95,18 +96,11 @@ async function once(
 }
 
 async function bodyOf(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  // Breaking out of the loop cancels the body, so an endless one is not read on.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) {
-      throw new ErpError('nonsense', `ERP javobi juda katta (${Math.floor(maxBytes / 1_048_576)} MB dan ortiq)`)
-    }
-    chunks.push(chunk)
-  }
+  const body = await limitedBody(response, maxBytes)
+  if (body === null)
+    throw new ErpError('nonsense', `ERP javobi juda katta (${Math.floor(maxBytes / 1_048_576)} MB dan ortiq)`)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
     throw new ErpError('nonsense', 'ERP javobi UTF-8 matn emas')
   }

@@ -1,0 +1,370 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { doorGate } from './door-gate.ts'
+import { doorPeople, type FaceFault } from './door-people.ts'
+import { waited } from './http.ts'
+
+/** What a real device does wrong, on purpose. */
+interface DoorFaults {
+  /** Every answer waits so many milliseconds. */
+  delayMs?: number
+  /** The connection breaks off instead of an answer. */
+  reset?: boolean
+  busy?: boolean
+  /** 200, and in the body that nothing was done. */
+  falseSuccess?: boolean
+  /** Its clock; negative = behind. */
+  clockAheadSeconds?: number
+  /** Answers and streams that never end. */
+  endless?: boolean
+  /** The log always has more. */
+  moreForEver?: boolean
+}
+
+export interface Pass {
+  at: Date
+  /** null = somebody it does not know. */
+  employeeNo: string | null
+  direction?: 1 | 2
+}
+
+interface Logged {
+  serialNo: number
+  at: number
+  employeeNo: string | null
+  direction: 1 | 2 | undefined
+}
+
+export interface DemoDoorOptions {
+  login?: string
+  password: string
+  algorithm?: 'MD5' | 'SHA-256'
+  /** Without it the system chooses a free one. */
+  port?: number
+  now?: () => number
+  capacity?: number
+  judge?: (jpeg: Buffer, employeeNo: string) => FaceFault | null
+  /** What its camera sees of somebody whose face it was not given. */
+  pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
+}
+
+export interface DemoDoor {
+  port: number
+  /** Somebody passes now. */
+  pass(pass: Omit<Pass, 'at'>): void
+  /** Who will pass, or has passed, and when; what it knows already is not told twice. */
+  expect(passes: readonly Pass[]): void
+  people(): { employeeNo: string; name: string; face: Buffer | null }[]
+  /** How often its door was opened from outside. */
+  opened(): number
+  mistakes(): number
+  /** How many read its stream. */
+  readers(): number
+  /** What was asked of it so far, `PUT /ISAPI/…`. */
+  asked(): readonly string[]
+  /** Replaces all faults; `{}` heals it. */
+  setFaults(faults: DoorFaults): void
+  /** Ends the streams, as a power cut does. */
+  cutStreams(): void
+  close(): Promise<void>
+}
+
+const grey = Buffer.from(
+  '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAIAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAAAQL/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCgBQf/2Q==',
+  'base64',
+)
+const heartbeatMs = 10_000
+const boundary = 'MIME_boundary'
+const xml = '<?xml version="1.0" encoding="UTF-8"?>'
+const bodyAtMostBytes = 1_000_000
+
+/** A door device of the demo centre, which speaks the documented calls of ISAPI: one door, one camera. */
+export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor> {
+  const { login = 'admin', password, algorithm = 'MD5', now = Date.now, capacity = 3_000 } = options
+  const gate = doorGate({ login, password, algorithm, now })
+  const people = doorPeople({ capacity, judge: options.judge ?? (() => null) })
+  const log = new Map<number, Logged>()
+  const streams = new Set<ServerResponse>()
+  const asked: string[] = []
+  let faults: DoorFaults = {}
+  let opened = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const deviceTime = (at: number) =>
+    `${new Date(at + (faults.clockAheadSeconds ?? 0) * 1_000 + 5 * 3_600_000).toISOString().slice(0, 19)}+05:00`
+  const seen = () => [...log.values()].filter(({ at }) => at <= now()).sort((a, b) => a.serialNo - b.serialNo)
+  const shown = (row: Logged) => ({
+    time: deviceTime(row.at),
+    serialNo: row.serialNo,
+    cardReaderNo: 1,
+    doorNo: 1,
+    ...(row.employeeNo && { employeeNoString: row.employeeNo, userType: 'normal' }),
+    attendanceStatus: row.direction ? (row.direction === 1 ? 'checkIn' : 'checkOut') : 'undefined',
+    currentVerifyMode: 'cardOrFace',
+    mask: 'no',
+  })
+  const minorOf = ({ employeeNo }: Logged) => (employeeNo ? 75 : 76)
+  const pictureOf = async (row: Logged) =>
+    people.faceOf(row.employeeNo) ?? (await options.pictureOf?.(row.employeeNo)) ?? grey
+
+  async function tellStreams(row: Logged): Promise<void> {
+    const { time, ...rest } = shown(row)
+    const event = {
+      ipAddress: '127.0.0.1',
+      dateTime: time,
+      activePostCount: 1,
+      eventType: 'AccessControllerEvent',
+      eventState: 'active',
+      AccessControllerEvent: { majorEventType: 5, subEventType: minorOf(row), currentEvent: true, ...rest },
+    }
+    const picture = await pictureOf(row)
+    for (const stream of streams) {
+      writePart(stream, 'application/json', Buffer.from(JSON.stringify(event)))
+      writePart(stream, 'image/jpeg', picture)
+    }
+  }
+
+  /** Tells of each as its time comes. */
+  function wait(): void {
+    clearTimeout(timer)
+    const next = Math.min(...[...log.values()].filter(({ at }) => at > now()).map(({ at }) => at))
+    if (next === Infinity) return
+    // Not longer than a timer can wait.
+    timer = setTimeout(
+      () => {
+        for (const row of seen().filter(({ at }) => at >= next)) void tellStreams(row)
+        wait()
+      },
+      Math.min(next - now(), 86_400_000),
+    ).unref()
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://device')
+    if (faults.reset) {
+      request.socket.resetAndDestroy()
+      return
+    }
+    if (faults.delayMs && !(await waited(faults.delayMs, response))) return
+    if (!gate.admits(request, response)) return
+    asked.push(`${request.method} ${pathname}`)
+    if (faults.endless) return sendEndless(response)
+    if (faults.busy) return sendStatus(response, 'deviceBusy', 503)
+    if (faults.falseSuccess && request.method !== 'GET') return sendStatus(response, 'invalidOperation')
+    const body = await bodyOf(request)
+    const call = `${request.method} ${pathname.replace('/ISAPI', '')}`
+    const door = /^PUT \/AccessControl\/RemoteControl\/door\/(\d+)$/.exec(call)?.[1]
+    if (door) return openDoor(response, Number(door), body.toString('utf8'))
+    const picture = /^GET \/LOCALS\/pic\/(\d+)\.jpg$/.exec(call)?.[1]
+    if (picture) return sendPicture(response, log.get(Number(picture)))
+    const json = () => JSON.parse(body.toString('utf8'))
+    switch (call) {
+      case 'GET /Security/userCheck':
+        return sendXml(response, '<userCheck><statusValue>200</statusValue><statusString>OK</statusString></userCheck>')
+      case 'GET /System/deviceInfo':
+        return sendXml(
+          response,
+          '<DeviceInfo version="2.0" xmlns="http://www.isapi.org/ver20/XMLSchema"><deviceName>Namuna eshik</deviceName><model>DS-K1T341AM</model><serialNumber>DEMO0001</serialNumber><firmwareVersion>V3.3.8</firmwareVersion></DeviceInfo>',
+        )
+      case 'GET /System/time':
+        return sendXml(
+          response,
+          `<Time version="2.0" xmlns="http://www.isapi.org/ver20/XMLSchema"><timeMode>manual</timeMode><localTime>${deviceTime(now())}</localTime><timeZone>CST-5:00:00</timeZone></Time>`,
+        )
+      case 'GET /Streaming/channels/101/picture':
+        return sendPicture(response, seen().at(-1))
+      case 'GET /Event/notification/alertStream':
+        return openStream(response)
+      case 'POST /AccessControl/AcsEvent':
+        return sendLog(response, json().AcsEventCond)
+      case 'POST /AccessControl/UserInfo/Record':
+        return sendStatus(response, people.record(json().UserInfo, true))
+      case 'PUT /AccessControl/UserInfo/Modify':
+        return sendStatus(response, people.record(json().UserInfo, false))
+      case 'PUT /AccessControl/UserInfo/Delete':
+        return sendStatus(response, people.remove(numbersOf(json().UserInfoDelCond?.EmployeeNoList)))
+      case 'POST /AccessControl/UserInfo/Search':
+        return sendPeople(response, json().UserInfoSearchCond)
+      case 'GET /AccessControl/UserInfo/Count':
+        return sendJson(response, { UserInfoCount: { userNumber: people.all().length } })
+      case 'POST /Intelligent/FDLib/FaceDataRecord':
+        return sendStatus(response, people.recordFace(request.headers['content-type'] ?? '', body))
+      case 'PUT /Intelligent/FDLib/FDSearch/Delete':
+        return sendStatus(response, people.removeFaces(json().FPID.map(({ value }: { value: string }) => value)))
+      default:
+        return sendStatus(response, 'notSupport', 404)
+    }
+  }
+
+  function openDoor(response: ServerResponse, door: number, body: string) {
+    if (door !== 1) return sendStatus(response, 'notSupport', 404)
+    if (!/<cmd>open<\/cmd>|"cmd":\s*"open"/.test(body)) return sendStatus(response, 'badParameters', 400)
+    opened++
+    sendXml(
+      response,
+      '<ResponseStatus version="2.0" xmlns="http://www.isapi.org/ver20/XMLSchema"><requestURL>/ISAPI/AccessControl/RemoteControl/door/1</requestURL><statusCode>1</statusCode><statusString>OK</statusString><subStatusCode>ok</subStatusCode></ResponseStatus>',
+    )
+  }
+
+  function openStream(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': `multipart/mixed; boundary=${boundary}` })
+    response.flushHeaders()
+    streams.add(response)
+    const beat = setInterval(() => {
+      const inactive = { dateTime: deviceTime(now()), eventType: 'heartBeat', eventState: 'inactive' }
+      writePart(response, 'application/json', Buffer.from(JSON.stringify(inactive)))
+    }, heartbeatMs).unref()
+    response.once('close', () => {
+      streams.delete(response)
+      clearInterval(beat)
+    })
+  }
+
+  function sendLog(response: ServerResponse, asked: Record<string, unknown>) {
+    const { searchID, searchResultPosition, maxResults, startTime, endTime } = asked
+    const position = Number(searchResultPosition)
+    const [from, to] = [Date.parse(String(startTime)), Date.parse(String(endTime))]
+    if (!searchID || !(position >= 0) || Number.isNaN(from + to)) return sendStatus(response, 'badParameters', 400)
+    const found = seen().filter(({ at }) => Date.parse(deviceTime(at)) >= from && Date.parse(deviceTime(at)) <= to)
+    const start = faults.moreForEver ? 0 : position
+    const rows = found.slice(start, start + Math.min(Number(maxResults), 30))
+    const isMore = faults.moreForEver || start + rows.length < found.length
+    sendJson(response, {
+      AcsEvent: {
+        searchID,
+        totalMatches: found.length,
+        responseStatusStrg: found.length === 0 ? 'NO MATCH' : isMore ? 'MORE' : 'OK',
+        numOfMatches: rows.length,
+        InfoList: rows.map((row) => ({
+          major: 5,
+          minor: minorOf(row),
+          ...shown(row),
+          pictureURL: `http://127.0.0.1:${port}/LOCALS/pic/${row.serialNo}.jpg`,
+          picturesNumber: 1,
+        })),
+      },
+    })
+  }
+
+  function sendPeople(response: ServerResponse, asked: Record<string, unknown>): void {
+    const position = Number(asked.searchResultPosition)
+    const wanted = Array.isArray(asked.EmployeeNoList) ? numbersOf(asked.EmployeeNoList) : null
+    const found = people.all().filter(({ employeeNo }) => !wanted || wanted.includes(employeeNo))
+    const page = found.slice(position, position + Math.min(Number(asked.maxResults), 30))
+    const isMore = position + page.length < found.length
+    sendJson(response, {
+      UserInfoSearch: {
+        searchID: asked.searchID,
+        responseStatusStrg: found.length === 0 ? 'NO MATCH' : isMore ? 'MORE' : 'OK',
+        numOfMatches: page.length,
+        totalMatches: found.length,
+        UserInfo: page.map(({ employeeNo, name, face }) => ({ employeeNo, name, numOfFace: face ? 1 : 0 })),
+      },
+    })
+  }
+
+  async function sendPicture(response: ServerResponse, row: Logged | undefined): Promise<void> {
+    if (!row) return sendStatus(response, 'notSupport', 404)
+    response.writeHead(200, { 'content-type': 'image/jpeg' })
+    response.end(await pictureOf(row))
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => sendStatus(response, 'badParameters', 400))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+
+  return {
+    port,
+    pass(pass) {
+      const row = { at: now(), direction: undefined, ...pass, serialNo: serialOf(now()) }
+      while (log.has(row.serialNo)) row.serialNo++
+      log.set(row.serialNo, row)
+      void tellStreams(row)
+    },
+    expect(passes) {
+      for (const { at, employeeNo, direction } of passes) {
+        const serialNo = serialOf(at.getTime())
+        if (!log.has(serialNo)) log.set(serialNo, { serialNo, at: at.getTime(), employeeNo, direction })
+      }
+      wait()
+    },
+    people: people.all,
+    opened: () => opened,
+    mistakes: gate.mistakes,
+    readers: () => streams.size,
+    asked: () => asked,
+    setFaults(next) {
+      faults = next
+    },
+    cutStreams() {
+      for (const stream of streams) stream.destroy()
+    },
+    async close() {
+      clearTimeout(timer)
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** Of a pass at that moment; they grow with time, and a start of the program does not begin them anew. */
+const serialOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
+
+const numbersOf = (list: unknown): string[] =>
+  Array.isArray(list) ? list.map(({ employeeNo }: { employeeNo: string }) => employeeNo) : []
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  for await (const chunk of request) {
+    sizeBytes += (chunk as Buffer).length
+    if (sizeBytes > bodyAtMostBytes) throw new Error('too large')
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
+
+function writePart(response: ServerResponse, type: string, body: Buffer): void {
+  response.write(`--${boundary}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`)
+  response.write(body)
+  response.write('\r\n')
+}
+
+function sendEndless(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': `multipart/mixed; boundary=${boundary}` })
+  const piece = Buffer.alloc(65_536, 'x')
+  const more = () => {
+    while (!response.destroyed && response.write(piece));
+  }
+  response.on('drain', more)
+  more()
+}
+
+function sendXml(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': 'application/xml; charset="UTF-8"' })
+  response.end(xml + text)
+}
+
+function sendJson(response: ServerResponse, body: object, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+function sendStatus(response: ServerResponse, subStatusCode: string, failed = 200) {
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  if (subStatusCode === 'ok') return sendJson(response, { statusCode: 1, statusString: 'OK', subStatusCode })
+  const status = failed === 200 && subStatusCode !== 'invalidOperation' ? 400 : failed
+  sendJson(
+    response,
+    { statusCode: 6, statusString: 'Invalid Content', subStatusCode, errorCode: 1_610_612_737 },
+    status,
+  )
+}

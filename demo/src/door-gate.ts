@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+interface Account {
+  login: string
+  password: string
+  algorithm: 'MD5' | 'SHA-256'
+  /** Milliseconds. */
+  now: () => number
+}
+
+const mistakesAtMost = 5
+const lockMs = 1_800_000
+const nonceMs = 300_000
+
+/** HTTP Digest as a door device asks it: a nonce of its own every five minutes, and a lock after five wrong passwords. */
+export function doorGate({ login, password, algorithm, now }: Account) {
+  /** By nonce: until when, and the highest count that answered it. */
+  const nonces = new Map<string, { until: number; count: number }>()
+  let mistakes = 0
+  let lockedUntil = 0
+  const hash = (text: string) =>
+    createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+      .update(text)
+      .digest('hex')
+
+  function refuse(response: ServerResponse, isStale: boolean): false {
+    const nonce = randomBytes(16).toString('base64url')
+    nonces.set(nonce, { until: now() + nonceMs, count: 0 })
+    const isLocked = now() < lockedUntil
+    const stale = isStale ? ', stale=true' : ''
+    response.writeHead(401, {
+      'www-authenticate': `Digest qop="auth", realm="DS-K1T341", nonce="${nonce}", algorithm=${algorithm}${stale}`,
+      'content-type': 'application/xml',
+    })
+    response.end(
+      `<?xml version="1.0" encoding="UTF-8"?><userCheck><statusValue>401</statusValue><statusString>Unauthorized</statusString><isIllegalLogin>${mistakes > 0}</isIllegalLogin><retryLoginTime>${mistakesAtMost - mistakes}</retryLoginTime><lockStatus>${isLocked ? 'lock' : 'unlock'}</lockStatus><unlockTime>${isLocked ? Math.ceil((lockedUntil - now()) / 1_000) : 0}</unlockTime></userCheck>`,
+    )
+    return false
+  }
+
+  return {
+    /** Whether it may come in; who may not has been answered. */
+    admits(request: IncomingMessage, response: ServerResponse): boolean {
+      const header = request.headers.authorization ?? ''
+      if (now() < lockedUntil || !header.startsWith('Digest ')) return refuse(response, false)
+      const said = Object.fromEntries(
+        [...header.matchAll(/(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(([, name = '', inQuotes, bare]) => [
+          name,
+          inQuotes?.replaceAll(/\\(.)/g, '$1') ?? bare ?? '',
+        ]),
+      )
+      const nonce = nonces.get(said.nonce ?? '')
+      const count = Number.parseInt(said.nc ?? '', 16)
+      if (!nonce || nonce.until < now() || !(count > nonce.count)) return refuse(response, true)
+      const who = hash(`${login}:DS-K1T341:${password}`)
+      const what = hash(`${request.method}:${request.url}`)
+      const proof = hash(`${who}:${said.nonce}:${said.nc}:${said.cnonce}:auth:${what}`)
+      if (said.username !== login || said.uri !== request.url || said.response !== proof) {
+        mistakes++
+        if (mistakes >= mistakesAtMost) lockedUntil = now() + lockMs
+        return refuse(response, false)
+      }
+      nonce.count = count
+      mistakes = 0
+      return true
+    },
+    mistakes: () => mistakes,
+  }
+}

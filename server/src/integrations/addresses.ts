@@ -1,0 +1,47 @@
+import { BlockList, isIP } from 'node:net'
+
+const refused = new BlockList()
+refused.addSubnet('0.0.0.0', 8, 'ipv4')
+refused.addSubnet('169.254.0.0', 16, 'ipv4')
+refused.addSubnet('224.0.0.0', 4, 'ipv4')
+refused.addAddress('255.255.255.255', 'ipv4')
+// Metadata services outside the link-local range: Alibaba, Azure, Oracle.
+refused.addAddress('100.100.100.200', 'ipv4')
+refused.addAddress('168.63.129.16', 'ipv4')
+refused.addAddress('192.0.0.192', 'ipv4')
+refused.addAddress('::', 'ipv6')
+refused.addSubnet('fe80::', 10, 'ipv6')
+refused.addSubnet('ff00::', 8, 'ipv6')
+// The same on IPv6: AWS, Google; and link-local IPv4 behind NAT64.
+refused.addAddress('fd00:ec2::254', 'ipv6')
+refused.addAddress('fd20:ce::254', 'ipv6')
+refused.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6')
+
+/** What nothing of ours lives on: link-local and the clouds' metadata services, 0.0.0.0, multicast and broadcast. */
+export const isRefused = (address: string): boolean => isIn(refused, address)
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+/** On this machine. */
+export const isLoopback = (address: string): boolean => isIn(loopback, address)
+
+const privateNetworks = networksOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
+/** Inside of a building. */
+export const isPrivate = (address: string): boolean => isIn(privateNetworks, address)
+
+/** @param names addresses, with or without the length of a network: `10.1.0.0/16`, `203.0.113.7` */
+export function networksOf(names: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const name of names) {
+    const [address = '', bits] = name.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+export function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}

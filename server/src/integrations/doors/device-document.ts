@@ -1,0 +1,41 @@
+/** The first value of that name in what a device said, wherever in it. */
+export type Document = (name: string) => string | undefined
+
+/** Reads JSON and XML alike: which of them a device speaks depends on its model and the call. */
+export function readDocument(body: Buffer): Document {
+  const text = body.toString('utf8').trimStart()
+  return text.startsWith('{') ? jsonDocument(text) : xmlDocument(text)
+}
+
+const nothing: Document = () => undefined
+
+function jsonDocument(text: string): Document {
+  const values = new Map<string, string>()
+  let level: unknown[]
+  try {
+    level = [JSON.parse(text)]
+  } catch {
+    return nothing
+  }
+  while (level.length > 0) {
+    const entries = level.flatMap((value) => Object.entries(value as object))
+    for (const [name, value] of entries)
+      if (!values.has(name) && ['string', 'number', 'boolean'].includes(typeof value)) values.set(name, String(value))
+    level = entries.map(([, value]) => value).filter((value) => typeof value === 'object' && value !== null)
+  }
+  return (name) => values.get(name)
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Elements with nothing but text inside are all that is ever asked for. */
+function xmlDocument(text: string): Document {
+  const values = new Map<string, string>()
+  for (const [, name = '', value = ''] of text.matchAll(/<(?:\w+:)?(\w+)(?:\s[^<>]*)?>([^<]*)</g))
+    if (!values.has(name) && value.trim() !== '')
+      values.set(
+        name,
+        value.trim().replaceAll(/&(lt|gt|amp|quot|apos);/g, (whole, one: string) => entities[one] ?? whole),
+      )
+  return (name) => values.get(name)
+}

@@ -1,0 +1,133 @@
+import { limitedBody } from '../limited-body.ts'
+import { type Document, readDocument } from './device-document.ts'
+import { answerTo, type Challenge, challengeOf } from './digest.ts'
+import { DoorError, type DoorTarget } from './port.ts'
+
+export interface DeviceHttpLimits {
+  /** For one whole answer, and until a stream begins. */
+  answerMs?: number
+  /** A stream that says nothing for so long is taken for dead. */
+  silenceMs?: number
+  maxAnswerBytes?: number
+}
+
+interface Question {
+  body?: Buffer
+  type?: string
+  signal?: AbortSignal | undefined
+}
+
+export interface DeviceAnswer {
+  status: number
+  body: Buffer
+  document: Document
+}
+
+const triesAtMost = 3
+
+/**
+ * Questions to one device under HTTP Digest: what it wants to be proved is remembered, so that the next question needs
+ * no second round. One question at a time, because a device that is asked two answers `deviceBusy`. A redirect is never
+ * followed: it would lead where nobody has looked.
+ * @throws DoorError
+ */
+export function deviceHttp(target: DoorTarget, limits: DeviceHttpLimits = {}) {
+  const { answerMs = 10_000, silenceMs = 90_000, maxAnswerBytes = 2 * 1_048_576 } = limits
+  const origin = `http://${target.ipAddress}:${target.port}`
+  let proof: { challenge: Challenge; count: number } | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** An answer that is none of 401; its body is still to be read. */
+  async function proved(method: string, path: string, question: Question, signal: AbortSignal): Promise<Response> {
+    for (let attempt = 1; attempt <= triesAtMost; attempt++) {
+      const used = proof
+      const count = used ? ++used.count : 0
+      const response = await fetch(origin + path, {
+        method,
+        headers: {
+          ...(question.type && { 'content-type': question.type }),
+          ...(used && { authorization: answerTo(used.challenge, target, { method, uri: path, count }) }),
+        },
+        ...(question.body && { body: new Uint8Array(question.body) }),
+        redirect: 'manual',
+        signal,
+      })
+      if (response.status !== 401) return response
+      const header = response.headers.get('www-authenticate')
+      const challenge = challengeOf(header)
+      const document = readDocument((await limitedBody(response, 65_536)) ?? Buffer.alloc(0))
+      proof = challenge && { challenge, count: 0 }
+      // What was proved anew and is still not taken is a wrong password. Trying on would lock the device for everybody.
+      const isWrong = count === 1 && !/stale\s*=\s*"?true/i.test(header ?? '')
+      if (!challenge || isWrong || document('lockStatus') === 'lock') throw refusal(document)
+    }
+    throw new DoorError('failing', 'the device asks for ever new proofs')
+  }
+
+  async function once(method: string, path: string, question: Question): Promise<DeviceAnswer> {
+    const timeout = AbortSignal.timeout(answerMs)
+    const signal = AbortSignal.any([timeout, ...(question.signal ? [question.signal] : [])])
+    try {
+      const response = await proved(method, path, question, signal)
+      const body = await limitedBody(response, maxAnswerBytes)
+      if (body === null) throw new DoorError('failing', `the answer to ${path} is too large`)
+      return { status: response.status, body, document: readDocument(body) }
+    } catch (error) {
+      throw troubleOf(error, question.signal)
+    }
+  }
+
+  return {
+    /** One whole answer, whatever its status. */
+    ask(method: 'GET' | 'POST' | 'PUT', path: string, question: Question = {}): Promise<DeviceAnswer> {
+      const mine = turn.then(() => once(method, path, question))
+      turn = mine.catch(() => {})
+      return mine
+    },
+
+    /** The pieces of an endless answer, and its content type; ends with an error when nothing comes any more. */
+    async *stream(path: string, outer: AbortSignal, onType: (contentType: string) => void): AsyncGenerator<Uint8Array> {
+      const silence = new AbortController()
+      const signal = AbortSignal.any([outer, silence.signal])
+      const quiet = () => silence.abort(new DoorError('unreachable', 'the stream of the device is silent'))
+      let timer = setTimeout(quiet, answerMs)
+      const heard = () => {
+        clearTimeout(timer)
+        timer = setTimeout(quiet, silenceMs)
+      }
+      try {
+        const response = await proved('GET', path, {}, signal)
+        if (response.status !== 200) {
+          await response.body?.cancel()
+          throw new DoorError('failing', `the device answers ${response.status} to ${path}`)
+        }
+        heard()
+        onType(response.headers.get('content-type') ?? '')
+        for await (const chunk of response.body ?? []) {
+          heard()
+          yield chunk
+        }
+        throw new DoorError('unreachable', 'the device has ended its stream')
+      } catch (error) {
+        throw troubleOf(error, outer)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/** `lockStatus` and `unlockTime` (seconds) stand in what a device answers to a wrong password. */
+function refusal(document: Document): DoorError {
+  if (document('lockStatus') !== 'lock') return new DoorError('refused', 'the device does not take login or password')
+  const seconds = Number(document('unlockTime'))
+  return new DoorError('locked', 'the device is locked after wrong passwords', {
+    lockedSeconds: Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 86_400) : 1_800,
+  })
+}
+
+function troubleOf(error: unknown, outer: AbortSignal | undefined): unknown {
+  if (outer?.aborted) return outer.reason
+  if (error instanceof DoorError) return error
+  return new DoorError('unreachable', 'the device does not answer', { cause: error })
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** What a server of HTTP Digest (RFC 7616) asked to be proved. */
+export interface Challenge {
+  realm: string
+  nonce: string
+  opaque: string | undefined
+  algorithm: 'MD5' | 'SHA-256'
+  /** Without it as RFC 2069 had it: neither counted nor salted by us. */
+  hasQop: boolean
+}
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+
+/** The strongest one of those it asks; null = none that does not carry the password itself. */
+export function challengeOf(header: string | null): Challenge | null {
+  const asked = (header ?? '')
+    .split(/(?:^|,)\s*(?=Digest\s)/i)
+    .filter((part) => /^Digest\s/i.test(part))
+    .flatMap((part) => {
+      const fields = Object.fromEntries(
+        [...part.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g)].map(([, name = '', inQuotes, bare]) => [
+          name.toLowerCase(),
+          inQuotes?.replaceAll(/\\(.)/g, '$1') ?? bare ?? '',
+        ]),
+      )
+      const algorithm = (fields.algorithm ?? 'MD5').toUpperCase()
+      const qop = fields.qop?.split(',').map((one) => one.trim())
+      if ((algorithm !== 'MD5' && algorithm !== 'SHA-256') || !fields.nonce) return []
+      if (qop && !qop.includes('auth')) return []
+      const { realm = '', nonce, opaque } = fields
+      return [{ realm, nonce, opaque, algorithm, hasQop: qop !== undefined } satisfies Challenge]
+    })
+  return asked.find(({ algorithm }) => algorithm === 'SHA-256') ?? asked[0] ?? null
+}
+
+/**
+ * The `Authorization` of one request.
+ * @param count how often this challenge has been answered, this time included
+ */
+export function answerTo(
+  { realm, nonce, opaque, algorithm, hasQop }: Challenge,
+  { login, password }: { login: string; password: string },
+  {
+    method,
+    uri,
+    count,
+    cnonce = randomBytes(8).toString('hex'),
+  }: {
+    method: string
+    /** Path and query. */
+    uri: string
+    count: number
+    cnonce?: string
+  },
+): string {
+  const hash = (text: string) =>
+    createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+      .update(text)
+      .digest('hex')
+  const nc = count.toString(16).padStart(8, '0')
+  const who = hash(`${login}:${realm}:${password}`)
+  const what = hash(`${method}:${uri}`)
+  const response = hash(hasQop ? `${who}:${nonce}:${nc}:${cnonce}:auth:${what}` : `${who}:${nonce}:${what}`)
+  const fields = [
+    `username=${quoted(login)}`,
+    `realm=${quoted(realm)}`,
+    `nonce=${quoted(nonce)}`,
+    `uri=${quoted(uri)}`,
+    `algorithm=${algorithm}`,
+    `response="${response}"`,
+    ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
+    ...(hasQop ? ['qop=auth', `nc=${nc}`, `cnonce="${cnonce}"`] : []),
+  ]
+  return `Digest ${fields.join(', ')}`
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { readDocument } from './device-document.ts'
+import { type DeviceAnswer, type DeviceHttpLimits, deviceHttp } from './device-http.ts'
+import { accessMajor, deviceTimeOf, deviceTimeText, eventOf } from './hikvision-events.ts'
+import { partsOf } from './multipart.ts'
+import { type Door, DoorError, type DoorFace, type DoorTarget, type FaceTrouble } from './port.ts'
+
+const calls = {
+  time: '/ISAPI/System/time',
+  open: '/ISAPI/AccessControl/RemoteControl/door/1',
+  log: '/ISAPI/AccessControl/AcsEvent?format=json',
+  stream: '/ISAPI/Event/notification/alertStream',
+  addPerson: '/ISAPI/AccessControl/UserInfo/Record?format=json',
+  changePerson: '/ISAPI/AccessControl/UserInfo/Modify?format=json',
+  removePerson: '/ISAPI/AccessControl/UserInfo/Delete?format=json',
+  addFace: '/ISAPI/Intelligent/FDLib/FaceDataRecord?format=json',
+  removeFace: '/ISAPI/Intelligent/FDLib/FDSearch/Delete?format=json&FDID=1&faceLibType=blackFD',
+}
+
+/** More a page than devices give. */
+const rowsAtOnce = 30
+/** Of one reading of the log; a device that always has more is read on by the next. */
+const pagesAtMost = 4_000
+
+const Page = z.object({
+  AcsEvent: z.object({
+    responseStatusStrg: z.string(),
+    numOfMatches: z.coerce.number().int().min(0),
+    InfoList: z.array(z.unknown()).max(1_000).default([]),
+  }),
+})
+
+/** A door device of Hikvision, by its ISAPI (docs/operating.md names the models' settings). */
+export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
+  const http = deviceHttp(target, limits)
+
+  /** What was asked is done. @throws DoorError `failing` when the device says that it is not, whatever the status */
+  async function done(asked: Promise<DeviceAnswer>): Promise<void> {
+    const answer = await asked
+    if (!isDone(answer)) throw notDone(answer)
+  }
+
+  const send = (method: 'POST' | 'PUT', path: string, body: object, signal?: AbortSignal) =>
+    http.ask(method, path, { body: Buffer.from(JSON.stringify(body)), type: 'application/json', signal })
+
+  async function tellPerson({ employeeNo, name }: DoorFace, signal: AbortSignal): Promise<void> {
+    const person = {
+      UserInfo: {
+        employeeNo,
+        name: name.slice(0, 32),
+        userType: 'normal',
+        // Some firmware refuses a person without it.
+        Valid: {
+          enable: true,
+          beginTime: '2020-01-01T00:00:00',
+          endTime: '2037-12-31T23:59:59',
+          timeType: 'local',
+        },
+        doorRight: '1',
+        RightPlan: [{ doorNo: 1, planTemplateNo: '1' }],
+      },
+    }
+    const added = await send('POST', calls.addPerson, person, signal)
+    if (isDone(added)) return
+    if (!/AlreadyExist/i.test(added.document('subStatusCode') ?? '')) throw notDone(added)
+    await done(send('PUT', calls.changePerson, person, signal))
+  }
+
+  return {
+    async clock(signal) {
+      const { document } = await http.ask('GET', calls.time, { signal })
+      const time = deviceTimeOf(document('localTime'))
+      if (!time) throw new DoorError('failing', 'the device does not tell its time')
+      return time
+    },
+
+    open: () =>
+      done(
+        http.ask('PUT', calls.open, {
+          body: Buffer.from('<RemoteControlDoor><cmd>open</cmd></RemoteControlDoor>'),
+          type: 'application/xml',
+        }),
+      ),
+
+    async *log(since, signal) {
+      const searchID = randomUUID()
+      let position = 0
+      for (let page = 0; page < pagesAtMost; page++) {
+        const { body } = await send(
+          'POST',
+          calls.log,
+          {
+            AcsEventCond: {
+              searchID,
+              searchResultPosition: position,
+              maxResults: rowsAtOnce,
+              major: accessMajor,
+              minor: 0,
+              startTime: deviceTimeText(since),
+              endTime: '2037-12-31T23:59:59+05:00',
+            },
+          },
+          signal,
+        )
+        const { responseStatusStrg, numOfMatches, InfoList } = pageOf(body)
+        yield InfoList.flatMap((row) => eventOf(readDocument(Buffer.from(JSON.stringify(row)))) ?? [])
+        position += numOfMatches
+        if (responseStatusStrg !== 'MORE' || numOfMatches === 0) return
+      }
+    },
+
+    async *watch(signal, onOpen) {
+      let boundary = 'MIME_boundary'
+      const pieces = http.stream(calls.stream, signal, (contentType) => {
+        boundary = /boundary="?([^\s";]{1,70})/i.exec(contentType)?.[1] ?? boundary
+        onOpen()
+      })
+      for await (const { type, body } of partsOf(pieces, () => boundary)) {
+        if (type.startsWith('image/')) yield { picture: Buffer.from(body) }
+        else {
+          const event = eventOf(readDocument(body))
+          yield event ? { event } : 'alive'
+        }
+      }
+    },
+
+    async picture(url, signal) {
+      // Only ever from the device itself, whatever host it names.
+      const place = URL.parse(url, 'http://device')
+      if (!place) return null
+      const { status, body } = await http.ask('GET', place.pathname + place.search, { signal })
+      return status === 200 && body.length > 0 ? body : null
+    },
+
+    async tellFace(face, signal) {
+      await tellPerson(face, signal)
+      // A second photo would be refused while the first one is there.
+      await send('PUT', calls.removeFace, { FPID: [{ value: face.employeeNo }] }, signal)
+      const { body, type } = faceForm(face)
+      const answer = await http.ask('POST', calls.addFace, { body, type, signal })
+      return isDone(answer) ? null : verdictOf(answer)
+    },
+
+    async forgetFace(employeeNo, signal) {
+      const person = { UserInfoDelCond: { EmployeeNoList: [{ employeeNo }] } }
+      await done(send('PUT', calls.removePerson, person, signal))
+    },
+  }
+}
+
+/** Success is `statusCode` 1 and nothing else: a device answers 200 to what it has not done, too. */
+const isDone = ({ status, document }: DeviceAnswer) => status === 200 && document('statusCode') === '1'
+
+const notDone = ({ status, document }: DeviceAnswer) =>
+  new DoorError('failing', `the device answers ${status} ${document('subStatusCode') ?? ''}`.trim())
+
+function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
+  try {
+    return Page.parse(JSON.parse(body.toString('utf8'))).AcsEvent
+  } catch (cause) {
+    throw new DoorError('failing', "the device's log cannot be read", { cause })
+  }
+}
+
+/** @throws DoorError when it says nothing of the photo */
+function verdictOf(answer: DeviceAnswer): FaceTrouble {
+  const said = answer.document('subStatusCode') ?? ''
+  if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
+  if (/^no.*face|notDetect/i.test(said)) return 'none'
+  if (/lowScore|small|resolution/i.test(said)) return 'small'
+  if (/face|pic|feature/i.test(said)) return 'refused'
+  throw notDone(answer)
+}
+
+/** Devices want the description first, then the picture, and the length of each. */
+function faceForm({ employeeNo, jpeg }: DoorFace): { body: Buffer; type: string } {
+  const boundary = `markaz${randomUUID()}`
+  const description = Buffer.from(JSON.stringify({ faceLibType: 'blackFD', FDID: '1', FPID: employeeNo }))
+  const part = (disposition: string, type: string, body: Buffer) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
+    ),
+    body,
+    Buffer.from('\r\n'),
+  ]
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([
+      ...part('name="FaceDataRecord"', 'application/json', description),
+      ...part('name="FaceImage"; filename="face.jpg"', 'image/jpeg', jpeg),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
+  }
+}

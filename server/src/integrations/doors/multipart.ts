@@ -1,0 +1,69 @@
+import { DoorError } from './port.ts'
+
+interface Part {
+  /** Lower case; empty where the device names none. */
+  type: string
+  body: Buffer
+}
+
+const headAtMostBytes = 8_192
+/** Of a part whose length is not told: it is looked through again with each piece that comes. */
+const untoldAtMostBytes = 65_536
+const partAtMostBytes = 2 * 1_048_576
+
+/**
+ * The parts of an endless `multipart/mixed`, each as soon as it is whole.
+ * @throws DoorError when a part is larger than any event or picture is
+ */
+export async function* partsOf(pieces: AsyncIterable<Uint8Array>, boundary: () => string): AsyncGenerator<Part> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  let needed = 1
+  for await (const piece of pieces) {
+    waiting.push(piece)
+    size += piece.byteLength
+    if (size < needed) continue
+    let rest: Buffer = Buffer.concat(waiting)
+    let taken = take(rest, boundary())
+    for (; taken.part; taken = take(rest, boundary())) {
+      yield taken.part
+      rest = rest.subarray(taken.end)
+    }
+    waiting = [rest]
+    size = rest.length
+    needed = taken.needed ?? size + 1
+  }
+}
+
+interface Taken {
+  part?: Part
+  /** Where the part ends. */
+  end?: number
+  /** How much there must be before it is worth looking again. */
+  needed?: number
+}
+
+function take(buffer: Buffer, boundary: string): Taken {
+  const mark = `--${boundary}`
+  const start = buffer.indexOf(mark)
+  if (start < 0) return atMost(buffer.length, untoldAtMostBytes)
+  const headEnd = buffer.indexOf('\r\n\r\n', start + mark.length)
+  if (headEnd < 0) return atMost(buffer.length - start, headAtMostBytes)
+  const head = buffer.toString('latin1', start + mark.length, headEnd)
+  const type = (/^content-type:\s*([^\s;]+)/im.exec(head)?.[1] ?? '').toLowerCase()
+  const told = /^content-length:\s*(\d{1,15})\s*$/im.exec(head)?.[1]
+  const begin = headEnd + 4
+  if (told === undefined) {
+    const end = buffer.indexOf(mark, begin)
+    if (end < 0) return atMost(buffer.length - begin, untoldAtMostBytes)
+    return { part: { type, body: buffer.subarray(begin, end) }, end }
+  }
+  const end = begin + Number(told)
+  if (buffer.length < end) return { ...atMost(Number(told), partAtMostBytes), needed: end }
+  return { part: { type, body: buffer.subarray(begin, end) }, end }
+}
+
+function atMost(size: number, most: number): Taken {
+  if (size > most) throw new DoorError('failing', 'the device sends parts without end')
+  return {}
+}

@@ -1,0 +1,242 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { type DemoDoor, type DemoDoorOptions, startDemoDoor } from '@markaz/demo/door-device'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DeviceHttpLimits } from './device-http.ts'
+import { doorDevices } from './door-devices.ts'
+import type { Door, DoorEvent, DoorNews } from './port.ts'
+
+let device: DemoDoor
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const password = 'Sinov-2026'
+const begin = Date.parse('2026-11-21T08:00:00+05:00')
+let now = begin
+const signal = AbortSignal.timeout(60_000)
+
+async function connected(
+  { password: said = password, ...options }: Partial<DemoDoorOptions> = {},
+  limits: DeviceHttpLimits = { answerMs: 2_000, silenceMs: 500 },
+): Promise<Door> {
+  now = begin
+  device = await startDemoDoor({ password, now: () => now, ...options })
+  closing.push(() => device.close())
+  return doorAt(device.port, said, limits)
+}
+
+const doorAt = (port: number, said = password, limits: DeviceHttpLimits = { answerMs: 2_000, silenceMs: 500 }) =>
+  doorDevices({ devices: [`127.0.0.1:${port}`] }, limits).connect({
+    ipAddress: '127.0.0.1',
+    port,
+    login: 'admin',
+    password: said,
+  })
+
+const trouble = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error) => ({ trouble: error.trouble, lockedSeconds: error.lockedSeconds }),
+  )
+
+async function all(pages: AsyncIterable<DoorEvent[]>): Promise<DoorEvent[]> {
+  const events: DoorEvent[] = []
+  for await (const page of pages) events.push(...page)
+  return events
+}
+
+describe('its account', () => {
+  it.each(['MD5', 'SHA-256'] as const)(
+    '%s: proved once for many questions, and anew when the device asks it',
+    async (algorithm) => {
+      const door = await connected({ algorithm })
+      expect(await door.clock(signal)).toEqual(new Date(begin))
+      await door.open()
+      await door.open()
+      now += 400_000
+      expect(await door.clock(signal)).toEqual(new Date(now))
+      expect(device.opened()).toBe(2)
+      expect(device.mistakes()).toBe(0)
+    },
+  )
+
+  it('a wrong password is said once, not again and again; a locked device says for how long', async () => {
+    const door = await connected({ password: 'boshqa' })
+    const refused = { trouble: 'refused', lockedSeconds: null }
+    expect(await trouble(door.open())).toEqual(refused)
+    expect(device.mistakes()).toBe(1)
+    for (let mistake = 2; mistake < 5; mistake++) expect(await trouble(door.open())).toEqual(refused)
+    expect(await trouble(door.open())).toEqual({ trouble: 'locked', lockedSeconds: 1_800 })
+    now += 60_000
+    expect(await trouble(doorAt(device.port).open())).toEqual({ trouble: 'locked', lockedSeconds: 1_740 })
+    now += 1_740_000
+    expect(await trouble(doorAt(device.port).open())).toBeNull()
+  })
+})
+
+describe('what goes wrong', () => {
+  it.each([
+    ['the line breaks', { reset: true }, 'unreachable'],
+    ['it takes too long', { delayMs: 5_000 }, 'unreachable'],
+    ['it is busy', { busy: true }, 'failing'],
+    ['it says 200 and does nothing', { falseSuccess: true }, 'failing'],
+    ['it sends without end', { endless: true }, 'failing'],
+  ])('%s: the door is not said to be open, and a healed device works', async (_, faults, expected) => {
+    const door = await connected({}, { answerMs: 300, maxAnswerBytes: 500_000 })
+    device.setFaults(faults)
+    expect((await trouble(door.open()))?.trouble).toBe(expected)
+    expect(device.opened()).toBe(0)
+    device.setFaults({})
+    expect(await trouble(door.open())).toBeNull()
+  })
+
+  it('nobody is there, or speaks something else', async () => {
+    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n', () => socket.destroy()))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    expect((await trouble(doorAt(port).open()))?.trouble).toBe('unreachable')
+    await new Promise((resolve) => server.close(resolve))
+    expect((await trouble(doorAt(port).open()))?.trouble).toBe('unreachable')
+  })
+
+  it.each([
+    ['10.1.2.3', true],
+    ['172.31.0.9', true],
+    ['192.168.1.64', true],
+    ['203.0.113.7', true],
+    ['127.0.0.1', false],
+    ['169.254.169.254', false],
+    ['8.8.8.8', false],
+    ['172.32.0.1', false],
+    ['0.0.0.0', false],
+  ])('%s may be spoken to: %s', (address, may) => {
+    const devices = doorDevices({ networks: ['203.0.113.0/24', '169.254.0.0/16'] })
+    expect(devices.isAllowed(address, 80)).toBe(may)
+    const connect = () => devices.connect({ ipAddress: address, port: 80, login: 'a', password: 'b' })
+    if (!may) expect(connect).toThrow('do not allow')
+  })
+})
+
+describe('its log', () => {
+  const passes = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      at: new Date(begin - (count - index) * 60_000),
+      employeeNo: index % 7 === 3 ? null : `3${index + 1}`,
+      ...(index % 2 && { direction: (((index % 4) + 1) / 2) as 1 | 2 }),
+    }))
+
+  it('is read whole over its pages, once and in order', async () => {
+    const door = await connected()
+    const expected = passes(71)
+    device.expect(expected)
+    const events = await all(door.log(new Date(begin - 86_400_000), signal))
+    expect(events.map(({ deviceTime, employeeNo, way }) => [deviceTime, employeeNo, way])).toEqual(
+      expected.map(({ at, employeeNo, direction }) => [
+        at,
+        employeeNo,
+        direction ? (direction === 1 ? 'in' : 'out') : null,
+      ]),
+    )
+    expect(new Set(events.map(({ serialNo }) => serialNo)).size).toBe(71)
+    expect(device.asked().filter((call) => call.includes('AcsEvent'))).toHaveLength(3)
+    expect(await all(door.log(new Date(begin - 5 * 60_000), signal))).toHaveLength(5)
+    expect(await all(door.log(new Date(begin), signal))).toEqual([])
+  })
+
+  it('pictures come from the device alone, whatever host it names', async () => {
+    const door = await connected()
+    device.expect(passes(1))
+    const [event] = await all(door.log(new Date(begin - 86_400_000), signal))
+    const url = new URL(event?.pictureUrl ?? '')
+    expect((await door.picture(url.href, signal))?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    expect(await door.picture(`http://169.254.169.254${url.pathname}`, signal)).toEqual(
+      await door.picture(url.href, signal),
+    )
+    expect(await door.picture('/LOCALS/pic/1.jpg', signal)).toBeNull()
+  })
+
+  it('of a clock that is wrong comes as the device has it', async () => {
+    const door = await connected()
+    device.expect(passes(2))
+    device.setFaults({ clockAheadSeconds: -7_200 })
+    expect(await door.clock(signal)).toEqual(new Date(begin - 7_200_000))
+    const events = await all(door.log(new Date(begin - 7_200_000 - 61_000), signal))
+    expect(events.map(({ deviceTime }) => deviceTime)).toEqual([new Date(begin - 7_200_000 - 60_000)])
+  })
+
+  it('that always has more ends all the same', async () => {
+    const door = await connected()
+    device.setFaults({ moreForEver: true })
+    expect(await all(door.log(new Date(begin - 86_400_000), signal))).toEqual([])
+  })
+})
+
+describe('its stream', () => {
+  it('tells who passes, with the picture, until it is cut', async () => {
+    const door = await connected()
+    const news: DoorNews[] = []
+    const stop = new AbortController()
+    const over = trouble(
+      (async () => {
+        for await (const one of door.watch(stop.signal, () => device.pass({ employeeNo: '31', direction: 1 }))) {
+          news.push(one)
+          if (news.length === 2) device.pass({ employeeNo: null })
+          if (news.length === 4) device.cutStreams()
+        }
+      })(),
+    )
+    expect(await over).toMatchObject({ trouble: 'unreachable' })
+    expect(news).toEqual([
+      { event: expect.objectContaining({ employeeNo: '31', way: 'in', deviceTime: new Date(begin) }) },
+      { picture: expect.any(Buffer) },
+      { event: expect.objectContaining({ employeeNo: null, way: null }) },
+      { picture: expect.any(Buffer) },
+    ])
+  })
+
+  it.each([
+    ['says nothing', {}, 'unreachable'],
+    ['sends one part without end', { endless: true }, 'failing'],
+  ])('that %s is given up', async (_, faults, expected) => {
+    const door = await connected()
+    device.setFaults(faults)
+    const read = async () => {
+      for await (const _one of door.watch(signal, () => {}));
+    }
+    expect((await trouble(read()))?.trouble).toBe(expected)
+    await expect.poll(() => device.readers()).toBe(0)
+  })
+})
+
+describe('the people it knows', () => {
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000)])
+  const face = { employeeNo: '31', name: 'Aliyev Vali', jpeg }
+
+  it('are told, told anew, and forgotten', async () => {
+    const door = await connected()
+    expect(await door.tellFace(face, signal)).toBeNull()
+    const newer = Buffer.concat([jpeg, Buffer.from('2')])
+    expect(await door.tellFace({ ...face, name: 'Aliyev V.', jpeg: newer }, signal)).toBeNull()
+    expect(device.people()).toEqual([{ employeeNo: '31', name: 'Aliyev V.', face: newer }])
+    await door.forgetFace('31', signal)
+    await door.forgetFace('31', signal)
+    expect(device.people()).toEqual([])
+  })
+
+  it.each([
+    ['noFacePic', 'none'],
+    ['lowScoreFacePic', 'small'],
+    ['faceDuplicate', 'duplicate'],
+    ['picTooLarge', 'refused'],
+  ] as const)('its %s becomes the verdict "%s"', async (said, verdict) => {
+    const door = await connected({ judge: () => said })
+    expect(await door.tellFace(face, signal)).toBe(verdict)
+  })
+
+  it('that do not fit in any more are a failure, not a verdict on the photo', async () => {
+    const door = await connected({ capacity: 0 })
+    expect((await trouble(door.tellFace(face, signal)))?.trouble).toBe('failing')
+  })
+})

@@ -1,0 +1,82 @@
+/** Where a device is, and as whom it is spoken to. */
+export interface DoorTarget {
+  /** IPv4. */
+  ipAddress: string
+  port: number
+  login: string
+  password: string
+}
+
+/** Somebody seen at a door, as its device tells it. */
+export interface DoorEvent {
+  /** The device's own number of it. */
+  serialNo: number
+  /** By the device's clock. */
+  deviceTime: Date
+  /** null = a face that it does not know. */
+  employeeNo: string | null
+  /** Where a device for both ways tells which way. */
+  way: 'in' | 'out' | null
+  /** Where it keeps the picture. */
+  pictureUrl: string | null
+}
+
+/** What comes by a device's stream: somebody seen, the picture of the last one seen, or that the line is alive. */
+export type DoorNews = { event: DoorEvent } | { picture: Buffer } | 'alive'
+
+export interface DoorFace {
+  /** What the device is to know the person by; at most 32 characters. */
+  employeeNo: string
+  name: string
+  /** JPEG of at most 200 KB. */
+  jpeg: Buffer
+}
+
+/** Why a device cannot know somebody by a photo. */
+export type FaceTrouble = 'none' | 'small' | 'duplicate' | 'refused'
+
+/** A device that was connected to; each call throws a DoorError. */
+export interface Door {
+  /** Its clock as it stands now. */
+  clock(signal: AbortSignal): Promise<Date>
+  open(): Promise<void>
+  /** Whom it has seen since then, by its own clock, in its order, a page at a time. */
+  log(since: Date, signal: AbortSignal): AsyncIterable<DoorEvent[]>
+  /** Whom it sees from now on, without end; `onOpen` is called when nobody is missed any more. */
+  watch(signal: AbortSignal, onOpen: () => void): AsyncIterable<DoorNews>
+  /** Of an event; null = it no longer keeps it. */
+  picture(url: string, signal: AbortSignal): Promise<Buffer | null>
+  /** Makes it know somebody, or by another photo. @returns its verdict; null = it knows them */
+  tellFace(face: DoorFace, signal: AbortSignal): Promise<FaceTrouble | null>
+  /** Makes it know somebody no more; nobody it does not know is refused. */
+  forgetFace(employeeNo: string, signal: AbortSignal): Promise<void>
+}
+
+export interface DoorDevices {
+  /** Whether a device may be spoken to there at all. */
+  isAllowed(ipAddress: string, port: number): boolean
+  /** @throws DoorError `unreachable` when it may not */
+  connect(target: DoorTarget): Door
+}
+
+/**
+ * `refused`: it does not take login or password. `locked`: nor anybody's, after too many wrong ones, until then.
+ * `failing`: it answers, but not as it should.
+ */
+export type DoorTrouble = 'unreachable' | 'refused' | 'locked' | 'failing'
+
+export class DoorError extends Error {
+  override name = 'DoorError'
+  readonly trouble: DoorTrouble
+  /** How long a locked one stays so. */
+  readonly lockedSeconds: number | null
+  constructor(
+    trouble: DoorTrouble,
+    message: string,
+    { lockedSeconds = null, cause }: { lockedSeconds?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.trouble = trouble
+    this.lockedSeconds = lockedSeconds
+  }
+}

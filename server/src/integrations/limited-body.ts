@@ -1,0 +1,12 @@
+/** What was answered, whole; null = it is larger. The rest of an endless one is not read. */
+export async function limitedBody(response: Response, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels the body.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
