@@ -21,7 +21,7 @@ interface DoorFaults {
   moreForEver?: boolean
 }
 
-export interface Pass {
+interface Pass {
   at: Date
   /** null = somebody it does not know. */
   employeeNo: string | null

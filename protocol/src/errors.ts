@@ -179,6 +179,13 @@ export const catalogue = {
 
   NOTIFICATION_TEMPLATE_NAME_TAKEN: [409, 'Bunday nomli bildirishnoma shabloni bor'],
 
+  DEVICE_NAME_TAKEN: [409, 'Bunday nomli qurilma bor'],
+  DEVICE_ADDRESS_TAKEN: [409, 'Bu manzilda boshqa qurilma bor'],
+  DEVICE_IN_USE: [409, "Qurilma yakunlanmagan tadbirga ulangan, uni o'chirib bo'lmaydi"],
+  DOOR_JUST_OPENED: [429, 'Eshik hozirgina ochildi. Uch soniyadan keyin qayta urining'],
+  DOOR_UNREACHABLE: [503, 'Qurilma javob bermayapti, eshik ochilmadi. Tarmoq va quvvatini tekshiring'],
+  DOOR_REFUSES: [503, 'Qurilma login yoki parolni qabul qilmayapti, eshik ochilmadi. Qurilma sozlamasini tekshiring'],
+
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>

@@ -34,6 +34,7 @@ import { postRoutes } from './content/posts/posts.routes.ts'
 import { dataOfStories } from './content/stories/personal-data-of-stories.ts'
 import { storyRoutes } from './content/stories/stories.routes.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
+import { doorRoutes } from './control/doors/doors.routes.ts'
 import { dataOfDoors } from './control/doors/personal-data-of-doors.ts'
 import { faceLogRoutes } from './control/face-logs/face-logs.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
@@ -161,6 +162,7 @@ export const areas: readonly Area[] = [
   parentingVideoRoutes,
   storyRoutes,
   offerRoutes,
+  doorRoutes,
   faceLogRoutes,
   reportRoutes,
   auditRoutes,

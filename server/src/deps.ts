@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
+import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore } from './integrations/files/port.ts'
 import type { UploadStore } from './integrations/files/upload-store.ts'
@@ -27,6 +28,7 @@ export interface Deps {
   videoKeepDays: number
   sms: SmsGateway
   push: PushServices
+  doors: DoorDevices
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string
   /** Where the superadmin's first password was written down; null = nowhere. */

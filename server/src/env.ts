@@ -98,6 +98,15 @@ const Settings = z.object({
   MARKAZ_BACKUP_FOLDER: z.string().optional(),
   /** How many days' backups are kept. */
   MARKAZ_BACKUP_KEEP: whole(1, 3_650).default(7),
+  /** Further networks in which door devices may stand, besides the private ones: addresses or networks, comma-separated. */
+  MARKAZ_DOOR_NETWORKS: z
+    .string()
+    .transform((value) => value.split(',').map((item) => item.trim()))
+    .refine(
+      (items) => items.every((item) => isIP(item.split('/')[0] ?? '') && isNetwork(item)),
+      "Vergul bilan ajratilgan IP manzil yoki tarmoqlar bo'lsin",
+    )
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

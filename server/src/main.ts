@@ -13,6 +13,7 @@ import { demoLogins, demoStudentLogin } from './demo/demo-accounts.ts'
 import { openDemo } from './demo/open-demo.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
+import { doorDevices } from './integrations/doors/door-devices.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { pushFromEnv } from './integrations/push/push-services.ts'
@@ -79,6 +80,7 @@ const deps: Deps = {
   sms: smsGatewayFromEnv(env),
   publicUrl,
   push: pushOfSettings(),
+  doors: doorDevices(env.MARKAZ_DOOR_NETWORKS),
   firstPasswordFile: firstPasswordFile(env.MARKAZ_DATA),
   tokenKey: randomBytes(32),
   otherKeys: [],

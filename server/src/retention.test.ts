@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from './db/db.ts'
 import { type TestApp, testApp } from './testing/app.ts'
-import { buildOffice, buildStaff, buildStudent } from './testing/build.ts'
+import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from './testing/build.ts'
 
 let t: TestApp
 let staffId: number
@@ -13,6 +13,8 @@ beforeAll(async () => {
   studentId = await buildStudent(t.db)
 })
 afterAll(() => t.close())
+
+const deviceId = async () => buildDoorDevice(t.db, { headOfficeId: (await buildOffice(t.db)).headOfficeId })
 
 interface Kept {
   /** The daily job that takes it away. */
@@ -86,6 +88,28 @@ const kept: Record<string, Kept> = {
     },
     has: (mark) =>
       sql`select from student_import_row join student_import on student_import.id = import_id where file_name = ${mark} and cells <> '{}'`,
+  },
+  'somebody seen at a door': {
+    job: 'doors.forget',
+    days: 1_095,
+    add: async (at, mark) =>
+      t.db.run(sql`
+        insert into face_log (device_id, serial_no, device_time, at, direction, employee_no, received_at)
+        values (${await deviceId()}, 1, ${at}, ${at}, 1, ${mark}, ${at})`),
+    has: (mark) => sql`select from face_log where employee_no = ${mark}`,
+  },
+  'the picture of it': {
+    job: 'doors.forget-pictures',
+    days: 30,
+    add: async (at, mark) => {
+      await t.db.run(sql`
+        insert into file (key, name, mime_type, size_bytes, used_at, created_at) values (${mark}, 'eshik.jpg', 'image/jpeg', 1, ${at}, ${at})`)
+      await t.db.run(sql`
+        insert into face_log (device_id, serial_no, device_time, at, direction, picture, received_at)
+        values (${await deviceId()}, 2, ${at}, ${at}, 1, ${mark}, ${at})`)
+    },
+    has: (mark) =>
+      sql`select from face_log join file on file.key = picture where picture = ${mark} and used_at is not null`,
   },
   'a failed job': {
     job: 'jobs.forget',

@@ -34,6 +34,8 @@ const byConstraint: Record<string, ErrorCode> = {
   post_category_name_unique: 'POST_CATEGORY_NAME_TAKEN',
   post_category_fk: 'POST_CATEGORY_IN_USE',
   post_author_fk: 'AUTHOR_IN_USE',
+  door_device_name_unique: 'DEVICE_NAME_TAKEN',
+  door_device_address_unique: 'DEVICE_ADDRESS_TAKEN',
   sync_run_one_at_a_time: 'SYNC_RUNNING',
 }
 

@@ -3,7 +3,8 @@ import { sql } from '../db/db.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildOffice, buildScheduleItem, buildStaff } from '../testing/build.ts'
-import { openDemoDoors } from './demo-doors.ts'
+import { countOf } from '../testing/rows.ts'
+import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { markPastLessons } from './demo-marks.ts'
 
 const today = '2026-11-21'
@@ -44,4 +45,19 @@ it('whoever was marked as there came by the door, late or on time as marked, and
   ])
   const kinds = await t.db.many<{ kind: number }>(sql`select distinct person_kind as kind from face_log order by 1`)
   expect(kinds.map(({ kind }) => kind)).toEqual([1, 2, 3, null])
+})
+
+it('the devices run: whoever is due has passed, and what is stored already is known', async () => {
+  await openDemoDoors(t.deps, today)
+  const doors = await startDemoDoors(t.deps)
+  try {
+    const before = await countOf(t.db, 'face_log')
+    await t.app.lane.start({ isAlone: true })
+    const states = () => t.db.many<{ state: string }>(sql`select distinct state from door_device`)
+    await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'connected' }])
+    expect(await countOf(t.db, 'face_log')).toBe(before)
+  } finally {
+    await t.app.lane.stop()
+    await doors.close()
+  }
 })

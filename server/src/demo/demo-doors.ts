@@ -1,35 +1,42 @@
+import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
-import { seal } from '../access/sealed.ts'
+import { sealPassword } from '../control/doors/device-password.ts'
+import { readKind } from '../control/doors/read-door.ts'
 import { storeDoorEvents } from '../control/doors/store-events.ts'
 import { type Db, sql } from '../db/db.ts'
-import { type Deps, dayInTashkent } from '../deps.ts'
+import { type Deps, dayInTashkent, tashkentDay } from '../deps.ts'
+import { addJob } from '../jobs/add-job.ts'
 import { demoPasses } from './demo-passes.ts'
+import { demoFace } from './demo-pictures.ts'
 import { openOnce } from './open-once.ts'
 
 const daysBefore = 5
+const dayMs = 86_400_000
+const hourMs = 3_600_000
 const password = 'Eshik-2026'
+const address = '127.0.0.1'
+
+interface DeviceRow {
+  id: number
+  headOfficeId: number
+}
 
 /** A device at each branch's door, and who passed it in the last days. */
 export async function openDemoDoors(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-doors', today }, async (tx) => {
     const now = deps.clock.now()
-    const devices = await tx.many<{ id: number; headOfficeId: number }>(sql`
+    const devices = await tx.many<DeviceRow>(sql`
       insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)
-      select office.name || ', kirish', ${DoorType.Both}, '127.0.0.1', 8000 + row_number() over (order by office.id), 'admin',
-        ${seal(deps.tokenKey, 'door', password)}::bytea, head_office_id, ${now}, ${now}
+      select office.name || ', bosh eshik', ${DoorType.Both}, ${address}, row_number() over (order by office.id), 'admin',
+        ${sealPassword(deps, password)}::bytea, head_office_id, ${now}, ${now}
       from office where deleted_at is null
       returning id, head_office_id as "headOfficeId"`)
     await storePasses(tx, devices, { today, now })
   })
 }
 
-async function storePasses(
-  tx: Db,
-  devices: { id: number; headOfficeId: number }[],
-  { today, now }: { today: string; now: Date },
-): Promise<void> {
-  const from = dayInTashkent(new Date(Date.parse(`${today}T12:00:00+05:00`) - daysBefore * 86_400_000))
-  const passes = (await demoPasses(tx, { from, to: today })).filter(({ at }) => at <= now)
+async function storePasses(tx: Db, devices: DeviceRow[], { today, now }: { today: string; now: Date }): Promise<void> {
+  const passes = (await demoPasses(tx, { from: dayFrom(today, -daysBefore), to: today })).filter(({ at }) => at <= now)
   for (const { id, headOfficeId } of devices) {
     await storeDoorEvents(
       tx,
@@ -47,5 +54,39 @@ async function storePasses(
   }
 }
 
-/** Of a pass at that second; one each second at most. */
+/** The devices themselves, each a program of its own behind a port of this machine; people pass them by the timetable. */
+export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<void> }> {
+  const { db, doors, clock } = deps
+  const rows = await db.many<DeviceRow>(sql`
+    select id, head_office_id as "headOfficeId" from door_device where ip_address = ${address} and deleted_at is null order by id`)
+  const started: (DeviceRow & { device: DemoDoor })[] = []
+  for (const row of rows) {
+    const device = await startDemoDoor({ password, now: () => clock.now().getTime(), pictureOf: demoFace })
+    doors.allow(address, device.port)
+    started.push({ ...row, device })
+    await db.transaction(async (tx) => {
+      await tx.run(sql`update door_device set port = ${device.port}, version = version + 1 where id = ${row.id}`)
+      await addJob(tx, { kind: readKind, key: row.id, runAt: clock.now() }, clock.now())
+    })
+  }
+  const expect = async () => {
+    const today = tashkentDay(clock)
+    const passes = await demoPasses(db, { from: today, to: dayFrom(today, 1) })
+    for (const { headOfficeId, device } of started)
+      device.expect(passes.filter((pass) => pass.headOfficeId === headOfficeId))
+  }
+  await expect()
+  const timer = setInterval(() => void expect().catch(() => {}), hourMs).unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await Promise.all(started.map(({ device }) => device.close()))
+    },
+  }
+}
+
+const dayFrom = (day: string, days: number) =>
+  dayInTashkent(new Date(Date.parse(`${day}T12:00:00+05:00`) + days * dayMs))
+
+/** What the demo device counts by, too: what is stored here is known when its log is read. */
 const serialOf = (at: Date): number => Math.floor((at.getTime() - Date.parse('2026-01-01T00:00:00Z')) / 1_000)

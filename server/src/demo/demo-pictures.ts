@@ -21,3 +21,14 @@ export async function putPicture(
   const file = { folder, extension: 'png', name: `${name}.png`, mimeType: 'image/png', bytes }
   return takeUpload(tx, { path: await keepFile({ ...deps, db: tx, viewer }, file), folder, viewer })
 }
+
+/** Somebody in front of a camera, in colours of their own: a JPEG. */
+export function demoFace(who: string | null): Promise<Buffer> {
+  const hue = hashOf(who ?? 'begona') % 360
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="450">
+    <rect width="360" height="450" fill="hsl(${hue} 18% 82%)"/><rect y="300" width="360" height="150" fill="hsl(${hue} 14% 74%)"/>
+    <path d="M40 450c0-105 62-158 140-158s140 53 140 158z" fill="hsl(${hue} 42% 40%)"/>
+    <path d="M150 250h60v62c0 34-60 34-60 0z" fill="hsl(26 44% 66%)"/><ellipse cx="180" cy="190" rx="74" ry="92" fill="hsl(26 48% 72%)"/>
+    <path d="M102 182c-6-78 40-112 80-112s86 36 76 112c-10-40-36-58-78-58s-66 20-78 58z" fill="hsl(${hue % 40} 30% 20%)"/></svg>`
+  return sharp(Buffer.from(picture)).jpeg({ quality: 75 }).toBuffer()
+}

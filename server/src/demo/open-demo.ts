@@ -11,7 +11,7 @@ import type { Lane } from '../jobs/lane.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
 import { openDemoContent } from './demo-content.ts'
-import { openDemoDoors } from './demo-doors.ts'
+import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
@@ -46,7 +46,10 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     erpClientId: erp.clientId,
     erpClientSecret: erp.clientSecret,
   })
-  if (opened) return { newPassword: null, close: erp.close }
+  if (opened) {
+    const doors = await startDemoDoors(deps)
+    return { newPassword: null, close: () => closeAll(erp, doors) }
+  }
 
   const demoPassword = password ?? newPassword()
   const synchronise = async (type: SyncType) => {
@@ -82,7 +85,12 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     throw error
   }
   erp.setStage(2, deps.clock.now().toISOString())
-  return { newPassword: password ? null : demoPassword, close: erp.close }
+  const doors = await startDemoDoors(deps)
+  return { newPassword: password ? null : demoPassword, close: () => closeAll(erp, doors) }
+}
+
+async function closeAll(...programs: { close(): Promise<void> }[]): Promise<void> {
+  await Promise.all(programs.map((program) => program.close()))
 }
 
 /** The day the demo centre was opened here, whole; null = not yet. */

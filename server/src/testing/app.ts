@@ -12,6 +12,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { openSession } from '../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { doorDevices } from '../integrations/doors/door-devices.ts'
 import { localStorage } from '../integrations/files/storage.ts'
 import { webPush } from '../integrations/push/web-push.ts'
 import { localSms } from '../integrations/sms/local.ts'
@@ -79,6 +80,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     videoKeepDays: 30,
     sms: localSms,
     push: { web: webPush({ publicUrl: 'https://markaz.test' }), fcm: null },
+    doors: doorDevices(),
     publicUrl: 'https://markaz.test',
     firstPasswordFile: null,
     tokenKey: new Uint8Array(32).fill(7),

@@ -21,10 +21,11 @@ export interface Uploader {
 
 /**
  * Keeps a file that nobody uses yet (takeUpload hangs it on a row; else it goes after a day).
+ * @param viewer whose upload it is; null = the program's own
  * @returns its key, which nobody can guess
  */
 export async function keepFile(
-  { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Uploader },
+  { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Uploader | null },
   { folder, extension, name, mimeType, bytes }: NewFile,
 ): Promise<string> {
   const key = `${folder}/${randomUUID()}.${extension}`
@@ -32,7 +33,7 @@ export async function keepFile(
   // bytes would lie there for ever.
   await db.run(sql`
     insert into file (key, name, mime_type, size_bytes, owner_id, owner_student_id, created_at)
-    values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer.isStudent ? null : viewer.id}, ${viewer.isStudent ? viewer.id : null}, ${clock.now()})`)
+    values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer?.isStudent ? null : (viewer?.id ?? null)}, ${viewer?.isStudent ? viewer.id : null}, ${clock.now()})`)
   await files.put(key, bytes)
   return key
 }

@@ -60,6 +60,11 @@ function isFree({ path, folder, viewer }: Wanted): Sql {
   return sql`key = ${path} and ${owner} = ${viewer.id} and used_at is null`
 }
 
+/** Hangs a file of the program's own on a row. */
+export async function useFile(tx: Db, key: string): Promise<void> {
+  await tx.run(sql`update file set used_at = now() where key = ${key}`)
+}
+
 /** One more row shows a file that is in use. */
 export async function shareFiles(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`update file set more_uses = more_uses + 1 where key = any(${[...keys]})`)

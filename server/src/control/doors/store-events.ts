@@ -49,12 +49,15 @@ export function storeDoorEvents(
       order by place
       on conflict on constraint face_log_once do nothing
       returning id, serial_no as "serialNo", picture_url as "pictureUrl"`)
-    if (stored.length > 0) {
-      await tellChange(tx, topicOfDoor(deviceId))
-      await tellChange(tx, doorsTopic)
-    }
+    if (stored.length > 0) await tellLog(tx, deviceId)
     return stored
   })
+}
+
+/** There is something new to see of a door. */
+export async function tellLog(tx: Db, deviceId: number): Promise<void> {
+  await tellChange(tx, topicOfDoor(deviceId))
+  await tellChange(tx, doorsTopic)
 }
 
 /** Nobody was seen later than now, whatever the device's clock says. */

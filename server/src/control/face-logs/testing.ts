@@ -1,4 +1,4 @@
-import type { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
 import { employeeNumber } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
@@ -13,14 +13,14 @@ export async function pass(
   deviceId: number,
   who: Passer | null,
   time: string,
-  direction: Exclude<FaceDirection, 3> | null = null,
+  direction: Exclude<FaceDirection, typeof FaceDirection.InOffice> | null = null,
 ): Promise<number> {
   const deviceTime = new Date(time.includes('T') ? time : `2026-11-21T${time}+05:00`)
   const event = {
     serialNo: ++serialNo,
     deviceTime,
     employeeNo: who && employeeNumber(who),
-    direction,
+    way: direction && (direction === FaceDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }
   const [stored] = await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, [event])

@@ -55,6 +55,8 @@ export interface Door {
 export interface DoorDevices {
   /** Whether a device may be spoken to there at all. */
   isAllowed(ipAddress: string, port: number): boolean
+  /** One more device, wherever it is: those of the demo centre. */
+  allow(ipAddress: string, port: number): void
   /** @throws DoorError `unreachable` when it may not */
   connect(target: DoorTarget): Door
 }

@@ -7,11 +7,16 @@ import { refuse } from '../../http/refuse.ts'
  * Head offices of the branches to be given, locked so that none of them is deleted while somebody is put into it.
  * @throws AppError VALIDATION when one does not exist or lies outside the viewer's scope
  */
-export async function officesToGive(tx: Db, viewer: Viewer, officeIds: number[]): Promise<number[]> {
+export async function officesToGive(
+  tx: Db,
+  viewer: Viewer,
+  officeIds: readonly number[],
+  field = 'officeIds',
+): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
-    select head_office_id as id from office where id = any(${officeIds}) and deleted_at is null
+    select head_office_id as id from office where id = any(${[...officeIds]}) and deleted_at is null
       and ${withinScope(viewer, sql`head_office_id`)} order by office.id for share`)
-  if (rows.length !== new Set(officeIds).size) refuse('officeIds', peopleTexts.noOffice)
+  if (rows.length !== new Set(officeIds).size) refuse(field, peopleTexts.noOffice)
   return rows.map((row) => row.id)
 }
 

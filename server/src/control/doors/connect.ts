@@ -1,0 +1,24 @@
+import type { Keys } from '../../access/keys.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { Door } from '../../integrations/doors/port.ts'
+import { unsealPassword } from './device-password.ts'
+
+/** What is needed to speak to a device, as its row has it. */
+export interface StoredTarget {
+  ipAddress: string
+  port: number
+  adminLogin: string
+  adminPassword: Buffer
+}
+
+export const targetColumns = sql`ip_address as "ipAddress", port, admin_login as "adminLogin", admin_password as "adminPassword"`
+
+/** @throws DoorError `unreachable` when the settings do not allow its address */
+export const connect = (deps: Keys & Pick<Deps, 'doors'>, device: StoredTarget): Door =>
+  deps.doors.connect({
+    ipAddress: device.ipAddress,
+    port: device.port,
+    login: device.adminLogin,
+    password: unsealPassword(deps, device.adminPassword),
+  })

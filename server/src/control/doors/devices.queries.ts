@@ -1,0 +1,53 @@
+import type { Device, DeviceFilter } from '@markaz/protocol/control/doors/schemas'
+import type { z } from 'zod'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+
+/** Row access: that `door_device` stands in one of the viewer's branches, or their people pass its door (A-078). */
+export const deviceInScope = (viewer: Viewer): Sql =>
+  sql`door_device.deleted_at is null and ${ofBranches((column) => withinScope(viewer, column))}`
+
+const ofBranches = (
+  condition: (headOfficeColumn: Sql) => Sql,
+): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (
+  select from door_device_head_office further
+  where further.device_id = door_device.id and ${condition(sql`further.head_office_id`)}))`
+
+export async function listDevices(
+  db: Db,
+  viewer: Viewer,
+  filter: z.output<typeof DeviceFilter>,
+): Promise<{ devices: Device[]; total: number }> {
+  const conditions = [
+    ...(filter.officeIds ? [ofBranches((column) => inOffices(filter.officeIds, column))] : []),
+    ...matches(sql`door_device.search`, filter.value),
+  ]
+  const from = sql`from door_device where ${deviceInScope(viewer)} and ${chosen(conditions)}`
+  const devices = await db.many<Device>(
+    deviceRows(viewer, sql`(select * ${from} order by name, id ${pageOf(filter)}) door_device`, sql`order by name, id`),
+  )
+  return { devices, total: await countOf(db, from) }
+}
+
+export function readDevice(db: Db, viewer: Viewer, id: number): Promise<(Device & { adminLogin: string }) | undefined> {
+  return db.one(deviceRows(viewer, sql`door_device`, sql`where door_device.id = ${id} and ${deviceInScope(viewer)}`))
+}
+
+function deviceRows(viewer: Viewer, devices: Sql, rest: Sql): Sql {
+  return sql`
+    select door_device.id, door_device.name, door_device.type, ip_address as "ipAddress", port, admin_login as "adminLogin", state,
+      state_since as "stateSince", last_seen_at as "lastSeenAt", clock_ahead_seconds as "clockAheadSeconds",
+      door_device.created_at as "createdAt",
+      (select json_build_object('id', office.id, 'name', office.name) from office
+        where office.head_office_id = door_device.head_office_id and deleted_at is null) as office,
+      (select coalesce(json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name), '[]')
+        from door_device_head_office further
+        join office on office.head_office_id = further.head_office_id and office.deleted_at is null
+        where further.device_id = door_device.id and ${withinScope(viewer, sql`further.head_office_id`)}) as "additionalOffices",
+      (select json_build_object('at', at, 'direction', direction, 'fullName', coalesce(staff.full_name, student.full_name))
+        from face_log left join staff on staff.id = staff_id left join student on student.id = student_id
+        where device_id = door_device.id order by at desc, face_log.id desc limit 1) as "lastEvent"
+    from ${devices} ${rest}`
+}

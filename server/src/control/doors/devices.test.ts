@@ -1,0 +1,199 @@
+import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
+import { devices } from '@markaz/protocol/control/doors/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice } from '../../testing/build.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { sealPasswordsAnew, unsealPassword } from './device-password.ts'
+
+const password = 'Juda-maxfiy-parol'
+const all = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:devices.${option}`)
+let device: DemoDoor
+let t: TestApp
+let office: { id: number; headOfficeId: number }
+let other: { id: number; headOfficeId: number }
+let token: string
+beforeAll(async () => {
+  device = await startDemoDoor({ password })
+  t = await testApp({ doors: doorDevices([], { answerMs: 1_000 }) })
+  t.deps.doors.allow('127.0.0.1', device.port)
+  ;[office, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+  token = (await t.signedIn({ grants: all, headOfficeIds: [office.headOfficeId] })).token
+})
+afterAll(async () => {
+  await t.close()
+  await device.close()
+})
+
+let number = 0
+const body = (more: object = {}) => ({
+  name: `Eshik ${++number}`,
+  type: 'enter' as const,
+  ipAddress: `192.168.1.${number}`,
+  adminLogin: 'admin',
+  adminPassword: password,
+  officeId: office.id,
+  ...more,
+})
+const create = (more: object = {}) => t.send(devices.create, { token, body: body(more) })
+/** The demo device, added anew. */
+async function addDemo(): Promise<number> {
+  await t.db.run(sql`update door_device set deleted_at = now() where port = ${device.port} and deleted_at is null`)
+  return (await create({ ipAddress: '127.0.0.1', port: device.port })).data.id
+}
+
+describe('devices', () => {
+  it('201, 200: created, read, changed and deleted; the password never leaves, neither by answers nor by the audit', async () => {
+    const more = body({ additionalOfficeIds: [office.id] })
+    const { data } = await t.send(devices.create, { token, body: more })
+    const read = await t.send(devices.read, { token, params: data })
+    expect(read.data).toMatchObject({
+      ...{ name: more.name, type: 'enter', ipAddress: more.ipAddress, port: 80, adminLogin: 'admin', state: 'waiting' },
+      office: { id: office.id },
+      additionalOffices: [{ id: office.id }],
+      lastEvent: null,
+    })
+    const { adminPassword: _, ...kept } = more
+    expect((await t.send(devices.update, { token, params: data, body: { ...kept, name: 'Bosh eshik' } })).status).toBe(
+      200,
+    )
+    const list = await t.send(devices.list, { token, query: { value: 'bosh' } })
+    expect(list.data).toMatchObject({ total: 1, devices: [{ id: data.id, name: 'Bosh eshik' }] })
+    const stored = await t.db.one<{ sealed: Buffer }>(
+      sql`select admin_password as sealed from door_device where id = ${data.id}`,
+    )
+    expect(unsealPassword(t.deps, stored?.sealed ?? Buffer.alloc(0))).toBe(password)
+    expect((await t.send(devices.remove, { token, params: data })).status).toBe(200)
+    expect((await t.send(devices.read, { token, params: data })).status).toBe(404)
+    const lines = await t.db.many(
+      sql`select action, before, after from audit where entity = 'door_device' and entity_id = ${data.id}`,
+    )
+    expect(lines.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
+    expect(JSON.stringify([lines, list.data, read.data])).not.toContain(password)
+  })
+
+  it('400 when it is to be asked elsewhere without its password being said again, and nothing is written', async () => {
+    const { data } = await create()
+    const { adminPassword: _, ...kept } = body()
+    for (const change of [{ ipAddress: '10.9.9.9' }, { port: 8080 }, { adminLogin: 'root' }]) {
+      const before = (await t.send(devices.read, { token, params: data })).data
+      const same = { ipAddress: before.ipAddress, port: before.port, adminLogin: before.adminLogin }
+      const answer = await t.send(devices.update, { token, params: data, body: { ...kept, ...same, ...change } })
+      expect(answer.error.fields).toHaveProperty('adminPassword')
+      expect((await t.send(devices.read, { token, params: data })).data).toEqual(before)
+    }
+  })
+
+  it.each([
+    ['outside the building', { ipAddress: '8.8.8.8' }, 'ipAddress'],
+    ['this machine', { ipAddress: '127.0.0.1', port: 5432 }, 'ipAddress'],
+    ['no address', { ipAddress: 'eshik.local' }, 'ipAddress'],
+    ['no password', { adminPassword: '' }, 'adminPassword'],
+  ])('400: %s', async (_, more, field) => {
+    const before = await countsOf(t.db, 'door_device', 'job', 'audit')
+    expect((await create(more)).error).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } })
+    expect(await countsOf(t.db, 'door_device', 'job', 'audit')).toEqual(before)
+  })
+
+  it('409: one name, one address; a device of an event that is still to come', async () => {
+    const { name, ipAddress } = body()
+    const { data } = await create({ name, ipAddress })
+    expect((await create({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')
+    expect((await create({ ipAddress })).error.code).toBe('DEVICE_ADDRESS_TAKEN')
+    const { staffId } = await t.signedIn()
+    await t.db.run(sql`
+      insert into event (kind, name, description, type, xp_requirement, xp, coin, device_id, starts_at, ends_at, created_by, created_at)
+      values ('competition', 'x', 'x', 'single', 0, 0, 0, ${data.id}, now(), now() + interval '1 hour', ${staffId}, now())`)
+    expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
+  })
+
+  it('404 in another branch, unless its people pass the door; 400 for a branch beyond one’s own', async () => {
+    const { data } = await create()
+    const stranger = await t.signedIn({ grants: all, headOfficeIds: [other.headOfficeId] })
+    const asStranger = { token: stranger.token, params: data }
+    expect((await t.send(devices.read, asStranger)).status).toBe(404)
+    expect((await t.send(devices.remove, asStranger)).status).toBe(404)
+    expect((await t.send(devices.openDoor, { token: stranger.token, body: { deviceId: data.id } })).status).toBe(404)
+    expect((await create({ officeId: other.id })).error.fields).toHaveProperty('officeId')
+    await t.db.run(
+      sql`insert into door_device_head_office (device_id, head_office_id) values (${data.id}, ${other.headOfficeId})`,
+    )
+    expect((await t.send(devices.read, asStranger)).data.additionalOffices).toEqual([
+      expect.objectContaining({ id: other.id }),
+    ])
+    // Whoever does not see that branch does not take it away either.
+    const { adminPassword: _, ...kept } = body()
+    const { ipAddress } = (await t.send(devices.read, { token, params: data })).data
+    await t.send(devices.update, { token, params: data, body: { ...kept, ipAddress } })
+    expect((await t.send(devices.read, asStranger)).status).toBe(200)
+  })
+
+  it('a key that has turned seals the passwords anew', async () => {
+    const { data } = await create()
+    const tokenKey = new Uint8Array(32).fill(9)
+    const turned = { db: t.db, tokenKey, otherKeys: [t.deps.tokenKey] }
+    const sealed = async () =>
+      (await t.db.one<{ sealed: Buffer }>(sql`select admin_password as sealed from door_device where id = ${data.id}`))
+        ?.sealed as Buffer
+    await t.db.run(sql`delete from door_device_head_office`)
+    await t.db.run(
+      sql`delete from door_device where id <> ${data.id} and id not in (select device_id from event where device_id is not null)`,
+    )
+    await t.db.run(sql`update door_device set deleted_at = now() where id <> ${data.id}`)
+    await sealPasswordsAnew(turned)
+    expect(unsealPassword({ tokenKey, otherKeys: [] }, await sealed())).toBe(password)
+    await sealPasswordsAnew({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [tokenKey] })
+  })
+})
+
+describe('opening a door', () => {
+  let id: number
+  beforeEach(async () => {
+    device.setFaults({})
+    id = await addDemo()
+  })
+  const open = (as = token) => t.send(devices.openDoor, { token: as, body: { deviceId: id } })
+
+  it('200, audited; of two at once one opens it, and again only after three seconds', async () => {
+    const before = device.opened()
+    const answers = await Promise.all([open(), open()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+    expect(answers.find(({ status }) => status === 429)?.error.code).toBe('DOOR_JUST_OPENED')
+    t.clock.forward(2_900)
+    expect((await open()).status).toBe(429)
+    t.clock.forward(200)
+    expect((await open()).status).toBe(200)
+    expect(device.opened()).toBe(before + 2)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'open', entity: 'door_device', entityId: id })
+  })
+
+  it.each([
+    ['the line breaks', { reset: true }],
+    ['it says 200 and opens nothing', { falseSuccess: true }],
+    ['it never ends', { endless: true }],
+  ])('503 when %s: the attempt is written down, and that it failed', async (_, faults) => {
+    device.setFaults(faults)
+    const answer = await open()
+    expect([answer.status, answer.error.code]).toEqual([503, 'DOOR_UNREACHABLE'])
+    const lines = await t.db.many(
+      sql`select action from audit where entity = 'door_device' and entity_id = ${id} order by id`,
+    )
+    expect(lines.map(({ action }) => action)).toEqual(['create', 'open', 'open-failed'])
+  })
+
+  it('a device that does not take the password is not tried again and again', async () => {
+    await t.db.run(sql`update door_device set state = 'refused' where id = ${id}`)
+    const mistakes = device.mistakes()
+    expect((await open()).error.code).toBe('DOOR_REFUSES')
+    expect(device.mistakes()).toBe(mistakes)
+  })
+
+  it('403 without the right, and the door stays shut', async () => {
+    const before = device.opened()
+    const reader = await t.signedIn({ grants: ['staff_control:devices.read'], headOfficeIds: [office.headOfficeId] })
+    expect((await open(reader.token)).status).toBe(403)
+    expect(device.opened()).toBe(before)
+  })
+})

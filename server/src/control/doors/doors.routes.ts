@@ -1,0 +1,25 @@
+import { devices } from '@markaz/protocol/control/doors/routes'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { mount } from '../../http/mount.ts'
+import { dailyJob } from '../../jobs/daily-job.ts'
+import { sealPasswordsAnew } from './device-password.ts'
+import { listDevices, readDevice } from './devices.queries.ts'
+import { openDoor } from './open-door.ts'
+import { forgetLogs, forgetPictures } from './pictures.ts'
+import { readDoor } from './read-door.ts'
+import { createDevice, removeDevice, updateDevice } from './save-device.ts'
+
+export function doorRoutes(app: FastifyInstance, deps: Deps): void {
+  app.lane.handle(readDoor(deps, app.log))
+  dailyJob(app.lane, 'doors.forget', () => forgetLogs(deps))
+  dailyJob(app.lane, 'doors.forget-pictures', () => forgetPictures(deps))
+  dailyJob(app.lane, 'doors.seal', () => sealPasswordsAnew(deps))
+  mount(app, deps, devices.list, ({ db, viewer, query }) => listDevices(db, viewer, query))
+  mount(app, deps, devices.read, async ({ db, viewer, params }) => found(await readDevice(db, viewer, params.id)))
+  mount(app, deps, devices.create, createDevice)
+  mount(app, deps, devices.update, updateDevice)
+  mount(app, deps, devices.remove, removeDevice)
+  mount(app, deps, devices.openDoor, openDoor)
+}

@@ -1,0 +1,92 @@
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { DoorEvent } from '../../integrations/doors/port.ts'
+import { connect } from './connect.ts'
+import { fetchPictures, keepPicture } from './pictures.ts'
+import type { ReadDevice } from './read-device.ts'
+import { storeDoorEvents } from './store-events.ts'
+
+/** Of a device that is new here. */
+const daysBefore = 3
+/** What is asked again, because the log of a device may come a little later than its stream. */
+const overlapMs = 120_000
+/** Smaller errors are the seconds that a question takes. */
+const errorSeconds = 5
+const lookAgainMs = 60_000
+const seenEveryMs = 30_000
+
+/**
+ * Stores whom a device sees, in its order: first what its log has had since the last time, then what its stream tells.
+ * The log is read once more when the stream is open, so that nobody falls between, and every minute, because there is
+ * firmware that streams nothing. Ends only by throwing.
+ * @param onConnected the device has answered all that was asked of it
+ */
+export async function followDoor(
+  deps: Deps,
+  device: ReadDevice,
+  outer: AbortSignal,
+  onConnected: () => Promise<void>,
+): Promise<never> {
+  const { db, clock } = deps
+  const failed = new AbortController()
+  const signal = AbortSignal.any([outer, failed.signal])
+  const door = connect(deps, device)
+  const at = new Date(device.readUntil ?? clock.now().getTime() - daysBefore * 86_400_000)
+  let aheadSeconds = device.clockAheadSeconds ?? 0
+  let readUntil = at.getTime()
+  let seenAt = 0
+
+  async function store(events: readonly DoorEvent[]): Promise<number | undefined> {
+    const stored = await storeDoorEvents(db, { deviceId: device.id, now: clock.now() }, events)
+    return stored.at(-1)?.id
+  }
+
+  /** @returns by how much the clock was set meanwhile, in milliseconds */
+  async function readClock(): Promise<number> {
+    const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
+    const before = aheadSeconds
+    aheadSeconds = Math.abs(seconds) < errorSeconds ? 0 : seconds
+    await db.run(sql`
+      update door_device set clock_ahead_seconds = ${aheadSeconds}, last_seen_at = ${clock.now()} where id = ${device.id}`)
+    return Math.abs(aheadSeconds - before) * 1_000
+  }
+
+  async function catchUp(): Promise<void> {
+    const setMs = await readClock()
+    // A clock that was put back has its newest events before what was read last.
+    const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
+    const since = Math.min(readUntil, deviceNow) - setMs - overlapMs
+    for await (const events of door.log(new Date(since), signal)) {
+      await store(events)
+      readUntil = Math.max(since + overlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
+      await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
+    }
+    void fetchPictures(deps, { deviceId: device.id, door, signal }).catch(fail)
+  }
+
+  const fail = (error: unknown) => failed.abort(error)
+  // One after the other: an event of the stream waits until those before it are stored.
+  let turn: Promise<void> = catchUp()
+  const next = () => {
+    turn = turn.then(catchUp)
+    turn.catch(fail)
+  }
+  await turn
+  await onConnected()
+  const timer = setInterval(next, lookAgainMs).unref()
+  try {
+    let last: number | undefined
+    for await (const news of door.watch(signal, next)) {
+      await turn
+      if (news !== 'alive' && 'event' in news) last = await store([news.event])
+      else if (news !== 'alive' && last) await keepPicture(deps, last, news.picture)
+      if (clock.now().getTime() - seenAt < seenEveryMs) continue
+      seenAt = clock.now().getTime()
+      await db.run(sql`update door_device set last_seen_at = ${clock.now()} where id = ${device.id}`)
+    }
+    throw new Error('The stream of a device never ends by itself')
+  } finally {
+    clearInterval(timer)
+    failed.abort()
+  }
+}

@@ -1,0 +1,44 @@
+import type { devices } from '@markaz/protocol/control/doors/routes'
+import { AppError } from '@markaz/protocol/errors'
+import { sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { DoorError } from '../../integrations/doors/port.ts'
+import { connect, type StoredTarget, targetColumns } from './connect.ts'
+import { deviceInScope } from './devices.queries.ts'
+
+const pauseSeconds = 3
+
+/** One device opens once in three seconds, whoever asks, and however many processes there are. */
+export async function openDoor(call: Call<typeof devices.openDoor>) {
+  const { db, body, viewer, clock, audit } = call
+  const now = clock.now()
+  const device = await db.transaction(async (tx) => {
+    const there = found(
+      await tx.one<StoredTarget & { state: string; openedAt: Date | null }>(sql`
+        select ${targetColumns}, state, opened_at as "openedAt" from door_device
+        where id = ${body.deviceId} and ${deviceInScope(viewer)} for update`),
+    )
+    // Another attempt with a password it does not take would lock it for everybody.
+    if (there.state === 'refused' || there.state === 'locked') throw new AppError('DOOR_REFUSES')
+    const { openedAt } = there
+    if (openedAt && now.getTime() - new Date(openedAt).getTime() < pauseSeconds * 1_000)
+      throw new AppError('DOOR_JUST_OPENED', { retryAfterSeconds: pauseSeconds })
+    await tx.run(sql`update door_device set opened_at = ${now} where id = ${body.deviceId}`)
+    await audit(tx, { action: 'open', entity: 'door_device', entityId: body.deviceId })
+    return there
+  })
+  try {
+    await connect(call, device).open()
+  } catch (error) {
+    if (!(error instanceof DoorError)) throw error
+    await audit(db, {
+      action: 'open-failed',
+      entity: 'door_device',
+      entityId: body.deviceId,
+      after: { trouble: error.trouble },
+    })
+    throw new AppError(error.trouble === 'refused' || error.trouble === 'locked' ? 'DOOR_REFUSES' : 'DOOR_UNREACHABLE')
+  }
+  return {}
+}

@@ -1,0 +1,13 @@
+import { sql } from '../../db/db.ts'
+import { type StoredTarget, targetColumns } from './connect.ts'
+
+/** A device as whoever reads it needs it. */
+export interface ReadDevice extends StoredTarget {
+  id: number
+  version: number
+  clockAheadSeconds: number | null
+  readUntil: Date | null
+}
+
+export const readDeviceColumns = sql`door_device.id, version, clock_ahead_seconds as "clockAheadSeconds",
+  read_until as "readUntil", ${targetColumns}`

@@ -1,0 +1,124 @@
+import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { sql } from '../../db/db.ts'
+import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildDoorDevice, buildOffice, buildStudent } from '../../testing/build.ts'
+import { sealPassword } from './device-password.ts'
+import { readKind } from './read-door.ts'
+
+const password = 'Sinov-2026'
+let t: TestApp
+let device: DemoDoor
+let deviceId: number
+let studentId: number
+const apps: FastifyInstance[] = []
+beforeEach(async () => {
+  let now = () => Date.now()
+  device = await startDemoDoor({ password, now: () => now() })
+  t = await testApp({ doors: doorDevices([], { answerMs: 1_000 }) })
+  t.deps.doors.allow('127.0.0.1', device.port)
+  now = () => t.deps.clock.now().getTime()
+  const { headOfficeId } = await buildOffice(t.db)
+  studentId = await buildStudent(t.db)
+  deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  await t.db.run(sql`
+    update door_device set ip_address = '127.0.0.1', port = ${device.port}, admin_password = ${sealPassword(t.deps, password)} where id = ${deviceId}`)
+  await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
+})
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+  await t.close()
+  await device.close()
+})
+
+const logs = () =>
+  t.db.many<{ at: string; person: number | null; picture: boolean }>(sql`
+    select to_char(at at time zone 'Asia/Tashkent', 'HH24:MI') as at, student_id::int as person, picture is not null as picture
+    from face_log order by id`)
+const state = async () =>
+  t.db.one<{ state: string; ahead: number | null }>(
+    sql`select state, clock_ahead_seconds::int as ahead from door_device where id = ${deviceId}`,
+  )
+const start = (app = t.app) => app.lane.start({ isAlone: false })
+const soon = { timeout: 10_000, interval: 50 }
+const at = (time: string) => new Date(`2026-11-21T${time}:00+05:00`)
+const passes = (...times: string[]) =>
+  device.expect(times.map((time) => ({ at: at(time), employeeNo: `3${studentId}` })))
+
+it('what the device has seen before comes first, then whoever passes, each once, with their pictures', async () => {
+  passes('08:00', '09:00', '10:58')
+  device.expect([{ at: at('11:00'), employeeNo: null }])
+  await start()
+  await expect.poll(state, soon).toEqual({ state: 'connected', ahead: 0 })
+  await expect.poll(() => device.readers(), soon).toBe(1)
+  device.pass({ employeeNo: `3${studentId}` })
+  const person = studentId
+  await expect.poll(logs, soon).toEqual([
+    { at: '08:00', person, picture: true },
+    { at: '09:00', person, picture: true },
+    { at: '10:58', person, picture: true },
+    { at: '11:00', person: null, picture: true },
+    { at: '15:00', person, picture: true },
+  ])
+})
+
+it('times of a wrong clock are set right, also when it was put back', async () => {
+  device.setFaults({ clockAheadSeconds: 7_200 })
+  passes('08:00')
+  await start()
+  await expect.poll(async () => (await logs()).map((log) => log.at), soon).toEqual(['08:00'])
+  expect(await state()).toMatchObject({ ahead: 7_200 })
+  device.setFaults({})
+  device.cutStreams()
+  await expect.poll(() => device.readers(), soon).toBe(0)
+  passes('14:00')
+  t.clock.forward(11_000)
+  await expect.poll(state, soon).toMatchObject({ state: 'connected', ahead: 0 })
+  expect((await logs()).map((log) => log.at)).toContain('14:00')
+})
+
+it('one process reads a device; a killed one is followed by another, and nobody is missed or told twice', async () => {
+  const second = await buildApp(t.deps)
+  apps.push(second)
+  passes('08:00')
+  await start()
+  await start(second)
+  await expect.poll(() => device.readers(), soon).toBe(1)
+  device.pass({ employeeNo: `3${studentId}` })
+  await expect.poll(async () => (await logs()).length, soon).toBe(2)
+  // The first one is silent from now on: its claim ends, and while nobody reads somebody passes.
+  await t.app.lane.stop()
+  await expect.poll(() => device.readers(), soon).toBe(1)
+  t.clock.forward(5_000)
+  device.pass({ employeeNo: null })
+  await expect.poll(async () => (await logs()).length, soon).toBe(3)
+  expect(new Set((await logs()).map((log) => log.at)).size).toBe(2)
+})
+
+it('a device that is away, refuses, or is changed says so, and is read again', async () => {
+  await t.db.run(sql`update door_device set admin_password = ${sealPassword(t.deps, 'boshqa')} where id = ${deviceId}`)
+  await start()
+  await expect.poll(state, soon).toMatchObject({ state: 'refused' })
+  expect(device.mistakes()).toBe(1)
+  // Somebody enters the right one.
+  await t.db.run(sql`
+    update door_device set admin_password = ${sealPassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
+  await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
+  await expect.poll(state, soon).toMatchObject({ state: 'connected' })
+  device.setFaults({ reset: true })
+  device.cutStreams()
+  await expect.poll(state, soon).toMatchObject({ state: 'unreachable' })
+  device.setFaults({})
+  passes('12:00')
+  t.clock.forward(11_000)
+  await expect.poll(state, soon).toMatchObject({ state: 'connected' })
+  expect(await logs()).toHaveLength(1)
+  // It is deleted: nobody reads it any more.
+  await t.db.run(sql`update door_device set deleted_at = now(), version = version + 1 where id = ${deviceId}`)
+  await expect.poll(() => device.readers(), soon).toBe(0)
+  await expect.poll(() => t.db.many(sql`select from job where kind = ${readKind}`), soon).toEqual([])
+})

@@ -1,0 +1,77 @@
+import type { DeviceState } from '@markaz/protocol/control/doors/schemas'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { DoorError, type DoorTrouble } from '../../integrations/doors/port.ts'
+import type { Handler } from '../../jobs/lane.ts'
+import { tellChange } from '../../live/changes.ts'
+import { followDoor } from './follow-door.ts'
+import { type ReadDevice, readDeviceColumns } from './read-device.ts'
+import { doorsTopic } from './store-events.ts'
+
+export const readKind = 'door.read'
+
+/** More devices than a centre has; each holds one line and next to nothing else. */
+const devicesAtOnce = 500
+const settingsEveryMs = 5_000
+/** A wrong password is not said again so soon that the device would lock itself. */
+const pauseSeconds: Record<Exclude<DoorTrouble, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
+
+/**
+ * Reads one device for as long as this process lives: the lane sees to it that no other one does so at the same time,
+ * and that another one goes on when this one is killed.
+ */
+export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
+  const { db, clock } = deps
+  return {
+    kind: readKind,
+    atOnce: devicesAtOnce,
+    retryAfterMinutes: [1],
+    mostTakenUp: Infinity,
+    async run({ key, signal }) {
+      const device = await db.one<ReadDevice>(sql`
+        select ${readDeviceColumns} from door_device where id = ${key}::bigint and deleted_at is null`)
+      if (!device) return undefined
+      const changed = new AbortController()
+      const look = setInterval(() => {
+        void hasChanged(db, device).then(
+          (is) => is && changed.abort(),
+          () => {},
+        )
+      }, settingsEveryMs).unref()
+      try {
+        await followDoor(deps, device, AbortSignal.any([signal, changed.signal]), () =>
+          setState(deps, device, 'connected'),
+        )
+        return { againAt: clock.now() }
+      } catch (error) {
+        if (signal.aborted) throw error
+        if (changed.signal.aborted) return { againAt: clock.now() }
+        if (!(error instanceof DoorError)) log.error({ err: error, device: device.id }, 'door')
+        const { trouble, lockedSeconds } =
+          error instanceof DoorError ? error : { trouble: 'failing' as const, lockedSeconds: null }
+        await setState(deps, device, trouble)
+        const seconds = trouble === 'locked' ? (lockedSeconds ?? 1_800) + 60 : pauseSeconds[trouble]
+        return { againAt: new Date(clock.now().getTime() + seconds * 1_000) }
+      } finally {
+        clearInterval(look)
+      }
+    },
+  }
+}
+
+async function hasChanged(db: Db, { id, version }: ReadDevice): Promise<boolean> {
+  return !(await db.one(
+    sql`select id from door_device where id = ${id} and version = ${version} and deleted_at is null`,
+  ))
+}
+
+async function setState({ db, clock }: Deps, { id, version }: ReadDevice, state: DeviceState): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const isNew = await tx.run(sql`
+      update door_device set state = ${state}, state_since = ${now}
+      where id = ${id} and version = ${version} and state <> ${state}`)
+    if (isNew) await tellChange(tx, doorsTopic)
+  })
+}

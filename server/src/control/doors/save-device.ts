@@ -1,0 +1,103 @@
+import type { devices } from '@markaz/protocol/control/doors/routes'
+import type { DeviceInput } from '@markaz/protocol/control/doors/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { controlTexts } from '@markaz/protocol/errors/control'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { officesToGive } from '../../people/staff/person-offices.ts'
+import { sealPassword } from './device-password.ts'
+import { deviceInScope } from './devices.queries.ts'
+import { readKind } from './read-door.ts'
+
+export async function createDevice({ db, doors, body, viewer, clock, audit, ...keys }: Call<typeof devices.create>) {
+  refuseAddress(doors, body)
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const [headOfficeId] = await officesToGive(tx, viewer, [body.officeId], 'officeId')
+    const id = await tx.newId(sql`
+      insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_by, created_at)
+      values (${body.name}, ${body.type}, ${body.ipAddress}, ${body.port}, ${body.adminLogin}, ${sealPassword(keys, body.adminPassword)},
+        ${headOfficeId}, ${now}, ${viewer.id}, ${now})
+      returning id`)
+    await setFurtherOffices(tx, viewer, id, body)
+    await addJob(tx, { kind: readKind, key: id, runAt: now }, now)
+    await audit(tx, { action: 'create', entity: 'door_device', entityId: id, after: body })
+    return { id }
+  })
+}
+
+export async function updateDevice(call: Call<typeof devices.update>) {
+  const { db, doors, params, body, viewer, clock, audit } = call
+  refuseAddress(doors, body)
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const before = await lockDevice(tx, viewer, params.id)
+    const isElsewhere = (['ipAddress', 'port', 'adminLogin'] as const).some((field) => before[field] !== body[field])
+    // What proves the password would go to whatever stands at the new address.
+    if (isElsewhere && body.adminPassword === undefined) refuse('adminPassword', controlTexts.passwordAgain)
+    const isSameOffice = before.officeId === body.officeId
+    const [headOfficeId] = isSameOffice
+      ? [before.headOfficeId]
+      : await officesToGive(tx, viewer, [body.officeId], 'officeId')
+    const password =
+      body.adminPassword === undefined ? sql`admin_password` : sql`${sealPassword(call, body.adminPassword)}::bytea`
+    await tx.run(sql`
+      update door_device set name = ${body.name}, type = ${body.type}, ip_address = ${body.ipAddress}, port = ${body.port},
+        admin_login = ${body.adminLogin}, admin_password = ${password}, head_office_id = ${headOfficeId}, version = version + 1,
+        state = 'waiting', state_since = ${now}
+      where id = ${params.id}`)
+    await setFurtherOffices(tx, viewer, params.id, body)
+    await addJob(tx, { kind: readKind, key: params.id, runAt: now }, now)
+    const { headOfficeId: _, ...shown } = before
+    await audit(tx, { action: 'update', entity: 'door_device', entityId: params.id, before: shown, after: body })
+    return { id: params.id }
+  })
+}
+
+/** Its logs stay, and so does the row they refer to. */
+export async function removeDevice({ db, params, viewer, clock, audit }: Call<typeof devices.remove>) {
+  return db.transaction(async (tx) => {
+    const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
+    const event = await tx.one(
+      sql`select id from event where device_id = ${params.id} and finished_at is null and deleted_at is null limit 1`,
+    )
+    if (event) throw new AppError('DEVICE_IN_USE')
+    await tx.run(sql`
+      update door_device set deleted_at = ${clock.now()}, admin_password = ''::bytea, version = version + 1 where id = ${params.id}`)
+    await audit(tx, { action: 'delete', entity: 'door_device', entityId: params.id, before })
+    return {}
+  })
+}
+
+async function lockDevice(tx: Db, viewer: Viewer, id: number) {
+  return found(
+    await tx.one<Omit<DeviceInput, 'additionalOfficeIds' | 'adminPassword'> & { headOfficeId: number }>(sql`
+      select name, type, ip_address as "ipAddress", port, admin_login as "adminLogin", head_office_id as "headOfficeId",
+        (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId"
+      from door_device where id = ${id} and ${deviceInScope(viewer)} for update`),
+  )
+}
+
+/** Those outside the viewer's scope stay. */
+async function setFurtherOffices(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  { additionalOfficeIds }: DeviceInput,
+): Promise<void> {
+  const headOfficeIds = await officesToGive(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
+  await tx.run(sql`
+    delete from door_device_head_office where device_id = ${id} and head_office_id <> all(${headOfficeIds})
+      and ${withinScope(viewer, sql`head_office_id`)}`)
+  await tx.run(sql`
+    insert into door_device_head_office (device_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
+}
+
+function refuseAddress(doors: Deps['doors'], { ipAddress, port }: DeviceInput): void {
+  if (!doors.isAllowed(ipAddress, port)) refuse('ipAddress', controlTexts.notPrivateAddress)
+}
