@@ -1,7 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { Button } from 'antd'
-import { useState } from 'react'
 import type { ArgsOf } from '../../shared/api/call.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
@@ -30,25 +29,20 @@ interface ChooseManyProps<R extends RouteDefinition> {
 /** One after the other, found by the server while one types; what was chosen stands below. */
 export function ChooseMany<R extends RouteDefinition>(props: ChooseManyProps<R>) {
   const { id, value = [], onChange, route, args, choices, placeholder, isOfPeople = false } = props
-  const [found, setFound] = useState<readonly Choice[]>([])
-  const optionsOf = (answer: AnswerOf<R>) => {
-    const fresh = choices(answer).filter((one) => !value.some((chosen) => chosen.id === one.id))
-    if (fresh.map((one) => one.id).join() !== found.map((one) => one.id).join()) queueMicrotask(() => setFound(fresh))
-    return fresh.map((one) => ({ value: one.id, label: one.name }))
-  }
   return (
     <>
       <RemoteSelect
         {...(id ? { id } : {})}
         route={route}
         args={args}
-        options={optionsOf}
+        options={(answer) =>
+          choices(answer)
+            .filter((one) => !value.some(({ id }) => id === one.id))
+            .map((one) => ({ value: one.id, label: one.name, choice: one }))
+        }
         value={null}
         placeholder={placeholder}
-        onChange={(chosen) => {
-          const one = found.find(({ id }) => id === chosen)
-          if (one) onChange?.([...value, one])
-        }}
+        onChange={(_, option) => option && onChange?.([...value, option.choice])}
       />
       {value.length > 0 && (
         <ul className={style.chips}>

@@ -1,12 +1,9 @@
-import { LinkOutlined, PlayCircleFilled, VideoCameraOutlined } from '@ant-design/icons'
+import { LinkOutlined } from '@ant-design/icons'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Switch } from 'antd'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { openedHere, useVideoLink } from '../../domain/video/open-video.ts'
-import { fetchPlayer } from '../../domain/video/player-code.ts'
+import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
 import type { AnyVideoPlace } from '../../domain/video/video-place.ts'
 import { useSend } from '../../shared/api/query.ts'
@@ -39,37 +36,33 @@ interface StoryCardProps {
 
 export function StoryCard({ story, onOpen, onEdit, onRemove }: StoryCardProps) {
   const { title, attachment, thumbnail, video, link, isActive, viewsCount, createdAt } = story
-  const picture = video ? (thumbnail?.url ?? video.poster) : attachment.url
   return (
-    <>
-      <Screen story={story} onOpen={onOpen}>
-        {picture ? (
-          <img src={picture} alt="" loading="lazy" decoding="async" />
-        ) : (
-          <VideoCameraOutlined aria-hidden className={style.none ?? ''} />
-        )}
-      </Screen>
-      <div className={style.text}>
-        <strong className={style.title}>{title}</strong>
-        {link && (
-          <a className={style.link} href={link} target="_blank" rel="noopener noreferrer">
-            <LinkOutlined aria-hidden /> {new URL(link).host}
-          </a>
-        )}
-        {video && video.currentStatus !== VideoStatus.Done && <VideoState video={video} place={place} />}
-        <Muted small as="div">
-          <div>{words.views(numberText(viewsCount))}</div>
-          {momentText(createdAt)}
-        </Muted>
-      </div>
-      <div className={style.foot}>
-        {onEdit ? <ActiveSwitch story={story} /> : <ActivePill isActive={isActive} />}
-        <span className={style.deeds}>
+    <MediaCard
+      isSquare
+      name={title}
+      video={video}
+      picture={video ? (thumbnail?.url ?? video.poster) : attachment.url}
+      label={words.open(title)}
+      onOpen={onOpen}
+      foot={onEdit ? <ActiveSwitch story={story} /> : <ActivePill isActive={isActive} />}
+      deeds={
+        <>
           {onEdit && <EditButton of={title} onClick={onEdit} />}
           {onRemove && <RemoveButton of={title} onClick={onRemove} />}
-        </span>
-      </div>
-    </>
+        </>
+      }
+    >
+      {link && (
+        <a className={style.link} href={link} target="_blank" rel="noopener noreferrer">
+          <LinkOutlined aria-hidden /> {new URL(link).host}
+        </a>
+      )}
+      {video && video.currentStatus !== VideoStatus.Done && <VideoState video={video} place={place} />}
+      <Muted small as="div">
+        <div>{words.views(numberText(viewsCount))}</div>
+        {momentText(createdAt)}
+      </Muted>
+    </MediaCard>
   )
 }
 
@@ -98,33 +91,5 @@ function ActiveSwitch({ story }: { story: Story }) {
       disabled={!isOnline}
       onChange={change}
     />
-  )
-}
-
-/** A picture opens large, a video in the player once it can play and there is a line. */
-function Screen({ story, onOpen, children }: { story: Story; onOpen: () => void; children: ReactNode }) {
-  const { title, video } = story
-  const isOnline = useOnline()
-  const link = useVideoLink()
-  if (!video)
-    return (
-      <button type="button" className={style.screen} aria-label={words.open(title)} onClick={onOpen}>
-        {children}
-      </button>
-    )
-  if (video.currentStatus !== VideoStatus.Done || !isOnline) return <div className={style.screen}>{children}</div>
-  return (
-    <Link
-      className={style.screen}
-      to={link(video.id)}
-      state={openedHere}
-      preventScrollReset
-      aria-label={words.open(title)}
-      onPointerEnter={fetchPlayer}
-      onFocus={fetchPlayer}
-    >
-      {children}
-      <PlayCircleFilled aria-hidden className={style.play ?? ''} />
-    </Link>
   )
 }

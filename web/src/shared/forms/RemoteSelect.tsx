@@ -17,13 +17,13 @@ export interface RemoteOption {
   disabled?: boolean
 }
 
-interface RemoteSelectProps<R extends RouteDefinition> {
+interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOption> {
   value?: number | null
-  onChange?: (value: number | null, option: RemoteOption | null) => void
+  onChange?: (value: number | null, option: Option | null) => void
   route: R
   /** The call for what was typed; `typed` is trimmed and '' at first. */
   args: (typed: string) => ArgsOf<R>
-  options: (answer: AnswerOf<R>) => readonly RemoteOption[]
+  options: (answer: AnswerOf<R>) => readonly Option[]
   /** The option chosen before the list was ever opened: it carries the label. */
   chosen?: RemoteOption | null
   id?: string
@@ -39,7 +39,9 @@ interface RemoteSelectProps<R extends RouteDefinition> {
 const waitMs = 300
 
 /** A select whose options the server finds while one types. What was chosen keeps its label, whatever is found next. */
-export function RemoteSelect<R extends RouteDefinition>(props: RemoteSelectProps<R>) {
+export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOption = RemoteOption>(
+  props: RemoteSelectProps<R, Option>,
+) {
   const { route, args, options, value = null, onChange, chosen = null, allowClear = true, ...rest } = props
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -50,7 +52,7 @@ export function RemoteSelect<R extends RouteDefinition>(props: RemoteSelectProps
   const known = [picked, chosen, ...listed].find((option) => option?.value === value)
 
   return (
-    <Select<{ value: number; label: ReactNode }, RemoteOption>
+    <Select<{ value: number; label: ReactNode }, Option>
       {...rest}
       className={style.select ?? ''}
       // Without its label a chosen id would be shown as a bare number.

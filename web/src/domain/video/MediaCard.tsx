@@ -1,0 +1,78 @@
+import { PlayCircleFilled, VideoCameraOutlined } from '@ant-design/icons'
+import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useOnline } from '../../shared/ui/use-online.ts'
+import style from './media-card.module.css'
+import { openedHere, useVideoLink } from './open-video.ts'
+import { fetchPlayer } from './player-code.ts'
+
+interface MediaCardProps extends ScreenProps {
+  name: string
+  /** Below the name. */
+  children: ReactNode
+  foot: ReactNode
+  /** Buttons at the end of the foot. */
+  deeds: ReactNode
+}
+
+interface ScreenProps {
+  video: Video | null
+  /** The video's own, or of a card that is a picture. */
+  picture: string | null | undefined
+  /** What pressing the picture does, in words. */
+  label: string
+  /** Of a card without a video. */
+  onOpen?: () => void
+  isSquare?: boolean
+}
+
+/** A card of a list: a picture or a video, what it is called and what may be done with it. */
+export function MediaCard({ name, children, foot, deeds, ...screen }: MediaCardProps) {
+  return (
+    <>
+      <Screen {...screen} />
+      <div className={style.text}>
+        <strong className={style.name}>{name}</strong>
+        {children}
+      </div>
+      <div className={style.foot}>
+        {foot}
+        <span className={style.deeds}>{deeds}</span>
+      </div>
+    </>
+  )
+}
+
+/** A picture opens large; a video leads to the player only when it can play: Done, and online (A-146). */
+function Screen({ video, picture, label, onOpen, isSquare }: ScreenProps) {
+  const isOnline = useOnline()
+  const link = useVideoLink()
+  const className = `${style.screen} ${isSquare ? style.square : ''}`
+  const image = picture ? (
+    <img src={picture} alt="" loading="lazy" decoding="async" />
+  ) : (
+    <VideoCameraOutlined aria-hidden className={style.none ?? ''} />
+  )
+  if (!video && onOpen)
+    return (
+      <button type="button" className={className} aria-label={label} onClick={onOpen}>
+        {image}
+      </button>
+    )
+  if (video?.currentStatus !== VideoStatus.Done || !isOnline) return <div className={className}>{image}</div>
+  return (
+    <Link
+      className={className}
+      to={link(video.id)}
+      state={openedHere}
+      preventScrollReset
+      aria-label={label}
+      onPointerEnter={fetchPlayer}
+      onFocus={fetchPlayer}
+    >
+      {image}
+      <PlayCircleFilled aria-hidden className={style.play ?? ''} />
+    </Link>
+  )
+}
