@@ -100,6 +100,7 @@ import { keepExamRosters } from './teaching/exams/roster.ts'
 import { groupStaffFromErp } from './teaching/groups/group-staff-from-erp.ts'
 import { groupRoutes } from './teaching/groups/groups.routes.ts'
 import { groupsFromErp } from './teaching/groups/groups-from-erp.ts'
+import { lessonHeld } from './teaching/groups/lesson-held.ts'
 import { lessonsMade } from './teaching/groups/lessons-made.ts'
 import { giveSchedulesTheirTeachers } from './teaching/groups/schedules-from-erp.ts'
 import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
@@ -187,6 +188,7 @@ marksChanged.heardBy(earnByMarks)
 homeworkChecked.heardBy(earnByHomework)
 examAnnounced.heardBy(earnByExam)
 lessonsMade.heardBy(layOutGroups)
+lessonHeld.heardBy(layOutGroups)
 topicsLost.heardBy(loseSourceOf, loseVideosOf)
 videoLeaves.heardBy(keepUsedVideo)
 accountNews.heardBy(notifyOwner)

@@ -182,6 +182,8 @@ export const GroupPlan = z.object({
       topic: LessonTopic.nullable(),
       /** A person set it; the rest follows by order. */
       isChosen: z.boolean(),
+      /** Everybody was marked "Dars bo'lmadi": the next lesson has its topic. */
+      isOff: z.boolean(),
     }),
   ),
   /** Those of the topics that can be played, oldest first. */

@@ -49,6 +49,8 @@ export const Group = z.object({
   homeworkKpi: percent,
   examKpi: percent,
   actionsCount: z.number(),
+  /** Lessons by which it lags behind its study plan; negative: it is ahead, null: it follows none, or has not begun. */
+  behindPlan: z.number().nullable(),
   studentsCount: z.number(),
   failedCount: z.number(),
   rating: percent,

@@ -160,7 +160,7 @@ export const statistics = {
     answer: StudentDetail,
     errors: ['NOT_FOUND'],
   }),
-  /** Each part only for who holds the right to do it: attendance, check_homeworks, exam_chats. */
+  /** Each part only for who holds the right to do it: attendance, check_homeworks, exam_chats; what lags for who may read all_homeworks. */
   today: route({
     method: 'GET',
     path: '/groups/mine/today',

@@ -119,6 +119,9 @@ const homeworkToCheck = z.object({
   studentId: z.number(),
 })
 
+/** Two lessons or more behind its study plan, the most first. */
+const lagging = z.object({ ...place, behindPlan: z.number() })
+
 /** A teacher's day, and what they still have to do: such a row goes when it is done. */
 export const Today = z.object({
   /** All lessons of this day, marked or not, by their time. */
@@ -137,6 +140,7 @@ export const Today = z.object({
       canAnnounce: z.boolean(),
     }),
   ),
+  lagging: z.array(lagging),
 })
 export type Today = z.infer<typeof Today>
 
@@ -153,5 +157,6 @@ export const Board = z.object({
   absent: part(z.object({ ...pupil, date: z.string(), beginTime: z.string() })),
   /** Were given homework at least twice in 14 days and have handed in none of it, the most first. */
   silent: part(z.object({ ...pupil, undoneCount: z.number() })),
+  lagging: part(lagging),
 })
 export type Board = z.infer<typeof Board>

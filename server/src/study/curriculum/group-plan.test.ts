@@ -1,5 +1,9 @@
 import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import type { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +11,7 @@ import { sql } from '../../db/db.ts'
 import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildCourse, buildLesson, buildRole } from '../../testing/build.ts'
+import { buildCourse, buildLesson, buildRole, buildScheduleItem } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
@@ -85,6 +89,45 @@ it('a lesson that did not take place moves the rest; one set by hand goes on fro
   expect((await c.read()).behind).toBe(0)
   await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)
   expect((await c.read()).behind).toBe(1)
+})
+
+it('a lesson that by its marks did not take place hands its topic on, and has it again when they are taken back', async () => {
+  const c = await classroom()
+  await c.follow(c.courseId)
+  await c.set(1, c.topics[2] as number)
+  await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)
+  const scheduleId = await buildScheduleItem(t.db, { groupId: c.groupId, staffId: c.teacher.staffId })
+  await t.db.run(sql`update lesson set schedule_item_id = ${scheduleId} where group_id = ${c.groupId}`)
+  const grants = ['all_groups.read', 'all_groups:attendance.update', 'all_groups:all_homeworks.read']
+  const marker = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
+  const params = { id: c.groupId }
+  const mark = (date: string, ...marks: (Mark | null)[]) =>
+    t.send(attendance.save.all, {
+      token: marker.token,
+      params,
+      body: {
+        scheduleId,
+        date,
+        attendances: marks.map((one, at) => ({ studentId: c.studentIds[at] as number, mark: one as 1 })),
+      },
+    })
+  const behind = async () => {
+    const { behindPlan } = (await t.send(groups.read, { token: marker.token, params })).data
+    expect(behindPlan).toBe((await c.read()).behind)
+    return behindPlan
+  }
+  expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
+  await mark('2026-11-19', 3, 3)
+  expect([await c.shown(), await behind()]).toEqual(['A-CD', 1])
+  expect((await c.read()).lessons.map(({ isOff }) => isOff)).toEqual([false, true, false, false])
+  const lagging = async () => (await t.send(statistics.board, { token: marker.token })).data.lagging
+  expect((await lagging()).count).toBe(0)
+  await mark('2026-11-16', 3, 3, 3)
+  expect([await c.shown(), await behind()]).toEqual(['--CD', 2])
+  expect((await lagging()).rows).toMatchObject([{ group: params, scheduleId, behindPlan: 2 }])
+  await mark('2026-11-16', 3, 3, 1)
+  await mark('2026-11-19', null, null)
+  expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
 })
 
 it('a changed plan and new lessons are laid out anew, and what was taught stays what it was', async () => {

@@ -9,6 +9,8 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { behindPlan } from '../../teaching/groups/behind-plan.ts'
+import { lessonIsHeld } from '../../teaching/groups/lesson-sums.ts'
 import { shownVideos } from '../../teaching/videos/videos.queries.ts'
 import { layOut } from './lay-out.ts'
 import { monthSeenBy } from './month-seen.ts'
@@ -79,7 +81,7 @@ export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach:
     }
     await tx.run(sql`
       insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen) values (${lessonId}, ${groupId}, ${topicId}, true)
-      on conflict (lesson_id) do update set topic_id = excluded.topic_id, is_chosen = true`)
+      on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = null, is_chosen = true`)
     await layOut(tx, [groupId], call.today)
     await call.audit(tx, {
       action: 'set-topic',
@@ -113,7 +115,7 @@ async function planOf(
     where topic.course_id = ${head.course.id} and topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)}
     order by position`)
   const lessons = await db.many<GroupPlan['lessons'][number]>(sql`
-    select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen",
+    select lesson.id as "lessonId", date, begin_time as "beginTime", coalesce(is_chosen, false) as "isChosen", not ${lessonIsHeld} as "isOff",
       case when topic.id is not null and ${monthSeenBy(viewer, sql`topic.month_id`)} then json_build_object('id', topic.id,
         'topic', topic.name, 'position', topic.position, 'monthNumber', study_month.number) end as topic
     from lesson
@@ -122,21 +124,13 @@ async function planOf(
     left join study_month on study_month.id = topic.month_id
     where lesson.group_id = ${groupId} order by date, begin_time, lesson.id`)
   const videos = await shownVideos({ ...call, db }, sql`video.curriculum_id = any(${topics.map(({ id }) => id)})`)
-  const progress = await db.one<{ held: number; taught: number; all: number }>(sql`
-    select count(*) as held,
-      coalesce((array_agg(topic.position order by date desc, begin_time desc) filter (where topic.deleted_at is null and topic.id is not null))[1], 0) as taught,
-      (select count(*) from curriculum_topic where course_id = ${head.course.id} and deleted_at is null) as all
-    from lesson
-    left join lesson_topic on lesson_id = lesson.id
-    left join curriculum_topic topic on topic.id = topic_id
-    where lesson.group_id = ${groupId} and date < ${today}::date`)
-  const { held, taught, all } = found(progress)
+  const progress = await db.one<{ behind: number | null }>(sql`select ${behindPlan(sql`${groupId}`, today)} as behind`)
   return {
     ...head,
     topics,
     lessons,
     videos: videos.map((one) => ({ ...one, topicId: one.topicId as number })),
-    behind: Math.min(held, all) - taught,
+    behind: progress?.behind ?? 0,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../db/db.ts'
+import { lessonIsHeld } from '../../teaching/groups/lesson-sums.ts'
 
 interface LessonRow {
   id: number
@@ -7,43 +8,60 @@ interface LessonRow {
   isOver: boolean
   /** Laid out before. */
   isKnown: boolean
+  /** The topic it has, or of one that did not take place the topic it would have. */
   topicId: number | null
   isChosen: boolean
+  /** Everybody was marked "Dars bo'lmadi". */
+  isOff: boolean
+  behind: number
+  isPostponed: boolean
 }
 
 /**
  * Gives every lesson of these groups its topic: by order, on from where a person set one. What is over keeps what it
- * had; a lesson without a topic holds the order up. Run again, nothing changes.
+ * had; a lesson without a topic holds the order up, and one that did not take place hands its topic on. Run again,
+ * nothing changes.
  */
 export async function layOut(tx: Db, groupIds: readonly number[], today: string): Promise<void> {
   const lessons = await tx.many<LessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", course_id as "courseId", date < ${today}::date as "isOver",
-      lesson_id is not null as "isKnown", topic_id as "topicId", coalesce(is_chosen, false) as "isChosen"
+      lesson_id is not null as "isKnown", coalesce(topic_id, postponed_topic_id) as "topicId", coalesce(is_chosen, false) as "isChosen",
+      not ${lessonIsHeld} as "isOff", coalesce(behind, 0) as behind, postponed_topic_id is not null as "isPostponed"
     from lesson join group_plan on group_plan.group_id = lesson.group_id
     left join lesson_topic on lesson_id = lesson.id
     where lesson.group_id = any(${[...groupIds]}) order by lesson.group_id, date, begin_time, lesson.id`)
   const plans = await topicsByCourse(tx, [...new Set(lessons.map(({ courseId }) => courseId))])
-  const laid: { id: number; groupId: number; topicId: number | null; isChosen: boolean }[] = []
+  const laid: (Pick<LessonRow, 'id' | 'groupId' | 'topicId' | 'isChosen' | 'behind'> & {
+    postponedId: number | null
+  })[] = []
   let next = 0
+  let nth = 0
+  let taught = 0
   let groupId = 0
   for (const lesson of lessons) {
-    if (lesson.groupId !== groupId) [groupId, next] = [lesson.groupId, 0]
+    if (lesson.groupId !== groupId) [groupId, next, nth, taught] = [lesson.groupId, 0, 0, 0]
     const topics = plans.get(lesson.courseId) ?? []
     const at = lesson.topicId === null ? -1 : topics.indexOf(lesson.topicId)
     // One that is over, or was chosen, stands; a chosen topic that has left the plan is like none chosen.
     const stands = (lesson.isOver && lesson.isKnown) || (lesson.isChosen && (lesson.topicId === null || at >= 0))
-    const topicId = stands ? lesson.topicId : (topics[next] ?? null)
-    if (stands) next = at >= 0 ? at + 1 : next
-    else if (topicId !== null) next++
+    const due = stands ? lesson.topicId : (topics[next] ?? null)
+    const place = stands ? at : due === null ? -1 : next
+    if (place >= 0) next = lesson.isOff ? place : place + 1
+    const [topicId, postponedId] = lesson.isOff ? [null, due] : [due, null]
+    if (topicId !== null && place >= 0) taught = place + 1
+    const behind = Math.min(++nth, topics.length) - taught
     const isChosen = stands && lesson.isChosen
-    if (!lesson.isKnown || topicId !== lesson.topicId || isChosen !== lesson.isChosen)
-      laid.push({ id: lesson.id, groupId, topicId, isChosen })
+    const isSame = due === lesson.topicId && lesson.isPostponed === (postponedId !== null)
+    if (!lesson.isKnown || !isSame || isChosen !== lesson.isChosen || behind !== lesson.behind)
+      laid.push({ id: lesson.id, groupId, topicId, postponedId, isChosen, behind })
   }
   await tx.run(sql`
-    insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen)
+    insert into lesson_topic (lesson_id, group_id, topic_id, postponed_topic_id, is_chosen, behind)
     select * from unnest(${laid.map(({ id }) => id)}::bigint[], ${laid.map((one) => one.groupId)}::bigint[],
-      ${laid.map(({ topicId }) => topicId)}::bigint[], ${laid.map(({ isChosen }) => isChosen)}::boolean[])
-    on conflict (lesson_id) do update set topic_id = excluded.topic_id, is_chosen = excluded.is_chosen`)
+      ${laid.map(({ topicId }) => topicId)}::bigint[], ${laid.map(({ postponedId }) => postponedId)}::bigint[],
+      ${laid.map(({ isChosen }) => isChosen)}::boolean[], ${laid.map(({ behind }) => behind)}::int[])
+    on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = excluded.postponed_topic_id,
+      is_chosen = excluded.is_chosen, behind = excluded.behind`)
 }
 
 async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map<number, number[]>> {
@@ -66,7 +84,7 @@ export async function layOutCourse(tx: Db, courseId: number, today: string): Pro
     )
 }
 
-/** After lessons were made, moved or taken away. */
+/** After lessons were made, moved or taken away, or one turned out not to have taken place. */
 export async function layOutGroups(tx: Db, { groupIds, today }: { groupIds: number[]; today: string }): Promise<void> {
   await layOut(tx, groupIds, today)
 }

@@ -13,7 +13,8 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
-import { setLessonSums } from '../groups/lesson-sums.ts'
+import { lessonHeld } from '../groups/lesson-held.ts'
+import { lessonIsHeld, setLessonSums } from '../groups/lesson-sums.ts'
 import { marksChanged } from './marks-changed.ts'
 
 interface WriteRequest {
@@ -61,10 +62,11 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
  */
 export async function writeAttendance(tx: Db, request: WriteRequest): Promise<AttendanceSaved & { changed: Cell[] }> {
   const { input, viewer, now } = request
-  const { lessonId, earns } = await lockLesson(tx, request)
+  const { lessonId, earns, wasHeld } = await lockLesson(tx, request)
   const cells = await writeCells(tx, { lessonId, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
-  if (changed.length > 0) await sumUpLesson(tx, lessonId, now)
+  const isHeld = changed.length > 0 ? await sumUpLesson(tx, lessonId, now) : wasHeld
+  if (isHeld !== wasHeld) await lessonHeld.tell(tx, { groupIds: [request.groupId], today: request.today })
   const remarked = earns ? changed.filter(({ mark, before }) => mark !== before.mark) : []
   if (remarked.length > 0)
     await marksChanged.tell(tx, { lessonId, studentIds: remarked.map(({ studentId }) => studentId), now })
@@ -80,8 +82,8 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
 /** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the students */
 async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: WriteRequest) {
   const studentIds = input.attendances.map((cell) => cell.studentId)
-  const lesson = await tx.one<{ lessonId: number; earns: boolean; strangers: number[] }>(sql`
-    select lesson.id as "lessonId",
+  const lesson = await tx.one<{ lessonId: number; earns: boolean; wasHeld: boolean; strangers: number[] }>(sql`
+    select lesson.id as "lessonId", ${lessonIsHeld} as "wasHeld",
       -- Whether anybody listens to marks of this group: one statement less for the many where nobody does.
       exists (select from group_action where group_action.group_id = lesson.group_id) as earns, coalesce((
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
@@ -154,11 +156,11 @@ async function writeCells(
     order by place`)
 }
 
-/** The sums are counted anew from the lesson's own rows, so they cannot drift. */
-async function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<void> {
+/** The sums are counted anew from the lesson's own rows, so they cannot drift. Answers whether the lesson takes place. */
+async function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<boolean> {
   const counted = sql`
     select count(*) filter (where mark in (${Mark.Attended}::int, ${Mark.Late}::int)), count(*) filter (where mark = ${Mark.Absent}::int),
       case when count(mark) > 0 then ${now}::timestamptz end
     from attendance where lesson_id = ${lessonId}`
-  await setLessonSums(tx, lessonId, counted)
+  return setLessonSums(tx, lessonId, counted)
 }

@@ -1,6 +1,7 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import { behindPlan } from './behind-plan.ts'
 import { groupStatus } from './group-status.ts'
 import { type KpiSums, kpiSums } from './kpi.ts'
 
@@ -26,6 +27,7 @@ export function groupRows(page: Sql, { today, now }: { today: string; now: Date 
       case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office,
       sums.*, members.count as "studentsCount",
       (select count(*) from group_action where group_id = page.id and until is null) as "actionsCount",
+      ${behindPlan(sql`page.id`, today)} as "behindPlan",
       people.teachers, people.assistants, schedule.active as "activeScheduleItems", schedule.others as "othersScheduleItems"
     from page
     left join category on category.id = page.category_id

@@ -97,6 +97,7 @@ describe('a row', () => {
       examKpi: null,
       rating: 75,
       actionsCount: 0,
+      behindPlan: null,
       failedCount: 0,
       studentsCount: 2,
       direction: 'IELTS',

@@ -4,7 +4,7 @@ import type { Board } from '@markaz/protocol/teaching/statistics/schemas'
 import { withinReach } from '../../access/reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
-import { type Asker, groupAndPlace, homeworkToCheck, lessonsToMark, placeOf } from './today.queries.ts'
+import { type Asker, groupAndPlace, homeworkToCheck, laggingGroups, lessonsToMark, placeOf } from './today.queries.ts'
 
 const silentDays = 14
 const silentWorks = 2
@@ -24,6 +24,7 @@ export async function readBoard(db: Db, { viewer, today, now }: Omit<Asker, 'rea
     homeworks: await part('all_groups:check_homeworks.read', homeworkToCheck),
     absent: await part('all_groups:attendance.read', absentToday),
     silent: await part('all_groups:all_homeworks.read', silentPupils),
+    lagging: await part('all_groups:all_homeworks.read', laggingGroups),
   }
 }
 

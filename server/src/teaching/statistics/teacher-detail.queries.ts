@@ -9,6 +9,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { found } from '../../http/found.ts'
 import { officesOfPerson } from '../../people/staff/people.queries.ts'
+import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { workCounts } from '../homework/homework-sums.ts'
 import { type TeacherAsk, taughtDays, teacherKnown } from './teacher-scope.ts'
 import {
@@ -18,7 +19,6 @@ import {
   kpiMonths,
   lessonCounts,
   lessonHasHomework,
-  lessonWasHeld,
   noDutyCounts,
   noKpiCounts,
 } from './teacher-sums.ts'
@@ -108,6 +108,6 @@ export async function listTeacherLessons(
 
 const gaps: Record<LessonGap, Sql> = {
   unmarked: sql`lesson.marked_at is null`,
-  'not-given': sql`${lessonWasHeld} and not ${lessonHasHomework}`,
+  'not-given': sql`${lessonIsHeld} and not ${lessonHasHomework}`,
   unchecked: sql`exists (select from homework where homework.lesson_id = lesson.id and deleted_at is null and waiting_count > 0)`,
 }

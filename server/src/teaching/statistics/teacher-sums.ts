@@ -8,6 +8,7 @@ import type {
 import { type Db, empty, raw, type Sql, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { kpisOf } from '../groups/kpi.ts'
+import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { notHandedIn } from '../homework/homework-sums.ts'
 import { monthsOf, type TeacherAsk, taughtDays, yearUpTo } from './teacher-scope.ts'
 
@@ -81,8 +82,6 @@ export function lessonCounts(now: Date): Sql {
   return sql`(lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})))`
 }
-/** Of a lesson that counts: took place, as far as is known. Where nobody came or was missed, everybody was marked "Dars bo'lmadi". */
-export const lessonWasHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 export const lessonHasHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
 /** What became of the lessons, by teacher and key. */
@@ -90,7 +89,7 @@ export function dutyCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[],
   return db.many<Counted & DutyCounts>(sql`
     with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keys[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
-      count(*) filter (where ${lessonWasHeld}) as held, count(*) filter (where ${lessonWasHeld} and ${lessonHasHomework}) as given
+      count(*) filter (where ${lessonIsHeld}) as held, count(*) filter (where ${lessonIsHeld} and ${lessonHasHomework}) as given
     from taught join lesson on ${inTaughtDays('lesson')} where ${lessonCounts(ask.now)} group by 1, 2`)
 }
 

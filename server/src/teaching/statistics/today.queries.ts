@@ -1,10 +1,14 @@
+import type { Option } from '@markaz/protocol/permissions'
 import type { Grant, Reach } from '@markaz/protocol/route'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { canBeAnnounced, workOf } from '../exams/exam-rows.ts'
+import { behindPlan, lagsFrom } from '../groups/behind-plan.ts'
+import { groupHasStatus } from '../groups/group-status.ts'
 
 export interface Asker {
   reach: Reach
@@ -21,15 +25,14 @@ const waitingHours = 24
 /** What waits for the viewer in the groups they teach; a part without the right to do it is empty. */
 export async function readToday(db: Db, { viewer, today, now }: Omit<Asker, 'reach' | 'limit'>): Promise<Today> {
   const asker: Asker = { reach: 'own', viewer, today, now, limit: 50 }
-  const may = (tab: 'attendance' | 'check_homeworks' | 'exam_chats') =>
-    (['my_groups', 'all_groups'] as const).some((module) =>
-      viewer.grants.has(`${module}:${tab}.update` satisfies Grant),
-    )
+  const may = (tab: 'attendance' | 'check_homeworks' | 'exam_chats' | 'all_homeworks', to: Option = 'update') =>
+    (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
   return {
     day: may('attendance') ? await lessonsOf(db, asker) : [],
     lessons: may('attendance') ? await lessonsToMark(db, asker) : [],
     homeworks: may('check_homeworks') ? await homeworkToCheck(db, asker) : [],
     exams: may('exam_chats') ? await examsToCheck(db, asker) : [],
+    lagging: may('all_homeworks', 'read') ? await laggingGroups(db, asker) : [],
   }
 }
 
@@ -94,6 +97,17 @@ function examsToCheck(db: Db, { reach, viewer, today, now, limit }: Asker) {
     where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canBeAnnounced(now)}))
     order by exam.ends_at, exam.id limit ${limit}`)
+}
+
+/** Under way, and lagging behind the plan they follow. */
+export function laggingGroups(db: Db, { reach, viewer, today, limit }: Asker) {
+  return db.many<Today['lagging'][number] & Counted>(sql`
+    select ${groupAndPlace}, lag.behind as "behindPlan", count(*) over () as total
+    from study_group join group_plan on group_plan.group_id = study_group.id
+    cross join lateral (select ${behindPlan(sql`study_group.id`, today)} as behind) lag
+    cross join lateral (${placeOf(viewer, today)}) place
+    where ${withinReach(reach, viewer, today)} and ${groupHasStatus(GroupStatus.Active, today)} and lag.behind >= ${lagsFrom}::int
+    order by lag.behind desc, study_group.id desc limit ${limit}`)
 }
 
 export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,

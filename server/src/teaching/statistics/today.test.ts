@@ -46,7 +46,7 @@ describe('reach', () => {
     await c.student()
     await c.lesson('2026-11-18')
     const colleague = await c.person(['my_groups.read', 'all_groups.read', ...parts])
-    expect(await today(c, colleague.token)).toEqual({ day: [], lessons: [], homeworks: [], exams: [] })
+    expect(await today(c, colleague.token)).toEqual({ day: [], lessons: [], homeworks: [], exams: [], lagging: [] })
     const elsewhere = await t.signedIn({
       grants: ['my_groups.read', ...parts],
       headOfficeIds: [(await buildOffice(t.db)).headOfficeId],

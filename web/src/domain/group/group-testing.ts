@@ -30,6 +30,7 @@ export const buildGroup = (over: Partial<Group> = {}): Group => ({
   homeworkKpi: null,
   examKpi: null,
   actionsCount: 0,
+  behindPlan: null,
   studentsCount: 2,
   failedCount: 0,
   rating: 96.4,

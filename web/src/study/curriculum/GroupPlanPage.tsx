@@ -2,6 +2,7 @@ import { StepForwardOutlined } from '@ant-design/icons'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Select } from 'antd'
+import { useEffect, useRef } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
@@ -91,16 +92,26 @@ function Lessons({ place, plan, mayChange }: PartProps) {
   const { route } = useTwin(place.base, groupPlan.setTopic)
   const set = useSend(route, { onSuccess: () => notifySuccess(words.topicSet) })
   const today = todayInTashkent()
+  const here = useRef<HTMLLIElement>(null)
+  const current = plan.lessons.find(({ date }) => date >= today)?.lessonId
+  // A plan of a hundred lessons opens where the group stands.
+  useEffect(() => here.current?.scrollIntoView({ block: 'center' }), [])
   const options = plan.topics.map(({ id, position, topic }) => ({ value: id, label: `${position}. ${topic}` }))
   const put = (lessonId: number, topicId: number | null) =>
     set.mutate({ params: { id: place.id, lessonId }, body: { topicId } })
   return (
     <Panel flush>
       <ol className={style.topics} aria-label={words.lessons}>
-        {plan.lessons.map(({ lessonId, date, topic }) => (
-          <li key={lessonId} aria-current={date === today ? 'date' : undefined}>
+        {plan.lessons.map(({ lessonId, date, topic, isOff }) => (
+          <li
+            key={lessonId}
+            ref={lessonId === current ? here : null}
+            aria-current={date === today ? 'date' : undefined}
+          >
             <span className={style.date}>{shortDate(date)}</span>
-            {mayChange && date >= today ? (
+            {isOff ? (
+              <Muted className={style.topic}>{words.notHeld}</Muted>
+            ) : mayChange && date >= today ? (
               <>
                 <Select
                   className={style.topic ?? ''}

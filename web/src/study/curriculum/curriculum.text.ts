@@ -76,6 +76,7 @@ export const curriculumText = {
   changeCourseHint: "Darslarning mavzulari, o'tganlariniki ham, birinchi darsdan boshlab qaytadan taqsimlanadi.",
   topicOf: (date: string) => `${date} darsining mavzusi`,
   noTopic: 'Mavzusiz',
+  notHeld: "Dars bo'lmadi",
   shift: "Dars bo'lmadi: mavzularni keyingi darsga surish",
   shiftOf: (date: string) => `Mavzularni keyingi darsga surish: ${date}`,
   topicSet: 'Mavzular joylashtirildi',

@@ -13,7 +13,7 @@ const { server, user, show } = pageTest(pages, { now: new Date('2026-11-21T10:00
 const topic = (id: number, name: string, position: number) => ({ id, topic: name, position, monthNumber: 1 })
 const [first, second] = [topic(31, 'Kirish', 1), topic(32, 'Sikllar', 2)]
 const lesson = (lessonId: number, date: string, its: typeof first | null) => ({
-  ...{ lessonId, date, topic: its, beginTime: '15:00', isChosen: false },
+  ...{ lessonId, date, topic: its, beginTime: '15:00', isChosen: false, isOff: false },
 })
 const plan: GroupPlan = {
   course: { id: 3, name: 'Frontend' },

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import { isSure, useProposals } from '../../domain/doors/proposals.ts'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { GiveHomeworkLink } from '../../domain/homework/GiveHomeworkLink.tsx'
+import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -33,6 +34,7 @@ interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
 export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
   const { key, rows, query, isLoading, unsent, actions, mayUpdate } = useLesson({ group, place }, lesson.date)
   const { save, isSaving } = useSaveLesson(key, unsent, actions)
+  const topic = useLessonTopics(place).get(lesson.id)
   const isPhone = useIsPhone()
   const list = useRef<HTMLUListElement>(null)
   const canMark = mayUpdate && lesson.date <= today
@@ -54,6 +56,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
     <div className={style.board}>
       <BoardHead
         picker={picker}
+        topic={topic}
         extra={<GiveHomeworkLink place={place} lesson={lesson} today={today} />}
         rows={rows}
         canMark={isLive}

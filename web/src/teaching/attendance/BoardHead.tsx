@@ -2,6 +2,7 @@ import { CheckOutlined, EllipsisOutlined, LoginOutlined } from '@ant-design/icon
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { proposalsText } from '../../domain/doors/proposals.text.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import type { LessonActions } from './lesson-actions.ts'
@@ -10,6 +11,8 @@ import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts
 
 interface BoardHeadProps {
   picker: ReactNode
+  /** What the lesson is about, where the group follows a plan. */
+  topic: string | undefined
   /** Before the marking buttons. */
   extra: ReactNode
   rows: readonly Row[] | null
@@ -23,7 +26,8 @@ interface BoardHeadProps {
 }
 
 /** Which lesson, how many came, and the one button that marks the rest. */
-export function BoardHead({ picker, extra, rows, canMark, markRest, sure, confirm, actions, unsent }: BoardHeadProps) {
+export function BoardHead(props: BoardHeadProps) {
+  const { picker, topic, extra, rows, canMark, markRest, sure, confirm, actions, unsent } = props
   const counts = countMarks(rows ?? [])
   const hasUnsent = unsavedCount(unsent) + queuedCount(unsent) > 0
   const items = [
@@ -33,6 +37,7 @@ export function BoardHead({ picker, extra, rows, canMark, markRest, sure, confir
   return (
     <div className={style.head}>
       {picker}
+      {topic && <Muted className={style.topic}>{topic}</Muted>}
       <div className={style.tools}>
         {rows && (
           <p className={style.counts} aria-live="polite">

@@ -1,5 +1,6 @@
 import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
+import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
@@ -92,6 +93,19 @@ describe('what the doors propose', () => {
       { studentId: 101, mark: 2 },
     ])
   })
+})
+
+test('says what the lesson is about, where the group follows a plan', async () => {
+  server.may(...update, 'all_groups:all_homeworks.read')
+  const [today] = lessonDays.filter(({ date }) => date === '2026-11-21')
+  const lessonOfPlan = {
+    ...{ lessonId: today?.id ?? 0, date: '2026-11-21', beginTime: '15:00', isChosen: false, isOff: false },
+    topic: { id: 31, topic: 'Sikllar', position: 7, monthNumber: 1 },
+  }
+  const plan = { course: null, courses: [], topics: [], lessons: [lessonOfPlan], videos: [], behind: 0 }
+  server.answer(groupPlan.read.all, { plan }, { id: 7 })
+  await open()
+  expect(await screen.findByText('7-mavzu: Sikllar')).toBeTruthy()
 })
 
 describe('which lesson is open', () => {

@@ -8,7 +8,7 @@ import { percentText } from '../../shared/format/number.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { GroupActions } from './GroupActions.tsx'
-import { columnsOf } from './group-columns.tsx'
+import { behindWords, columnsOf } from './group-columns.tsx'
 import { groupDefaults, searchByName, useGroupFields } from './group-filters.ts'
 import { groupsText } from './groups.text.ts'
 import { useOpenGroup } from './use-open-group.tsx'
@@ -54,7 +54,7 @@ function phoneRow(group: Group) {
   return {
     title: group.name,
     mark: <GroupStatusPill status={group.status} />,
-    note: [group.teachers[0]?.fullName, group.office?.name].filter(Boolean).join(' · '),
+    note: [group.teachers[0]?.fullName, group.office?.name, behindWords(group)].filter(Boolean).join(' · '),
     aside: group.attendanceKpi === null ? null : `${groupsText.attendanceKpi} ${percentText(group.attendanceKpi)}`,
   }
 }

@@ -1,6 +1,7 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import type { GroupBase } from '../../domain/group/group-place.ts'
+import { planText } from '../../domain/study/plan.text.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { percentText } from '../../shared/format/number.ts'
@@ -48,6 +49,9 @@ const teacher: Column<Group> = {
     ),
 }
 
+/** A group that keeps to its plan needs no word. */
+export const behindWords = ({ behindPlan }: Group) => (behindPlan ?? 0) > 0 && planText.behind(behindPlan ?? 0)
+
 /** The documents' columns: /groups adds category, course and study type, /my-groups the three KPIs. */
 export function columnsOf(base: GroupBase): Column<Group>[] {
   const name: Column<Group> = {
@@ -56,6 +60,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
     width: base === 'my-groups' ? 210 : 240,
     isName: true,
     cell: (group) => group.name,
+    note: behindWords,
   }
   const status: Column<Group> = {
     key: 'status',

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroup, buildGroup, buildItem } from '../../domain/group/group-testing.ts'
 import { screen as page } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
+import { rowOf } from '../../testing/scenes.ts'
 import { pages } from './groups.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
@@ -28,7 +29,7 @@ beforeEach(async () => {
   answerGroup(server, ['all_groups.read', 'my_groups.read'], one)
   server.answer(groups.list, list)
   server.answer(groups.mine, list)
-  server.answer(statistics.today, { day: [], lessons: [], homeworks: [], exams: [] })
+  server.answer(statistics.today, { day: [], lessons: [], homeworks: [], exams: [], lagging: [] })
   server.answer(groups.filterObjects, {
     categories: [{ id: 4, displayName: 'Tillar' }],
     courses: [],
@@ -105,6 +106,13 @@ describe('what stands in the list', () => {
       ]),
     )
     expect(heads()).not.toContain('Davomat')
+  })
+  test('by how many lessons a group lags behind its plan, and no word of one that keeps to it', async () => {
+    const [late, timely] = [buildGroup({ behindPlan: 2 }), buildGroup({ id: 8, name: 'Backend', behindPlan: 0 })]
+    server.answer(groups.list, { groups: [late, timely], total: 2 })
+    await open()
+    expect((await rowOf('Frontend N-104')).textContent).toContain('2 dars orqada')
+    expect((await rowOf('Backend')).textContent).not.toContain('dars')
   })
   test('/my-groups: the three KPIs, rounded down, — without anything to count', async () => {
     await open('/my-groups')

@@ -196,7 +196,14 @@ describe('giving homework', () => {
 
   test("what stands ready for the lesson's topic fills the form in one press", async () => {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
-    const open = lessons.map(({ id, date, beginTime }) => ({ lessonId: id, date, beginTime, topic, isChosen: false }))
+    const open = lessons.map(({ id, date, beginTime }) => ({
+      lessonId: id,
+      date,
+      beginTime,
+      topic,
+      isChosen: false,
+      isOff: false,
+    }))
     const course = { id: 3, name: 'Frontend' }
     const plan = { course, courses: [course], topics: [topic], lessons: open, videos: [], behind: 0 }
     server.answer(groupPlan.read.all, { plan }, { id: 7 })

@@ -43,8 +43,9 @@ const errands = {
     { ...place, examId: 4, theme: 'Oraliq', waitingCount: 2, canAnnounce: false },
     { ...place, examId: 6, theme: 'Yakuniy', waitingCount: 0, canAnnounce: true },
   ],
+  lagging: [{ ...place, behindPlan: 2 }],
 }
-const nothing = { day: [], lessons: [], homeworks: [], exams: [] }
+const nothing = { day: [], lessons: [], homeworks: [], exams: [], lagging: [] }
 
 beforeEach(async () => {
   answerGroup(server, ['my_groups.read', 'all_groups.read'])
@@ -89,8 +90,9 @@ describe("a teacher's day", () => {
       ],
       ['OraliqFrontend N-104 · 2 ta ish tekshirilmagan', `${base}/schedule/9/exam/4`],
       ["YakuniyFrontend N-104 · Natijalarni e'lon qilish mumkin", `${base}/schedule/9/exam/6/announce`],
+      ['Frontend N-1042 dars orqada', `${base}/schedule/9/plan`],
     ])
-    expect(await open()).toHaveLength(4)
+    expect(await open()).toHaveLength(5)
   })
   test('with little room only the lessons are unfolded, and what is owed says how much', async () => {
     show('/my-groups')
@@ -151,6 +153,7 @@ describe("the centre's board", () => {
     homeworks: part(...errands.homeworks),
     absent: part({ ...pupil, date: '2026-11-21', beginTime: '09:00:00' }),
     silent: part({ ...pupil, undoneCount: 3 }),
+    lagging: part({ ...place, behindPlan: 3 }),
   }
   beforeEach(() => {
     server.answer(groups.list, { groups: [buildGroup()], total: 1 })
@@ -167,10 +170,12 @@ describe("the centre's board", () => {
       '24 soatdan beri tekshirilmagan ishlar 1',
       'Bugun kelmaganlar 1',
       'Jim talabalar 1',
+      'Rejadan orqada qolgan guruhlar 1',
     ])
-    expect(links(await board()).slice(-2)).toEqual([
+    expect(links(await board()).slice(-3)).toEqual([
       ['Aliyev ValiFrontend N-104, 09:00', '/groups/7/staff/3/attendance/schedule/9/edit/2026-11-21'],
       ['Aliyev ValiFrontend N-104 · 3 ta vazifadan birontasini topshirmagan', '/groups/7/staff/3/schedule/9/info'],
+      ['Frontend N-1043 dars orqada', '/groups/7/staff/3/schedule/9/plan'],
     ])
   })
 })

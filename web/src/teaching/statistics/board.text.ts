@@ -6,6 +6,7 @@ export const boardText = {
   exams: 'Imtihonlar',
   absent: 'Bugun kelmaganlar',
   silent: 'Jim talabalar',
+  lagging: 'Rejadan orqada qolgan guruhlar',
   undone: (count: number) => `${count} ta vazifadan birontasini topshirmagan`,
   thisDay: 'Bugun',
   waitingSince: (works: number, hours: number) =>

@@ -4,6 +4,7 @@ import type { BoardPart, BoardRow } from '../../domain/board/BoardParts.tsx'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { type GroupBase, type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
+import { planText } from '../../domain/study/plan.text.ts'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boardText as words } from './board.text.ts'
@@ -12,7 +13,7 @@ type Lesson = Today['lessons'][number]
 type Homework = Today['homeworks'][number]
 
 /** A teacher's day, then all that is owed, each with its screen: lessons, homework, exams, as the server orders them. */
-export function dayParts({ day, lessons, homeworks, exams }: Today, now = new Date()): BoardPart[] {
+export function dayParts({ day, lessons, homeworks, exams, lagging }: Today, now = new Date()): BoardPart[] {
   const base = 'my-groups'
   return [
     { key: 'day', title: words.day, tone: 'plain', rows: day.map(lessonOfDay) },
@@ -32,11 +33,15 @@ export function dayParts({ day, lessons, homeworks, exams }: Today, now = new Da
         ),
       })),
     },
+    { key: 'lagging', title: words.lagging, tone: 'gold', rows: lagging.map((one) => behind(one, base)) },
   ]
 }
 
 /** The same for the whole centre, and the pupils who ask for attention. */
-export function centreParts({ lessons, homeworks, absent, silent }: Board, mayOpenStudents: boolean): BoardPart[] {
+export function centreParts(
+  { lessons, homeworks, absent, silent, lagging }: Board,
+  mayOpenStudents: boolean,
+): BoardPart[] {
   const now = new Date()
   const base = 'groups'
   const pupil = (one: { studentId: number }, otherwise: string) =>
@@ -81,6 +86,13 @@ export function centreParts({ lessons, homeworks, absent, silent }: Board, mayOp
         path: pupil(one, groupPath(placeOf(one, base), 'info')),
       })),
     },
+    {
+      key: 'lagging',
+      title: words.lagging,
+      tone: 'gold',
+      count: lagging.count,
+      rows: lagging.rows.map((one) => behind(one, base)),
+    },
   ]
 }
 
@@ -90,6 +102,15 @@ function lessonOfDay(lesson: Today['day'][number]): BoardRow {
     title: lesson.group.name,
     note: `${lesson.beginTime.slice(0, 5)}–${lesson.endTime.slice(0, 5)}${lesson.isMarked ? ` · ${words.marked}` : ''}`,
     path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date),
+  }
+}
+
+function behind(group: Today['lagging'][number], base: GroupBase): BoardRow {
+  return {
+    key: `${group.group.id}`,
+    title: group.group.name,
+    note: planText.behind(group.behindPlan),
+    path: groupPath(placeOf(group, base), 'plan'),
   }
 }
 
