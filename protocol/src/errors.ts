@@ -186,6 +186,13 @@ export const catalogue = {
   DOOR_UNREACHABLE: [503, 'Qurilma javob bermayapti, eshik ochilmadi. Tarmoq va quvvatini tekshiring'],
   DOOR_REFUSES: [503, 'Qurilma login yoki parolni qabul qilmayapti, eshik ochilmadi. Qurilma sozlamasini tekshiring'],
 
+  CALLED_TODAY: [409, "Bu oilaga shu sabab bilan bugun qo'ng'iroq qilingan"],
+  DO_NOT_CALL: [409, "Bu raqam egasi qo'ng'iroq qilmaslikni so'ragan"],
+  CALL_NOT_OPEN: [409, "Bu qo'ng'iroq yakunlangan"],
+  CALL_TAKEN: [409, "Bu oilaga hozir boshqa xodim yoki stansiya qo'ng'iroq qilyapti"],
+  NOT_CALLING_HOURS: [409, "Hozir qo'ng'iroq qilinadigan vaqt emas"],
+  NO_EXCHANGE: [409, 'Telefon stansiyasi ulanmagan'],
+
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { centreTexts } from './errors/centre.ts'
 import { contentTexts } from './errors/content.ts'
+import { controlTexts } from './errors/control.ts'
 import { motivationTexts } from './errors/motivation.ts'
 import { peopleTexts } from './errors/people.ts'
 import { teachingTexts } from './errors/teaching.ts'
@@ -52,9 +53,16 @@ describe('the words of refusals', () => {
   })
 
   it('are written with the ASCII apostrophe, begin with a capital letter or a figure, and end without a stop', () => {
-    const said = [generalTexts, centreTexts, contentTexts, motivationTexts, peopleTexts, teachingTexts].flatMap(
-      (texts) =>
-        Object.values(texts as Record<string, unknown>).map((text) => (typeof text === 'function' ? text('7') : text)),
+    const said = [
+      generalTexts,
+      centreTexts,
+      contentTexts,
+      controlTexts,
+      motivationTexts,
+      peopleTexts,
+      teachingTexts,
+    ].flatMap((texts) =>
+      Object.values(texts as Record<string, unknown>).map((text) => (typeof text === 'function' ? text('7') : text)),
     )
     for (const text of [...said, ...Object.values(catalogue).map(([, text]) => text)] as string[])
       expect(text).toMatch(/^[A-Z0-9][^ʻʼ‘’`]*[^.ʻʼ‘’`]$/)

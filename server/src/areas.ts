@@ -34,6 +34,9 @@ import { postRoutes } from './content/posts/posts.routes.ts'
 import { dataOfStories } from './content/stories/personal-data-of-stories.ts'
 import { storyRoutes } from './content/stories/stories.routes.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
+import { callRoutes } from './control/calls/calls.routes.ts'
+import { dataOfCalls } from './control/calls/personal-data-of-calls.ts'
+import { stopCalls } from './control/calls/stop-calls.ts'
 import { doorRoutes } from './control/doors/doors.routes.ts'
 import { dataOfDoors } from './control/doors/personal-data-of-doors.ts'
 import { faceLogRoutes } from './control/face-logs/face-logs.routes.ts'
@@ -166,6 +169,7 @@ export const areas: readonly Area[] = [
   doorRoutes,
   faceLogRoutes,
   reportRoutes,
+  callRoutes,
   auditRoutes,
 ]
 
@@ -181,7 +185,7 @@ takeFromErp([
 ])
 
 /** Who acts on what happened in an area to their left, in the same transaction. */
-centreRestored.heardBy(stopMessages, stopRuns, takeUpVideos, stopSendings)
+centreRestored.heardBy(stopMessages, stopRuns, takeUpVideos, stopSendings, stopCalls)
 staffArrived.heardBy(giveSchedulesTheirTeachers)
 membershipsChanged.heardBy(keepHomeworkRosters, keepExamRosters)
 marksChanged.heardBy(earnByMarks)
@@ -235,5 +239,6 @@ personalData.heldBy(
   dataOfOffers,
   dataOfDoors,
   dataOfImports,
+  dataOfCalls,
   dataOfFiles,
 )

@@ -6,6 +6,7 @@ import type { FileStore } from './integrations/files/port.ts'
 import type { UploadStore } from './integrations/files/upload-store.ts'
 import type { PushServices } from './integrations/push/port.ts'
 import type { SmsGateway } from './integrations/sms/port.ts'
+import type { Telephony } from './integrations/telephony/port.ts'
 import type { VideoHosts } from './integrations/video-host/port.ts'
 
 /** Everything a handler may need that is not its input; tests give their own. */
@@ -27,6 +28,7 @@ export interface Deps {
   /** How long the file of a converted video is kept as it was uploaded. */
   videoKeepDays: number
   sms: SmsGateway
+  telephony: Telephony
   push: PushServices
   doors: DoorDevices
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */

@@ -63,6 +63,24 @@ const Settings = z.object({
     .regex(/^[A-Za-z0-9 ._-]{1,20}$/, "20 tagacha lotin harfi yoki raqam bo'lsin")
     .optional(),
   MARKAZ_SMS_URL: secretRoot.optional(),
+  /** An Asterisk that calls families; without it people call from a list. */
+  MARKAZ_ASTERISK_URL: secretRoot.optional(),
+  MARKAZ_ASTERISK_USER: word.optional(),
+  MARKAZ_ASTERISK_PASSWORD: word.optional(),
+  /** How a number is dialled: `PJSIP/{phone}@trunk`. */
+  MARKAZ_ASTERISK_ENDPOINT: word.refine((value) => value.includes('{phone}'), "ichida {phone} bo'lsin").optional(),
+  /** The number that people see. */
+  MARKAZ_ASTERISK_CALLER: z
+    .string()
+    .regex(/^[\d+ A-Za-z<>"]{1,60}$/, 'Raqam yoki "Nom" <raqam> bo\'lsin')
+    .optional(),
+  /** The folder of the recordings in Asterisk's sounds; `markaz` by default. */
+  MARKAZ_ASTERISK_SOUNDS: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*$/, "Papka nomi bo'lsin")
+    .optional(),
+  /** Calls at a time. */
+  MARKAZ_ASTERISK_LINES: whole(1, 50).optional(),
   /** More push services than those of the known browsers: `host` or `host:port`, comma-separated. */
   MARKAZ_PUSH_HOSTS: z
     .string()
@@ -127,7 +145,7 @@ export function readEnv(source: Record<string, string | undefined>) {
       'Sozlamalarda xato:\n  MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak',
     )
   }
-  const trouble = smsTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s) ?? fcmTrouble(s)
+  const trouble = smsTrouble(s) ?? asteriskTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s) ?? fcmTrouble(s)
   if (trouble) throw new Error(`Sozlamalarda xato:\n  ${trouble}`)
   return { ...s, MARKAZ_DEMO: s.MARKAZ_DEMO ?? !s.MARKAZ_ERP_URL }
 }
@@ -138,6 +156,20 @@ function smsTrouble(s: z.output<typeof Settings>): string | null {
   if (s.MARKAZ_SMS_EMAIL) return 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'
   const alone = (['MARKAZ_SMS_PASSWORD', 'MARKAZ_SMS_FROM', 'MARKAZ_SMS_URL'] as const).find((name) => s[name])
   return alone ? `${alone}: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak` : null
+}
+
+/** Half an account would quietly call nobody. */
+function asteriskTrouble(s: z.output<typeof Settings>): string | null {
+  const needed = [
+    'MARKAZ_ASTERISK_URL',
+    'MARKAZ_ASTERISK_USER',
+    'MARKAZ_ASTERISK_PASSWORD',
+    'MARKAZ_ASTERISK_ENDPOINT',
+  ] as const
+  const missing = needed.filter((name) => !s[name])
+  const others = ['MARKAZ_ASTERISK_CALLER', 'MARKAZ_ASTERISK_SOUNDS', 'MARKAZ_ASTERISK_LINES'] as const
+  const given = [...needed, ...others].find((name) => s[name])
+  return given && missing.length ? `${given}: ${missing.join(', ')} ham kerak` : null
 }
 
 /** Half an account would quietly keep the files in the data folder. */

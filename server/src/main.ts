@@ -18,6 +18,7 @@ import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { pushFromEnv } from './integrations/push/push-services.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
+import { telephonyFromEnv } from './integrations/telephony/telephony.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 
 /** Expected trouble at the start (a bad setting, a folder in use): one clear line and the end. */
@@ -78,6 +79,7 @@ const deps: Deps = {
   ...(await storageFromEnv(env).catch(giveUp)),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: smsGatewayFromEnv(env),
+  telephony: telephonyFromEnv(env),
   publicUrl,
   push: pushOfSettings(),
   doors: doorDevices(env.MARKAZ_DOOR_NETWORKS),

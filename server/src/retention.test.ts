@@ -111,6 +111,15 @@ const kept: Record<string, Kept> = {
     has: (mark) =>
       sql`select from face_log join file on file.key = picture where picture = ${mark} and used_at is not null`,
   },
+  "a family's call": {
+    job: 'calls.forget',
+    days: 1_095,
+    add: (at, mark) =>
+      t.db.run(sql`
+        insert into family_call (reason, phone, date, state, next_at, created_at, closed_at, last_result)
+        values (1, '', ${at}, 'reached', ${at}, ${at}, ${at}, ${mark})`),
+    has: (mark) => sql`select from family_call where last_result = ${mark}`,
+  },
   'a failed job': {
     job: 'jobs.forget',
     days: 30,

@@ -5,4 +5,8 @@ export const controlTexts = fieldTexts({
   ipAddress: 'IP manzil 192.168.1.64 kabi yozilsin',
   notPrivateAddress: "Qurilma manzili markazning ichki tarmog'ida bo'lsin: 10.x, 172.16-31.x yoki 192.168.x",
   passwordAgain: "Manzil yoki login o'zgarganda parol qaytadan kiritiladi",
+
+  // calls
+  hoursInOrder: "Tugash vaqti boshlanishidan keyin bo'lsin",
+  noPhone: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q",
 })

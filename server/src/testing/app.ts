@@ -16,6 +16,7 @@ import { doorDevices } from '../integrations/doors/door-devices.ts'
 import { localStorage } from '../integrations/files/storage.ts'
 import { webPush } from '../integrations/push/web-push.ts'
 import { localSms } from '../integrations/sms/local.ts'
+import { noTelephony } from '../integrations/telephony/none.ts'
 import { ledgerFaults } from '../motivation/points/check-ledger.ts'
 import { buildRole, buildStaff, type StaffOptions } from './build.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -79,6 +80,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     ...localStorage(filesFolder, null),
     videoKeepDays: 30,
     sms: localSms,
+    telephony: noTelephony,
     push: { web: webPush({ publicUrl: 'https://markaz.test' }), fcm: null },
     doors: doorDevices(),
     publicUrl: 'https://markaz.test',

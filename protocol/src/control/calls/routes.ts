@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { withPersonal } from '../../personal.ts'
+import { can, route } from '../../route.ts'
+import {
+  CallEntry,
+  CallFilter,
+  CallHistoryFilter,
+  CallInput,
+  CallReason,
+  CallSettings,
+  CallStatus,
+  DeskCall,
+  FamilyCall,
+  OutcomeInput,
+} from './schemas.ts'
+
+const read = can('management:call', 'read')
+const order = can('management:call', 'create')
+const call = can('management:call', 'update')
+
+export const autoCalls = {
+  list: route({
+    method: 'GET',
+    path: '/auto-call',
+    access: read,
+    summary: "Qo'ng'iroq ro'yxati",
+    query: CallFilter,
+    answer: z.object({ calls: z.array(FamilyCall), total: z.number() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/auto-call',
+    access: order,
+    summary: "Talabaning oilasini qo'ng'iroq ro'yxatiga qo'shish; ro'yxatda bo'lsa, navbatni hozirga surish",
+    body: CallInput,
+    answer: z.object({ id: z.number() }),
+    errors: ['NOT_FOUND', 'CALLED_TODAY', 'DO_NOT_CALL'],
+    idempotent: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/auto-call/{id}',
+    access: can('management:call', 'delete'),
+    summary: "Qo'ng'iroqni ro'yxatdan olib tashlash",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'CALL_NOT_OPEN'],
+  }),
+  history: route({
+    method: 'GET',
+    path: '/auto-call/{id}/history',
+    access: read,
+    summary: "Bitta oilaga qilingan qo'ng'iroqlar",
+    params: idParams,
+    query: z.object(paging),
+    answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  status: route({
+    method: 'GET',
+    path: '/auto-call/status',
+    access: read,
+    summary: "Qo'ng'iroqlar qanday qilinayotgani: stansiya, soatlar, qolganlar",
+    answer: CallStatus,
+  }),
+  run: route({
+    method: 'PUT',
+    path: '/auto-call/run',
+    access: order,
+    summary: "Stansiya qo'ng'iroqlarini boshlash yoki to'xtatish",
+    body: z.object({ isRunning: z.boolean() }),
+    answer: z.object({ isRunning: z.boolean() }),
+    errors: ['NO_EXCHANGE'],
+    idempotent: true,
+  }),
+  settings: route({
+    method: 'PUT',
+    path: '/auto-call/settings',
+    access: order,
+    summary: "Qo'ng'iroq soatlari va aytiladigan so'zlar",
+    body: CallSettings,
+    answer: nothing,
+  }),
+  next: route({
+    method: 'POST',
+    path: '/auto-call/desk',
+    access: withPersonal(call),
+    summary: "Navbatdagi (yoki tanlangan) oilani qo'ng'iroq uchun olish",
+    body: z.object({ callReasonType: optional(z.enum(CallReason)), callId: optional(id) }),
+    answer: z.object({ call: DeskCall.nullable() }),
+    errors: ['NOT_FOUND', 'NOT_CALLING_HOURS', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
+    audit: false,
+  }),
+  release: route({
+    method: 'DELETE',
+    path: '/auto-call/desk/{id}',
+    access: withPersonal(call),
+    summary: "Olingan qo'ng'iroqni navbatga qaytarish",
+    params: idParams,
+    answer: nothing,
+    audit: false,
+  }),
+  outcome: route({
+    method: 'PUT',
+    path: '/auto-call/{id}/outcome',
+    access: withPersonal(call),
+    summary: "Qo'ng'iroq natijasi",
+    params: idParams,
+    body: OutcomeInput,
+    answer: z.object({ state: FamilyCall.shape.state }),
+    errors: ['NOT_FOUND', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
+    idempotent: true,
+  }),
+  forbid: route({
+    method: 'PATCH',
+    path: '/auto-call/{id}/do-not-call',
+    access: call,
+    summary: "Raqamga qo'ng'iroq qilishni taqiqlash yoki yana ruxsat berish",
+    params: idParams,
+    body: z.object({ isForbidden: z.boolean() }),
+    answer: z.object({ isForbidden: z.boolean() }),
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+  ofStudent: route({
+    method: 'GET',
+    path: '/students/{id}/calls',
+    access: read,
+    summary: "Talaba haqida oilasiga qilingan qo'ng'iroqlar",
+    params: idParams,
+    query: z.object(paging),
+    answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallEntry), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+export const callHistories = {
+  list: route({
+    method: 'GET',
+    path: '/call-histories',
+    access: read,
+    summary: "Qilingan qo'ng'iroqlar tarixi",
+    query: CallHistoryFilter,
+    answer: z.object({ callHistories: z.array(CallEntry), total: z.number() }),
+  }),
+}

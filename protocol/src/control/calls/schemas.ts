@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { controlTexts } from '../../errors/control.ts'
+import { date, id, listOf, optional, paging, searchValue, text, time } from '../../fields.ts'
+import { relations } from '../../people/parents/schemas.ts'
+import { personal } from '../../personal.ts'
+
+/** Why a family is called (A-281). */
+export const CallReason = { NotComingToLesson: 1, NotDoingHomework: 2, FailedExam: 3 } as const
+export type CallReason = (typeof CallReason)[keyof typeof CallReason]
+export const callReasons = Object.values(CallReason)
+
+/** How far a family's call has come. `not_configured`: there is no exchange, so somebody at the desk has to call (A-282). */
+const callStates = ['not_configured', 'waiting', 'calling', 'reached', 'not_reached', 'stopped'] as const
+export type CallState = (typeof callStates)[number]
+
+/** What a person at the desk says of a call. */
+const deskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'wrong_number', 'do_not_call'] as const
+
+/**
+ * What became of one attempt. `failed`: the exchange's fault, the family heard nothing; `unknown`: the program was cut
+ * off, and the exchange no longer knew.
+ */
+const callResults = ['calling', ...deskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
+export type CallResult = (typeof callResults)[number]
+
+const StudentAtCall = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  /** The lesson's day and group, the homework's or exam's theme; none = somebody asked for the call. */
+  causes: z.array(
+    z.object({ group: z.string().nullable(), date: z.string().nullable(), theme: z.string().nullable() }),
+  ),
+})
+
+/** A family to be called for one reason; `student` is the first of `students`, `duration` the last call's in seconds. */
+export const FamilyCall = z.object({
+  id: z.number(),
+  student: z.object({ id: z.number(), fullName: z.string() }),
+  students: z.array(StudentAtCall),
+  parent: z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations).nullable() }).nullable(),
+  phone: personal.phone(),
+  isForbidden: z.boolean(),
+  callReasonType: z.enum(CallReason),
+  state: z.enum(callStates),
+  callsCount: z.number(),
+  lastAt: z.string().nullable(),
+  lastResult: z.enum(callResults).nullable(),
+  duration: z.number().nullable(),
+  /** Of an open one: nobody calls before then. */
+  nextAt: z.string(),
+  createdAt: z.string(),
+})
+export type FamilyCall = z.infer<typeof FamilyCall>
+
+/** One attempt. `initiator` null = the exchange. */
+export const CallEntry = z.object({
+  id: z.string(),
+  callId: z.number(),
+  student: z.object({ id: z.number(), fullName: z.string() }),
+  phone: personal.phone(),
+  callReasonType: z.enum(CallReason),
+  state: z.enum(callResults),
+  duration: z.number().nullable(),
+  createdAt: z.string(),
+  initiator: z.object({ id: z.number(), fullName: z.string() }).nullable(),
+  cause: z.string().nullable(),
+  digits: z.string(),
+  note: personal.words().nullable(),
+})
+export type CallEntry = z.infer<typeof CallEntry>
+
+/** What a person at the desk has before them; `script` with its placeholders filled. */
+export const DeskCall = z.object({ ...FamilyCall.shape, script: z.string(), takenUntil: z.string() })
+export type DeskCall = z.infer<typeof DeskCall>
+
+/** The screens ask for those who did not come unless told otherwise. */
+const reason = optional(z.coerce.number().pipe(z.enum(CallReason)))
+export const CallFilter = z.object({
+  ...paging,
+  callReasonType: reason,
+  state: optional(z.enum(callStates)),
+  /** A student's or parent's name, or the phone. */
+  value: searchValue,
+  startDate: optional(date),
+  endDate: optional(date),
+  officeIds: listOf(id),
+})
+
+export const CallHistoryFilter = z.object({
+  ...paging,
+  callReasonType: reason,
+  value: searchValue,
+  startDate: optional(date),
+  endDate: optional(date),
+  officeIds: listOf(id),
+})
+
+export const CallInput = z.object({ studentId: id, callReasonType: z.enum(CallReason) })
+
+export const OutcomeInput = z.object({
+  /** Made by the screen: the same outcome sent again after a lost answer is the same. */
+  attemptId: z.uuid(),
+  outcome: z.enum(deskOutcomes),
+  note: optional(text(999)),
+})
+
+export const CallSettings = z
+  .object({
+    from: time,
+    to: time,
+    /** When the evening's list is made. */
+    listAt: time,
+    /** By reason; an empty one is the program's own. */
+    scripts: z.array(z.string().trim().max(999)).length(3),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: controlTexts.hoursInOrder })
+export type CallSettings = z.infer<typeof CallSettings>
+
+/** How calls are made here and now. `exchange` null = none, people call from the list. */
+export const CallStatus = z.object({
+  exchange: z.string().nullable(),
+  isRunning: z.boolean(),
+  /** Why the exchange does not call although it should. */
+  trouble: z.string().nullable(),
+  /** Whether people may be called at this hour. */
+  isOpen: z.boolean(),
+  from: z.string(),
+  to: z.string(),
+  listAt: z.string(),
+  scripts: z.array(z.string()),
+  /** Families of the viewer's branches that are to be called, by reason. */
+  left: z.array(z.object({ callReasonType: z.enum(CallReason), count: z.number() })),
+  lastList: z.object({ date: z.string(), madeAt: z.string(), listed: z.number(), withoutPhone: z.number() }).nullable(),
+})
+export type CallStatus = z.infer<typeof CallStatus>

@@ -1,0 +1,37 @@
+import { type CallSettings, callReasons } from '@markaz/protocol/control/calls/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { defaultScripts } from './scripts.ts'
+
+export interface Settings extends CallSettings {
+  isRunning: boolean
+  trouble: string | null
+}
+
+/** `scripts` as they are said: the program's own where the centre wrote none. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const row = (await db.one<Settings>(sql`
+    select to_char(from_time, 'HH24:MI') as "from", to_char(to_time, 'HH24:MI') as "to", to_char(list_at, 'HH24:MI') as "listAt",
+      scripts, is_running as "isRunning", trouble from call_settings`)) as Settings
+  return { ...row, scripts: callReasons.map((reason, index) => row.scripts[index] || defaultScripts[reason]) }
+}
+
+/** That time of that day in Tashkent. */
+export const momentOf = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:00`)
+
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+type Hours = Pick<Settings, 'from' | 'to'>
+
+/** Whether people may be called at that moment. */
+export function isOpen(hours: Hours, at: Date): boolean {
+  return whenOpen(hours, at).getTime() === at.getTime()
+}
+
+/** That moment where people may be called then, else the next opening. */
+export function whenOpen({ from, to }: Hours, at: Date): Date {
+  const day = dayInTashkent(at)
+  if (at < momentOf(day, from)) return momentOf(day, from)
+  return at < momentOf(day, to) ? at : momentOf(dayAfter(day), from)
+}

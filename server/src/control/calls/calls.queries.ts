@@ -1,0 +1,158 @@
+import type { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
+import type { CallEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { maySeePersonal } from '../../access/personal.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import type { Call } from '../../http/mount.ts'
+import { dayAfter, momentOf } from './call-settings.ts'
+import { stillHolds } from './families.ts'
+
+type ListFilter = Call<typeof autoCalls.list>['query']
+type HistoryFilter = Call<typeof callHistories.list>['query']
+interface Paging {
+  page: number
+  perPage: number
+}
+
+/** Row access: that some student of the query's `family_call` is of the viewer's branches. */
+export const callInReach = (viewer: Viewer): Sql => withStudent(studentInScope(viewer))
+
+const withStudent = (which: Sql): Sql => sql`exists (
+  select from family_call_cause join student on student.id = family_call_cause.student_id
+  where family_call_cause.call_id = family_call.id and ${which})`
+
+/** The latest first. */
+export async function listCalls(
+  db: Db,
+  viewer: Viewer,
+  filter: ListFilter,
+): Promise<{ calls: FamilyCall[]; total: number }> {
+  const set = conditions(viewer, filter)
+  if (filter.state) set.push(sql`family_call.state = ${filter.state}`)
+  if (filter.startDate) set.push(sql`family_call.date >= ${filter.startDate}`)
+  if (filter.endDate) set.push(sql`family_call.date <= ${filter.endDate}`)
+  const where = sql`${callInReach(viewer)} and ${chosen(set)}`
+  const calls = await db.many<FamilyCall>(
+    callRows(viewer, sql`${where} order by family_call.id desc ${pageOf(filter)}`),
+  )
+  return { calls, total: await countOf(db, sql`from family_call where ${where}`) }
+}
+
+export async function readCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
+  return db.one<FamilyCall>(callRows(viewer, sql`family_call.id = ${id} and ${callInReach(viewer)}`))
+}
+
+/** Those of a student that are not over. */
+export async function openCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
+  const which = sql`closed_at is null and ${withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`)}`
+  return db.many<FamilyCall>(callRows(viewer, sql`${which} order by family_call.id desc limit 10`))
+}
+
+/** Every attempt, the latest first. */
+export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
+  const set = conditions(viewer, filter)
+  if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${momentOf(filter.startDate, '00:00')}`)
+  if (filter.endDate) set.push(sql`call_attempt.requested_at < ${momentOf(dayAfter(filter.endDate), '00:00')}`)
+  return attempts(db, viewer, sql`${callInReach(viewer)} and ${chosen(set)}`, filter)
+}
+
+/** Every attempt to call the number of that call, whatever it was about. */
+export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
+  const same = sql`family_call.id in (
+    select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
+    where asked.id = ${callId})`
+  return attempts(db, viewer, sql`${same} and ${callInReach(viewer)}`, paging)
+}
+
+/** Every attempt to call a student's family about them. */
+export async function historyOfStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
+  return attempts(db, viewer, withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`), paging)
+}
+
+export async function readStatus(db: Db, viewer: Viewer): Promise<Pick<CallStatus, 'left' | 'lastList'>> {
+  const left = await db.many<CallStatus['left'][number]>(sql`
+    select reason as "callReasonType", count(*)::int as count from family_call
+    where closed_at is null and ${callInReach(viewer)} group by reason order by reason`)
+  const lastList = await db.one<NonNullable<CallStatus['lastList']>>(sql`
+    select date, made_at as "madeAt", listed, without_phone as "withoutPhone" from call_list order by date desc limit 1`)
+  return { left, lastList: lastList ?? null }
+}
+
+function conditions(
+  viewer: Viewer,
+  { callReasonType, officeIds, value }: Pick<ListFilter, 'callReasonType' | 'officeIds' | 'value'>,
+): Sql[] {
+  const set = matches(personsOf(viewer), value)
+  if (callReasonType !== undefined) set.push(sql`family_call.reason = ${callReasonType}::int`)
+  if (officeIds?.length)
+    set.push(
+      withStudent(sql`exists (select from student_head_office
+        where student_head_office.student_id = student.id and ${inOffices(officeIds, sql`student_head_office.head_office_id`)})`),
+    )
+  return set
+}
+
+/** Names of students and parent; the number for those who may see it. */
+function personsOf(viewer: Viewer): Sql {
+  const phone = maySeePersonal(viewer) ? sql`family_call.phone` : sql`''`
+  return sql`search_fold(concat_ws(' ', ${phone},
+    (select string_agg(student.full_name, ' ') from family_call_cause join student on student.id = family_call_cause.student_id
+      where call_id = family_call.id and ${studentInScope(viewer)}),
+    (select full_name from agent where agent.id = family_call.agent_id)))`
+}
+
+/** @param page condition, and for a list order and limit, on `family_call`; students of other branches are not named */
+function callRows(viewer: Viewer, page: Sql): Sql {
+  return sql`
+    select family_call.id, family_call.phone, family_call.reason as "callReasonType", family_call.state, family_call.tries as "callsCount",
+      family_call.last_at as "lastAt", family_call.last_result as "lastResult", last.duration, family_call.next_at as "nextAt",
+      family_call.created_at as "createdAt", children.list -> 0 as student, children.list as students,
+      exists (select from do_not_call where do_not_call.phone = family_call.phone) as "isForbidden",
+      case when agent.id is not null then json_build_object('id', agent.id, 'fullName', agent.full_name, 'relation', (
+        select relation from agent_student join family_call_cause on family_call_cause.student_id = agent_student.student_id
+        where agent_student.agent_id = agent.id and family_call_cause.call_id = family_call.id order by family_call_cause.id limit 1)) end as parent
+    from family_call left join agent on agent.id = family_call.agent_id
+    cross join lateral (
+      select json_agg(json_build_object('id', id, 'fullName', full_name, 'causes', causes) order by nth) as list from (
+        select student.id, student.full_name, min(family_call_cause.id) as nth, coalesce(json_agg(json_build_object(
+          'group', study_group.name, 'date', coalesce(lesson.date, homework.date, exam.date), 'theme', coalesce(homework.theme, exam.theme))
+          order by family_call_cause.id) filter (where study_group.id is not null), '[]') as causes
+        from family_call_cause join student on student.id = family_call_cause.student_id
+        left join lesson on lesson.id = family_call_cause.lesson_id
+        left join homework on homework.id = family_call_cause.homework_id
+        left join exam on exam.id = family_call_cause.exam_id
+        left join study_group on study_group.id = coalesce(lesson.group_id, homework.group_id, exam.group_id)
+        where family_call_cause.call_id = family_call.id and ${studentInScope(viewer)} and (family_call.closed_at is not null or ${stillHolds})
+        group by student.id) own
+    ) children
+    left join lateral (
+      select round(extract(epoch from ended_at - answered_at))::int as duration from call_attempt
+      where call_id = family_call.id order by requested_at desc limit 1
+    ) last on true
+    where children.list is not null and family_call.id = any(array(select family_call.id from family_call where ${page}))
+    order by family_call.id desc`
+}
+
+async function attempts(
+  db: Db,
+  viewer: Viewer,
+  where: Sql,
+  paging: Paging,
+): Promise<{ callHistories: CallEntry[]; total: number }> {
+  const from = sql`from call_attempt join family_call on family_call.id = call_attempt.call_id where ${where}`
+  const rows = await db.many<CallEntry>(sql`
+    select page.id, page.call_id as "callId", phone, reason as "callReasonType", result as state, requested_at as "createdAt",
+      round(extract(epoch from ended_at - answered_at))::int as duration, cause, digits, note,
+      (select json_build_object('id', student.id, 'fullName', student.full_name) from family_call_cause
+        join student on student.id = family_call_cause.student_id
+        where call_id = page.call_id and ${studentInScope(viewer)} order by family_call_cause.id limit 1) as student,
+      case when staff.id is not null then json_build_object('id', staff.id, 'fullName', staff.full_name) end as initiator
+    from (select call_attempt.*, family_call.phone, family_call.reason ${from}
+      order by call_attempt.requested_at desc, call_attempt.id ${pageOf(paging)}) page
+    left join staff on staff.id = page.staff_id
+    order by page.requested_at desc, page.id`)
+  return { callHistories: rows, total: await countOf(db, from) }
+}

@@ -1,0 +1,292 @@
+import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
+
+let t: TestApp
+let head: string
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await withoutCalls(t)
+  await t.db.run(sql`delete from attendance`)
+  t.clock.set('2026-11-21T19:00:00+05:00')
+  head = await signHead()
+})
+
+const every = ['read', 'create', 'update', 'delete'].map((option) => `management:call.${option}`)
+/** There is one superadmin only, and a token lives for minutes of the clock. */
+async function signHead(): Promise<string> {
+  await t.db.run(sql`update staff set is_superadmin = false`)
+  return (await t.signedIn({ isSuperadmin: true, grants: every })).token
+}
+const makeList = () => t.app.lane.runDue('calls.list')
+const list = async (token = head, query = {}) => (await t.send(autoCalls.list, { token, query })).data
+const next = (token = head, body = {}) => t.send(autoCalls.next, { token, body })
+const outcome = (
+  id: number,
+  outcome: 'answered' | 'busy' | 'no_answer' | 'do_not_call',
+  { token = head, attemptId = crypto.randomUUID(), note = '' } = {},
+) => t.send(autoCalls.outcome, { token, params: { id }, body: { attemptId, outcome, note } })
+
+describe('at the desk', () => {
+  it('the next family comes with who, why and what to say; the outcome closes it and stands in both histories', async () => {
+    const family = await absentFamily(t, { children: 2 })
+    await makeList()
+    const { call } = (await next()).data
+    expect(call).toMatchObject({
+      phone: family.phone,
+      state: 'calling',
+      parent: { fullName: 'Karimova Zulfiya', relation: 'mother' },
+      students: family.studentIds.map((id) => ({ id, causes: [{ date: '2026-11-21', theme: null }] })),
+    })
+    expect(call?.script).toMatch(
+      /^Assalomu alaykum, Karimova Zulfiya\. .*Familiya.*, Familiya.* darsga kelmadi: Guruh-.*, 21\.11\.2026\./,
+    )
+    const id = call?.id as number
+    t.clock.forward(3 * 60_000)
+    expect((await outcome(id, 'answered', { note: 'Kasal ekan' })).data).toEqual({ state: 'reached' })
+    expect(await lastAudit(t.db)).toMatchObject({
+      action: 'outcome',
+      entity: 'family_call',
+      after: { outcome: 'answered', state: 'reached' },
+    })
+    const said = { state: 'answered', note: 'Kasal ekan', duration: null, initiator: { id: expect.any(Number) } }
+    const history = await t.send(autoCalls.history, { token: head, params: { id } })
+    expect(history.data).toMatchObject({
+      call: { state: 'reached', callsCount: 1, lastResult: 'answered' },
+      callHistories: [said],
+      total: 1,
+    })
+    for (const studentId of family.studentIds)
+      expect((await t.send(autoCalls.ofStudent, { token: head, params: { id: studentId } })).data).toMatchObject({
+        calls: [],
+        callHistories: [said],
+      })
+    expect((await next()).data).toEqual({ call: null })
+  })
+
+  it('two people are given two families, one comes back to theirs, and a family that was taken belongs to nobody else', async () => {
+    const { headOfficeId } = await absentFamily(t)
+    await absentFamily(t, { headOfficeId })
+    await makeList()
+    const other = (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
+    const [mine, theirs] = await Promise.all([next(), next(other)])
+    const [a, b] = [mine.data.call?.id as number, theirs.data.call?.id as number]
+    expect(a).not.toBe(b)
+    expect((await next()).data.call?.id).toBe(a)
+    expect((await outcome(b, 'busy')).error.code).toBe('CALL_TAKEN')
+    expect((await next(head, { callId: b })).error.code).toBe('CALL_TAKEN')
+    await t.send(autoCalls.release, { token: other, params: { id: b } })
+    expect((await next(other, { callId: b })).status).toBe(200)
+    // Who went away holds nobody up.
+    t.clock.forward(11 * 60_000)
+    expect((await next(head, { callId: b })).status).toBe(200)
+    expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
+  })
+
+  it('an outcome sent twice is written once; busy comes again after 15 minutes, nobody after the hours', async () => {
+    await absentFamily(t)
+    await makeList()
+    const id = (await next()).data.call?.id as number
+    const attemptId = crypto.randomUUID()
+    for (const _ of [1, 2]) expect((await outcome(id, 'busy', { attemptId })).data).toEqual({ state: 'not_configured' })
+    expect(await countsOf(t.db, 'call_attempt')).toMatchObject({ call_attempt: 1 })
+    expect((await next()).data.call).toBeNull()
+    t.clock.forward(15 * 60_000)
+    head = await signHead()
+    expect((await next()).data.call?.id).toBe(id)
+    t.clock.set('2026-11-21T20:00:00+05:00')
+    head = await signHead()
+    expect((await next()).error.code).toBe('NOT_CALLING_HOURS')
+  })
+
+  it('a mark that was corrected takes the family off the list before anybody calls', async () => {
+    const family = await absentFamily(t)
+    await makeList()
+    await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
+    expect((await next()).data.call).toBeNull()
+    expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
+  })
+})
+
+describe('"do not call"', () => {
+  it('is kept with the number, shown, audited without it, obeyed at once and for every student, and can be lifted', async () => {
+    const family = await absentFamily(t, { children: 2 })
+    await makeList()
+    const id = (await next()).data.call?.id as number
+    expect((await outcome(id, 'do_not_call')).data).toEqual({ state: 'stopped' })
+    const order = (studentId: number) =>
+      t.send(autoCalls.create, { token: head, body: { studentId, callReasonType: 3 } })
+    for (const studentId of family.studentIds) expect((await order(studentId)).error.code).toBe('DO_NOT_CALL')
+    expect((await list()).calls[0]).toMatchObject({ isForbidden: true, state: 'stopped' })
+    const forbid = (isForbidden: boolean) =>
+      t.send(autoCalls.forbid, { token: head, params: { id }, body: { isForbidden } })
+    await forbid(false)
+    expect(JSON.stringify(await lastAudit(t.db))).not.toContain(family.phone)
+    const made = await order(family.studentId)
+    expect(made.status).toBe(200)
+    await forbid(true)
+    expect(await t.db.one(sql`select state from family_call where id = ${made.data.id}`)).toEqual({ state: 'stopped' })
+  })
+})
+
+describe('a call that somebody asks for', () => {
+  it('stands in the list once a day; asked for again it is moved up, and after it is over it is refused until tomorrow', async () => {
+    const { studentId, headOfficeId } = await absentFamily(t)
+    const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
+    let token = await signIn()
+    const order = (body = { studentId, callReasonType: 1 as const }) => t.send(autoCalls.create, { token, body })
+    const { id } = (await order()).data
+    await makeList()
+    expect((await list(token)).calls).toHaveLength(1)
+    expect((await next(token)).data.call?.id).toBe(id)
+    await outcome(id, 'no_answer', { token })
+    expect((await order()).data).toEqual({ id })
+    expect((await next(token)).data.call?.id).toBe(id)
+    await outcome(id, 'answered', { token })
+    expect((await order()).error.code).toBe('CALLED_TODAY')
+    t.clock.set('2026-11-22T10:00:00+05:00')
+    token = await signIn()
+    expect((await order()).status).toBe(200)
+  })
+
+  it('400 without a number, 404 of another branch, and nothing is written', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const { token } = await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })
+    const order = (studentId: number) => t.send(autoCalls.create, { token, body: { studentId, callReasonType: 1 } })
+    const silent = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+    expect((await order(silent)).error.fields).toEqual({ studentId: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q" })
+    expect((await order((await absentFamily(t)).studentId)).status).toBe(404)
+    expect(await countsOf(t.db, 'family_call')).toMatchObject({ family_call: 0 })
+  })
+
+  it('is taken off the list, once', async () => {
+    await absentFamily(t)
+    await makeList()
+    const id = (await list()).calls[0]?.id as number
+    const remove = () => t.send(autoCalls.remove, { token: head, params: { id } })
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).error.code).toBe('CALL_NOT_OPEN')
+  })
+})
+
+describe('the lists', () => {
+  it('are filtered by reason, state, name, phone, day and branch', async () => {
+    const first = await absentFamily(t)
+    const second = await absentFamily(t)
+    await makeList()
+    await t.db.run(
+      sql`update family_call set reason = 3, state = 'waiting', date = '2026-11-20' where phone = ${second.phone}`,
+    )
+    const phones = async (query: object) => (await list(head, query)).calls.map(({ phone }) => phone)
+    expect(await phones({ callReasonType: 1 })).toEqual([first.phone])
+    expect((await phones({})).sort()).toEqual([first.phone, second.phone].sort())
+    expect(await phones({ state: 'waiting' })).toEqual([second.phone])
+    expect(await phones({ value: second.phone.slice(-7) })).toEqual([second.phone])
+    expect(await phones({ value: 'zulfiya', startDate: '2026-11-21', endDate: '2026-11-21' })).toEqual([first.phone])
+    const office = await t.db.one<{ id: number }>(
+      sql`select id from office where head_office_id = ${second.headOfficeId}`,
+    )
+    expect(await phones({ officeIds: [office?.id] })).toEqual([second.phone])
+  })
+
+  it('hold only families of the own branches; of siblings elsewhere neither name nor call, and phones masked without the right', async () => {
+    const family = await absentFamily(t)
+    const elsewhere = await absentFamily(t)
+    const { headOfficeId } = await buildOffice(t.db)
+    const sibling = await buildStudent(t.db, { headOfficeIds: [headOfficeId], lastName: 'Boshqafilial' })
+    await makeList()
+    await t.db.run(
+      sql`insert into family_call_cause (call_id, student_id) select id, ${sibling} from family_call where phone = ${family.phone}`,
+    )
+    const reader = await t.signedIn({ grants: every, headOfficeIds: [family.headOfficeId], seesPersonal: false })
+    const { calls, total } = await list(reader.token)
+    expect([total, calls[0]?.students.map(({ id }) => id)]).toEqual([1, [family.studentId]])
+    expect(calls[0]?.phone).toMatch(/^998•+\d\d$/)
+    expect((await list(reader.token, { value: family.phone })).total).toBe(0)
+    expect((await next(reader.token)).status).toBe(403)
+    const foreign = (await list(head, { value: elsewhere.phone })).calls[0]?.id as number
+    for (const answer of [
+      await t.send(autoCalls.history, { token: reader.token, params: { id: foreign } }),
+      await t.send(autoCalls.remove, { token: reader.token, params: { id: foreign } }),
+      await t.send(autoCalls.forbid, { token: reader.token, params: { id: foreign }, body: { isForbidden: true } }),
+      await t.send(autoCalls.ofStudent, { token: reader.token, params: { id: elsewhere.studentId } }),
+    ])
+      expect(answer.status).toBe(404)
+    const seeing = await t.signedIn({ grants: every, headOfficeIds: [family.headOfficeId] })
+    expect((await next(seeing.token, { callId: foreign })).status).toBe(404)
+  })
+
+  it('every attempt stands in the call histories by its reason and day', async () => {
+    const family = await absentFamily(t)
+    await makeList()
+    const id = (await next()).data.call?.id as number
+    await outcome(id, 'no_answer')
+    const histories = async (query: object) => (await t.send(callHistories.list, { token: head, query })).data
+    expect(await histories({})).toMatchObject({
+      total: 1,
+      callHistories: [
+        { callId: id, phone: family.phone, callReasonType: 1, state: 'no_answer', student: { id: family.studentId } },
+      ],
+    })
+    for (const query of [{ callReasonType: 2 as const }, { endDate: '2026-11-20' }, { value: 'yoqbunaqasi' }])
+      expect((await histories(query)).total).toBe(0)
+  })
+})
+
+describe('how calls are made', () => {
+  it('without an exchange nothing can be started, and the state says so', async () => {
+    expect((await t.send(autoCalls.run, { token: head, body: { isRunning: true } })).error.code).toBe('NO_EXCHANGE')
+    await absentFamily(t)
+    await makeList()
+    expect((await t.send(autoCalls.status, { token: head })).data).toMatchObject({
+      exchange: null,
+      isRunning: false,
+      isOpen: true,
+      from: '09:00',
+      to: '20:00',
+      left: [{ callReasonType: 1, count: 1 }],
+      lastList: { date: '2026-11-21', listed: 1, withoutPhone: 0 },
+    })
+  })
+
+  it("hours and words are the centre's: 400 for hours in the wrong order, own words are said, an empty one is the program's", async () => {
+    const save = (body: object) =>
+      t.send(autoCalls.settings, {
+        token: head,
+        body: { from: '10:00', to: '18:00', listAt: '17:00', scripts: ['', '', ''], ...body },
+      })
+    expect((await save({ to: '10:00' })).error.fields).toEqual({ to: "Tugash vaqti boshlanishidan keyin bo'lsin" })
+    await save({ to: '19:30', scripts: ['Salom, {ota-ona}!', '', ''] })
+    await absentFamily(t)
+    await makeList()
+    expect((await next()).data.call?.script).toBe('Salom, Karimova Zulfiya!')
+    const { scripts } = (await t.send(autoCalls.status, { token: head })).data
+    expect([scripts[0], scripts[1]]).toEqual(['Salom, {ota-ona}!', expect.stringContaining('uy vazifasini')])
+  })
+})
+
+it('who is forgotten leaves neither number nor words in the calls; a sibling keeps theirs', async () => {
+  const { dataOfCalls } = await import('./personal-data-of-calls.ts')
+  const family = await absentFamily(t, { children: 2 })
+  const phone = newPhone()
+  await buildAgent(t.db, { phone })
+  await makeList()
+  const id = (await next()).data.call?.id as number
+  await outcome(id, 'answered', { note: 'Sir shu' })
+  const forget = async (studentId: number) => {
+    await t.db.transaction((tx) => dataOfCalls.forget?.(tx, { studentId, now: t.deps.clock.now() }) as Promise<void>)
+    await t.db.run(sql`update student set forgotten_at = now() where id = ${studentId}`)
+    return t.db.one(
+      sql`select phone, (select note from call_attempt where call_id = family_call.id) as note from family_call`,
+    )
+  }
+  expect(await forget(family.studentIds[1] as number)).toEqual({ phone: family.phone, note: null })
+  expect(await forget(family.studentId)).toEqual({ phone: '', note: null })
+})

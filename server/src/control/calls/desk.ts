@@ -1,0 +1,122 @@
+import type { autoCalls } from '@markaz/protocol/control/calls/routes'
+import type { DeskCall } from '@markaz/protocol/control/calls/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { isOpen, readSettings } from './call-settings.ts'
+import { callInReach, readCall } from './calls.queries.ts'
+import { nextDue } from './dial-calls.ts'
+import { fillScript } from './scripts.ts'
+import { settleCall, stopSettled } from './settle-call.ts'
+
+/** A family is kept for whoever calls it; somebody who went away holds nobody up. */
+const takenForMs = 10 * 60_000
+
+const isFree = (now: Date) =>
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and taken_until <= ${now}))`
+
+/** Gives the next family, or the chosen one, to a person at the desk; the one they hold already comes first. */
+export async function nextCall({
+  db,
+  viewer,
+  body,
+  clock,
+  today,
+}: Call<typeof autoCalls.next>): Promise<{ call: DeskCall | null }> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const settings = await readSettings(tx)
+    if (!isOpen(settings, now)) throw new AppError('NOT_CALLING_HOURS')
+    await stopSettled(tx, { now, today })
+    const id = body.callId
+      ? await takeChosen(tx, viewer, body.callId, now)
+      : await takeNext(tx, viewer, body.callReasonType, now)
+    if (id === undefined) return { call: null }
+    const takenUntil = new Date(now.getTime() + takenForMs)
+    await tx.run(
+      sql`update family_call set state = 'calling', taken_by = ${viewer.id}, taken_until = ${takenUntil} where id = ${id}`,
+    )
+    const call = found(await readCall(tx, viewer, id))
+    const script = fillScript(settings.scripts[call.callReasonType - 1] as string, {
+      parent: call.parent?.fullName ?? null,
+      students: call.students,
+    })
+    return { call: { ...call, script, takenUntil: takenUntil.toISOString() } }
+  })
+}
+
+async function takeNext(tx: Db, viewer: Viewer, reason: number | undefined, now: Date): Promise<number | undefined> {
+  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${callInReach(viewer)}`
+  const held = await tx.one<{ id: number }>(sql`
+    select id from family_call where taken_by = ${viewer.id} and state = 'calling' and ${isAsked} order by id limit 1 for update`)
+  if (held) return held.id
+  return (await tx.one<{ id: number }>(nextDue(now, sql`${isFree(now)} and ${isAsked}`)))?.id
+}
+
+/** @throws AppError CALL_NOT_OPEN, CALL_TAKEN */
+async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
+  const call = found(
+    await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
+      select closed_at is not null as "isClosed", ${isFree(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
+      from family_call where id = ${id} and ${callInReach(viewer)} for update`),
+  )
+  if (call.isClosed) throw new AppError('CALL_NOT_OPEN')
+  if (!call.isFree) throw new AppError('CALL_TAKEN')
+  return id
+}
+
+/** Back into the list, where it stood. */
+export async function releaseCall({ db, viewer, params, telephony }: Call<typeof autoCalls.release>) {
+  await db.run(sql`
+    update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null
+    where id = ${params.id} and taken_by = ${viewer.id} and state = 'calling'`)
+  return {}
+}
+
+/** What a person at the desk says of their call; the same outcome sent again is written down once. */
+export async function writeOutcome({
+  db,
+  viewer,
+  params,
+  body,
+  clock,
+  telephony,
+  audit,
+}: Call<typeof autoCalls.outcome>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const call = found(
+      await tx.one<{ state: DeskCall['state']; takenBy: number | null; takenUntil: string }>(sql`
+        select state, taken_by as "takenBy", taken_until as "takenUntil" from family_call
+        where id = ${params.id} and ${callInReach(viewer)} for update`),
+    )
+    const isKnown = await tx.one(
+      sql`select from call_attempt where id = ${body.attemptId} and call_id = ${params.id} and staff_id = ${viewer.id}`,
+    )
+    if (isKnown) return { state: call.state }
+    if (call.state !== 'calling') throw new AppError('CALL_NOT_OPEN')
+    if (call.takenBy !== viewer.id) throw new AppError('CALL_TAKEN')
+    const takenAt = new Date(Date.parse(call.takenUntil) - takenForMs)
+    await tx.run(sql`
+      insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
+      values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
+    const state = await settleCall(tx, {
+      callId: params.id,
+      result: body.outcome,
+      now,
+      hours: await readSettings(tx),
+      hasExchange: telephony.lines > 0,
+      staffId: viewer.id,
+    })
+    // Without the note: what a family said can be forgotten, a line of the audit cannot.
+    await audit(tx, {
+      action: 'outcome',
+      entity: 'family_call',
+      entityId: params.id,
+      after: { outcome: body.outcome, state },
+    })
+    return { state }
+  })
+}

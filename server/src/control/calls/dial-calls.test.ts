@@ -1,0 +1,174 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { asterisk } from '../../integrations/telephony/asterisk.ts'
+import { type AsteriskServer, account, startAsterisk } from '../../integrations/telephony/testing/asterisk-server.ts'
+import { makeLane } from '../../jobs/lane.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { dialCalls } from './dial-calls.ts'
+import { absentFamily, withoutCalls } from './testing/absent-family.ts'
+
+let t: TestApp
+let exchange: AsteriskServer
+let head: string
+beforeAll(async () => {
+  exchange = await startAsterisk()
+  t = await testApp({ telephony: asterisk({ ...account, url: exchange.url, lines: 2, timeoutMs: 2_000 }) })
+})
+afterAll(async () => {
+  await t.close()
+  await exchange.close()
+})
+beforeEach(async () => {
+  await withoutCalls(t)
+  await t.db.run(sql`delete from attendance`)
+  exchange.dialled.splice(0)
+  t.clock.set('2026-11-21T19:00:00+05:00')
+  await t.db.run(sql`update staff set is_superadmin = false`)
+  head = (await t.signedIn({ isSuperadmin: true, grants: ['management:call.create', 'management:call.read'] })).token
+})
+
+const run = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
+const work = () => t.app.lane.runDue('calls.list', 'calls.dial')
+interface State {
+  state: string
+  result: string | null
+  tries: number
+}
+const stateOf = (phone: string) =>
+  t.db.one<State>(sql`select state, last_result as result, tries from family_call where phone = ${phone}`)
+
+describe('the exchange', () => {
+  it('calls nobody before it is started, then everybody on the list, and keeps ringing, answer, length, cause and keys', async () => {
+    const family = await absentFamily(t)
+    exchange.plan(family.phone, { digits: '1' })
+    await work()
+    expect(exchange.dialled).toEqual([])
+    expect(await stateOf(family.phone)).toMatchObject({ state: 'waiting' })
+    await run(true)
+    await work()
+    expect(exchange.dialled).toHaveLength(1)
+    expect(await stateOf(family.phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
+    const answer = await t.send(autoCalls.ofStudent, { token: head, params: { id: family.studentId } })
+    expect(answer.data.callHistories).toMatchObject([
+      { state: 'answered', duration: 0, cause: '16 Normal Clearing', digits: '1', initiator: null },
+    ])
+  })
+
+  it('tries again by the policy, never outside of the hours, and three times at most', async () => {
+    const { phone } = await absentFamily(t)
+    exchange.plan(phone, { cause: 17 })
+    await run(true)
+    for (const moment of ['21T19:00', '21T19:14', '21T19:15', '21T19:31', '21T20:05', '22T08:59', '22T09:30']) {
+      t.clock.set(`2026-11-${moment}:00+05:00`)
+      await work()
+    }
+    expect(exchange.dialled).toHaveLength(3)
+    expect(await stateOf(phone)).toEqual({ state: 'not_reached', result: 'busy', tries: 3 })
+    t.clock.set('2026-11-21T20:30:00+05:00')
+    const late = await absentFamily(t)
+    await t.db.run(sql`delete from call_list`)
+    await t.db.run(sql`delete from job`)
+    await work()
+    expect(await stateOf(late.phone)).toMatchObject({ state: 'waiting', tries: 0 })
+    t.clock.set('2026-11-22T09:00:00+05:00')
+    await work()
+    expect(await stateOf(late.phone)).toMatchObject({ state: 'reached' })
+  })
+
+  it('a stop lets the call under way end and places no more; key 9 means: do not call', async () => {
+    const first = await absentFamily(t)
+    const second = await absentFamily(t)
+    exchange.plan(first.phone, { hold: true, digits: '9' })
+    exchange.plan(second.phone, { hold: true })
+    await run(true)
+    const third = await absentFamily(t)
+    const working = work()
+    await expect.poll(() => exchange.dialled.length).toBe(2)
+    await run(false)
+    await exchange.letGo(first.phone)
+    await exchange.letGo(second.phone)
+    await working
+    expect(exchange.dialled).toHaveLength(2)
+    expect([await stateOf(first.phone), await stateOf(second.phone), await stateOf(third.phone)]).toMatchObject([
+      { state: 'stopped', result: 'do_not_call' },
+      { state: 'reached' },
+      { state: 'waiting' },
+    ])
+    expect(await t.db.one(sql`select phone, staff_id as "staffId" from do_not_call`)).toEqual({
+      phone: first.phone,
+      staffId: null,
+    })
+  })
+
+  it('a process killed in the middle of a call leaves it to the next, which follows it to its end and does not dial again', async () => {
+    const { phone } = await absentFamily(t)
+    exchange.plan(phone, { hold: true })
+    await run(true)
+    await t.app.lane.runDue('calls.list')
+    // Another process, with a connection of its own: it dies without a word, and its claim stays.
+    const itsDeps = { ...t.deps, telephony: asterisk({ ...account, url: exchange.url }) }
+    const killed = makeLane(itsDeps)
+    const isDead = Promise.withResolvers<void>()
+    killed.handle({
+      ...dialCalls(itsDeps),
+      run: async (job) => {
+        const life = new AbortController()
+        const dying = dialCalls(itsDeps).run({ ...job, signal: life.signal })
+        await expect.poll(() => exchange.dialled.length).toBe(1)
+        life.abort(new Error('SIGKILL'))
+        await dying.catch(() => {})
+        isDead.resolve()
+        return new Promise(() => {})
+      },
+    })
+    void killed.runDue('calls.dial')
+    await isDead.promise
+    t.clock.forward(61_000)
+    const working = t.app.lane.runDue('calls.dial')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await exchange.letGo(phone)
+    await working
+    expect(exchange.dialled).toHaveLength(1)
+    expect(await stateOf(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
+  }, 20_000)
+
+  it('a call that ended while nobody listened is unknown, not answered, and comes again later', async () => {
+    const { phone } = await absentFamily(t)
+    await t.app.lane.runDue('calls.list')
+    await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)
+    await t.db.run(sql`
+      insert into call_attempt (id, call_id, result, requested_at) select gen_random_uuid(), id, 'calling', ${t.deps.clock.now()} from family_call`)
+    await work()
+    expect(exchange.dialled).toEqual([])
+    expect(await stateOf(phone)).toEqual({ state: 'waiting', result: 'unknown', tries: 1 })
+  })
+
+  it('a recording that cannot be played stops the run, so that not every family picks up in vain', async () => {
+    const families = [await absentFamily(t), await absentFamily(t), await absentFamily(t), await absentFamily(t)]
+    for (const { phone } of families) exchange.plan(phone, { recordingFails: true })
+    await run(true)
+    await work()
+    expect(exchange.dialled.length).toBeLessThan(4)
+    expect((await t.send(autoCalls.status, { token: head })).data).toMatchObject({
+      isRunning: false,
+      trouble: "Ovoz yozuvini ijro etib bo'lmadi: markaz/not-coming",
+    })
+  })
+
+  it('one that cannot be reached is told, costs no family an attempt, and is tried again', async () => {
+    const { phone } = await absentFamily(t)
+    const away = makeLane(t.deps)
+    const nobody = asterisk({ ...account, url: 'http://127.0.0.1:9', timeoutMs: 500 })
+    away.handle(dialCalls({ ...t.deps, telephony: nobody }))
+    await run(true)
+    await t.app.lane.runDue('calls.list')
+    await away.runDue('calls.dial')
+    expect(await stateOf(phone)).toMatchObject({ state: 'waiting', tries: 0 })
+    expect((await t.send(autoCalls.status, { token: head })).data.trouble).toContain('Telefon stansiyasi')
+    t.clock.forward(61_000)
+    await work()
+    expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
+    expect((await t.send(autoCalls.status, { token: head })).data.trouble).toBeNull()
+  })
+})

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { CallReason } from '@markaz/protocol/control/calls/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Handler, Job } from '../../jobs/lane.ts'
+import { isOpen, readSettings, whenOpen } from './call-settings.ts'
+import { mayBeCalled } from './families.ts'
+import { settleCall, stopSettled } from './settle-call.ts'
+
+const dialKind = 'calls.dial'
+
+type DialDeps = Pick<Deps, 'db' | 'clock' | 'telephony'>
+
+interface Attempt {
+  id: string
+  callId: number
+  phone: string
+  reason: CallReason
+  /** A killed process may have dialled it. */
+  isTakenUp: boolean
+}
+
+/** What the exchange plays, by its file. */
+const recordings: Record<CallReason, string> = {
+  [CallReason.NotComingToLesson]: 'not-coming',
+  [CallReason.NotDoingHomework]: 'no-homework',
+  [CallReason.FailedExam]: 'failed-exam',
+}
+
+/** The key that means: do not call me. The recording may offer it. */
+const forbidsDigit = '9'
+
+/**
+ * Lets the exchange call, as many families at a time as it has lines. A single job, because Asterisk gives its events to
+ * one process. An attempt is written down before it is dialled: what a killed process left is followed to its end, and
+ * never dialled again.
+ */
+export function dialCalls(deps: DialDeps): Handler {
+  const { db, clock, telephony } = deps
+  return {
+    kind: dialKind,
+    retryAfterMinutes: [1, 5, 15, 30, 60],
+    async run(job) {
+      const left = await leftOpen(db)
+      const { isRunning } = await readSettings(db)
+      if (left.length === 0 && !isRunning) return
+      await telephony.ready()
+      await db.run(sql`update call_settings set trouble = null where trouble is not null and ${job.isOurs}`)
+      const underWay = new Set<Promise<void>>()
+      const errors: unknown[] = []
+      const carry = (attempt: Attempt) => {
+        const one: Promise<void> = carryOne(deps, job, attempt)
+          .catch((error: unknown) => void errors.push(error))
+          .finally(() => underWay.delete(one))
+        underWay.add(one)
+      }
+      for (const attempt of left) carry(attempt)
+      for (;;) {
+        while (underWay.size < telephony.lines && errors.length === 0 && !job.signal.aborted) {
+          const attempt = await nextAttempt(deps, job)
+          if (!attempt) break
+          carry(attempt)
+        }
+        if (underWay.size === 0) break
+        await Promise.race(underWay)
+      }
+      if (errors.length > 0) throw errors[0]
+      job.signal.throwIfAborted()
+      return nextTurn(await readSettings(db), await earliest(db), clock.now())
+    },
+    async failed(tx, { error, retryAt }) {
+      const text = error instanceof Error && error.name === 'TelephonyError' ? error.message : 'Kutilmagan xato'
+      await tx.run(sql`update call_settings set trouble = ${text}, is_running = is_running and ${retryAt !== null}`)
+    },
+  }
+}
+
+/** The exchange looks again when the next family may be called; at once where nothing kept it from that. */
+export async function wakeExchange(tx: Db, now: Date): Promise<void> {
+  await addJob(tx, { kind: dialKind, key: 'exchange', runAt: now }, now)
+}
+
+function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
+  if (!settings.isRunning || !next) return
+  return { againAt: whenOpen(settings, next > now ? next : now) }
+}
+
+async function earliest(db: Db): Promise<Date | null> {
+  const row = await db.one<{ at: string | null }>(
+    sql`select min(next_at) as at from family_call where state = 'waiting' and closed_at is null`,
+  )
+  return row?.at ? new Date(row.at) : null
+}
+
+/** Attempts of the exchange that have not ended, as far as anybody wrote down. */
+async function leftOpen(db: Db): Promise<Attempt[]> {
+  return db.many<Attempt>(sql`
+    select call_attempt.id, call_id as "callId", phone, reason, true as "isTakenUp"
+    from call_attempt join family_call on family_call.id = call_id
+    where ended_at is null and staff_id is null order by requested_at`)
+}
+
+/** Takes the next family and writes the attempt down, while this process holds the job; null = nobody may be called now. */
+async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<Attempt | null> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const settings = await readSettings(tx)
+    if (!settings.isRunning || telephony.lines === 0 || !isOpen(settings, now)) return null
+    await stopSettled(tx, { now, today: dayInTashkent(now) })
+    const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`
+      update family_call set state = 'calling'
+      where id = (${nextDue(now, sql`state = 'waiting'`)}) and ${isOurs}
+      returning id, phone, reason`)
+    if (!call) return null
+    const id = randomUUID()
+    await tx.run(
+      sql`insert into call_attempt (id, call_id, result, requested_at) values (${id}, ${call.id}, 'calling', ${now})`,
+    )
+    return { id, callId: call.id, phone: call.phone, reason: call.reason, isTakenUp: false }
+  })
+}
+
+/** The id of the family that has waited longest; whoever else looks meanwhile is given the next. */
+export function nextDue(now: Date, which: Sql): Sql {
+  return sql`
+    select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}
+      -- A family is called about one thing at a time.
+      and not exists (select from family_call other where other.phone = family_call.phone and other.state = 'calling' and other.id <> family_call.id)
+    order by next_at, id limit 1 for update skip locked`
+}
+
+async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: Attempt): Promise<void> {
+  const { id, callId, phone, reason, isTakenUp } = attempt
+  let isAnswered = false
+  const end = await telephony.carry(
+    { attemptId: id, phone, recording: recordings[reason] },
+    {
+      isTakenUp,
+      signal: job.signal,
+      async tell(step) {
+        isAnswered ||= step === 'answered'
+        const column = step === 'ringing' ? sql`ringing_at` : sql`answered_at`
+        await db.run(
+          sql`update call_attempt set ${column} = coalesce(${column}, ${clock.now()}) where id = ${id} and ${job.isOurs}`,
+        )
+      },
+    },
+  )
+  const now = clock.now()
+  // Of an exchange that is gone nobody can say what it did.
+  const result =
+    end.result === 'not_configured' ? 'unknown' : end.digits.includes(forbidsDigit) ? 'do_not_call' : end.result
+  await db.transaction(async (tx) => {
+    // Whoever has taken the job over follows the call to its end, and writes it down.
+    const isFirst = await tx.run(sql`
+      update call_attempt set result = ${result}, ended_at = ${now}, cause = ${end.cause}, digits = ${end.digits}
+      where id = ${id} and ended_at is null and ${job.isOurs}`)
+    if (!isFirst) return
+    const hours = await readSettings(tx)
+    await settleCall(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
+    // Families who pick up and hear nothing: no more of them until somebody has looked.
+    if (isAnswered && end.result === 'failed')
+      await tx.run(sql`
+        update call_settings set is_running = false, trouble = ${`Ovoz yozuvini ijro etib bo'lmadi: ${end.cause}`}`)
+  })
+}

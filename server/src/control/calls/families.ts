@@ -1,0 +1,38 @@
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import { type Sql, sql } from '../../db/db.ts'
+
+/** `not exists` of a wish not to be called, for a column with a number. */
+export const mayBeCalled = (phone: Sql): Sql =>
+  sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
+
+/**
+ * The number of a student's family, a lateral join to the query's `student`: of the first parent who may be called; of a
+ * student without parents their own, first that of the ERP. No row where there is none.
+ */
+export const familyNumber: Sql = sql`
+  select phone, agent_id from (
+    select agent.phone, agent.id as agent_id, 0 as place, agent.id as nth
+    from agent_student join agent on agent.id = agent_student.agent_id where agent_student.student_id = student.id
+    union all
+    select own.phone, null, own.place, 0 from (values (student.mobile, 1), (student.phone_number, 2)) own (phone, place)
+    where not exists (select from agent_student where agent_student.student_id = student.id)
+  ) known
+  where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}
+  order by place, nth limit 1`
+
+/** That what a call was listed for is still so, for a row of `family_call_cause`: a teacher may have corrected it since. */
+export const stillHolds: Sql = sql`case
+  when family_call_cause.lesson_id is not null then exists (
+    select from attendance where attendance.lesson_id = family_call_cause.lesson_id
+      and attendance.student_id = family_call_cause.student_id
+      and mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason})
+  when family_call_cause.homework_id is not null then exists (
+    select from chat join homework on homework.id = chat.homework_id
+    where chat.homework_id = family_call_cause.homework_id and chat.student_id = family_call_cause.student_id
+      and chat.status is null and homework.deleted_at is null)
+  when family_call_cause.exam_id is not null then exists (
+    select from chat join exam on exam.id = chat.exam_id
+    where chat.exam_id = family_call_cause.exam_id and chat.student_id = family_call_cause.student_id
+      and chat.result = ${ExamResult.Failed}::int and exam.deleted_at is null)
+  else true end`

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { makeLane } from '../../jobs/lane.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
+import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import { listFamilies } from './list-families.ts'
+import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await withoutCalls(t)
+  await t.db.run(sql`delete from attendance`)
+  await t.db.run(sql`update homework set deleted_at = now()`)
+  await t.db.run(sql`update exam set deleted_at = now()`)
+  t.clock.set('2026-11-21T19:00:00+05:00')
+})
+
+/** As the clock comes to a moment: whatever is due by then. */
+async function at(moment: string) {
+  t.clock.set(moment)
+  await t.app.lane.runDue('calls.list')
+}
+const calls = () =>
+  t.db.many<{ phone: string; reason: number; date: string; state: string; students: number[] }>(sql`
+    select phone, reason, date, state, array(
+      select student_id from family_call_cause where call_id = family_call.id order by student_id) as students
+    from family_call order by id`)
+
+describe('the list of an evening', () => {
+  it('has one call for a family of two who were absent without a reason, and none for those with a reason', async () => {
+    const family = await absentFamily(t, { children: 2 })
+    const excused = await absentFamily(t)
+    await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${excused.lessonId}`)
+    const late = await absentFamily(t)
+    await t.db.run(sql`update attendance set mark = 4, reason_type = null where lesson_id = ${late.lessonId}`)
+    await at('2026-11-21T19:00:00+05:00')
+    expect(await calls()).toEqual([
+      { phone: family.phone, reason: 1, date: '2026-11-21', state: 'not_configured', students: family.studentIds },
+    ])
+  })
+
+  it('is made once: by two processes, again, after a restart; and the evening that was slept through the next morning', async () => {
+    await absentFamily(t, { date: '2026-11-20' })
+    const second = makeLane(t.deps)
+    second.handle(listFamilies(t.deps))
+    t.clock.set('2026-11-21T08:00:00+05:00')
+    await Promise.all([t.app.lane.runDue('calls.list'), second.runDue('calls.list')])
+    expect(await calls()).toHaveLength(1)
+    // The day before yesterday is over, and so is a lesson that was listed.
+    await absentFamily(t, { date: '2026-11-19' })
+    await at('2026-11-21T18:59:00+05:00')
+    await at('2026-11-21T19:00:00+05:00')
+    await at('2026-11-21T23:00:00+05:00')
+    const lists = await t.db.many<{ date: string }>(sql`select date from call_list order by date`)
+    expect([lists.map(({ date }) => date), (await calls()).length]).toEqual([['2026-11-20', '2026-11-21'], 1])
+    await second.stop()
+  })
+
+  it('a mark that came after the list is in the next one; a family in an open call is not listed a second time', async () => {
+    const family = await absentFamily(t)
+    await at('2026-11-21T19:00:00+05:00')
+    const sibling = await absentFamily(t, { headOfficeId: family.headOfficeId })
+    await t.db.run(sql`update agent_student set agent_id = ${family.agentId} where agent_id = ${sibling.agentId}`)
+    await at('2026-11-22T19:00:00+05:00')
+    expect(await calls()).toMatchObject([{ phone: family.phone, students: [family.studentId, sibling.studentId] }])
+  })
+
+  it('homework missed twice in a row, optional and extended ones aside, and again only after two more', async () => {
+    const groupId = await buildGroup(t.db)
+    const [lazy, once, extended] = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const studentId = await buildStudent(t.db, { phoneNumber: newPhone() })
+        await buildMembership(t.db, { studentId, groupId })
+        return studentId
+      }),
+    )
+    const give = (date: string, type: 1 | 2 = 1) =>
+      buildHomework(t.db, { groupId, date, type, hours: type === 1 ? 24 : null })
+    const first = await give('2026-11-17')
+    await give('2026-11-18', 2)
+    const second = await give('2026-11-19')
+    await buildChat(t.db, { homeworkId: first, studentId: once as number, status: 3 })
+    await buildChat(t.db, { homeworkId: second, studentId: extended as number, deadline: '2026-11-25T10:00:00Z' })
+    await at('2026-11-21T19:00:00+05:00')
+    expect(await calls()).toMatchObject([{ reason: 2, students: [lazy] }])
+    await t.db.run(sql`update family_call set state = 'reached', closed_at = ${t.deps.clock.now()}`)
+    await give('2026-11-22')
+    await at('2026-11-23T19:00:00+05:00')
+    expect((await calls()).map(({ students }) => students)).toEqual([[lazy], [once]])
+    await give('2026-11-23')
+    await at('2026-11-24T19:00:00+05:00')
+    const fourth = (await calls()).filter(({ date }) => date === '2026-11-24').flatMap(({ students }) => students)
+    expect(fourth.sort()).toEqual([lazy, extended].sort())
+  })
+
+  it('an exam that was announced as failed', async () => {
+    const groupId = await buildGroup(t.db)
+    const studentId = await buildStudent(t.db, { phoneNumber: newPhone() })
+    await buildMembership(t.db, { studentId, groupId })
+    const examId = await buildExam(t.db, { groupId })
+    await buildChat(t.db, { examId, studentId, status: 2, score: 40, result: 1 })
+    await at('2026-11-21T19:00:00+05:00')
+    expect(await calls()).toEqual([])
+    await t.db.run(
+      sql`update exam set announced_at = '2026-11-22T10:00:00Z', public_code = gen_random_uuid()::text where id = ${examId}`,
+    )
+    await at('2026-11-22T19:00:00+05:00')
+    expect(await calls()).toMatchObject([{ reason: 3, students: [studentId] }])
+  })
+
+  it('calls the first parent who may be called; a student without parents at the number of the ERP; none is counted', async () => {
+    const family = await absentFamily(t)
+    const father = newPhone()
+    await buildAgent(t.db, { phone: father, studentIds: [family.studentId] })
+    await t.db.run(sql`insert into do_not_call (phone, created_at) values (${family.phone}, now())`)
+    const silent = await absentFamily(t)
+    await t.db.run(sql`insert into do_not_call (phone, created_at) values (${silent.phone}, now())`)
+    const alone = await absentFamily(t)
+    await t.db.run(sql`delete from agent_student where agent_id = ${alone.agentId}`)
+    const mobile = newPhone()
+    await t.db.run(sql`update student set mobile = ${mobile} where id = ${alone.studentId}`)
+    await at('2026-11-21T19:00:00+05:00')
+    expect((await calls()).map(({ phone }) => phone).sort()).toEqual([father, mobile].sort())
+    expect(await t.db.one(sql`select listed, without_phone as "withoutPhone" from call_list`)).toEqual({
+      listed: 2,
+      withoutPhone: 1,
+    })
+  })
+})

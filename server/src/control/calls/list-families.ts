@@ -1,0 +1,129 @@
+import { CallReason } from '@markaz/protocol/control/calls/schemas'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import type { Handler } from '../../jobs/lane.ts'
+import { deadlineOf } from '../../teaching/chats/work-status.ts'
+import { dayAfter, momentOf, readSettings, type Settings } from './call-settings.ts'
+import { wakeExchange } from './dial-calls.ts'
+import { familyNumber } from './families.ts'
+
+export const listKind = 'calls.list'
+
+/** Makes the list of each evening, once; one of an evening when the program was off at its next start. */
+export function listFamilies(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Handler {
+  return {
+    kind: listKind,
+    schedule: (now) => new Date(now.getTime() + 3_600_000),
+    retryAfterMinutes: [1, 5, 15],
+    async run() {
+      const now = deps.clock.now()
+      const settings = await readSettings(deps.db)
+      const { day, next } = evening(settings, now)
+      return {
+        againAt: next,
+        write: async (tx) => {
+          const hasExchange = deps.telephony.lines > 0
+          await alignStates(tx, hasExchange)
+          await makeList(tx, { day, now, hasExchange })
+          await wakeExchange(tx, now)
+        },
+      }
+    },
+  }
+}
+
+/** An exchange may have been connected, or taken away, since the program ran last. */
+async function alignStates(tx: Db, hasExchange: boolean): Promise<void> {
+  const [from, to] = hasExchange ? ['not_configured', 'waiting'] : ['waiting', 'not_configured']
+  await tx.run(sql`update family_call set state = ${to} where state = ${from}`)
+}
+
+/** The evening whose list is due, and when the next one is. */
+function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string; next: Date } {
+  const today = dayInTashkent(now)
+  const todays = momentOf(today, listAt)
+  return now < todays
+    ? { day: dayAfter(today, -1), next: todays }
+    : { day: today, next: momentOf(dayAfter(today), listAt) }
+}
+
+/**
+ * Lists the families of everybody who was absent without a reason, missed homework twice in a row, or failed an exam, on
+ * that day or the one before (marks come late). One number is called once a day for one reason, however many of its
+ * students it is about: whoever is in an open call is added to it, and whoever comes too late for today is in
+ * tomorrow's list.
+ */
+async function makeList(
+  tx: Db,
+  { day, now, hasExchange }: { day: string; now: Date; hasExchange: boolean },
+): Promise<void> {
+  const isFirst = await tx.run(sql`
+    insert into call_list (date, made_at, listed, without_phone) values (${day}, ${now}, 0, 0) on conflict do nothing`)
+  if (!isFirst) return
+  const since = momentOf(dayAfter(day, -1), '00:00')
+  const today = dayInTashkent(now)
+  await tx.run(sql`
+    with cause as (${causes(since, now)}),
+    known as (
+      select cause.*, number.phone, number.agent_id
+      from cause join student on student.id = cause.student_id and student.gone_at is null and student.forgotten_at is null
+      left join lateral (${familyNumber}) number on true
+    ),
+    made as (
+      insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)
+      select reason, phone, min(agent_id), ${today}, ${hasExchange ? 'waiting' : 'not_configured'}, ${now}, ${now}
+      from known where phone is not null and not exists (
+        select from family_call other where other.phone = known.phone and other.reason = known.reason
+          and (other.closed_at is null or other.date = ${today} or other.last_at >= ${momentOf(today, '00:00')}))
+      group by reason, phone
+      returning id, reason, phone
+    ),
+    counted as (
+      update call_list set listed = (select count(*) from made),
+        without_phone = (select count(distinct student_id) from known where phone is null)
+      where date = ${day}
+    )
+    insert into family_call_cause (call_id, student_id, lesson_id, homework_id, exam_id)
+    select open.id, student_id, lesson_id, homework_id, exam_id
+    from known join (
+      select id, reason, phone from made
+      union all select id, reason, phone from family_call where closed_at is null and state <> 'calling'
+    ) open using (reason, phone)
+    on conflict do nothing`)
+}
+
+/** Who is to be called about what: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
+function causes(since: Date, now: Date): Sql {
+  return sql`
+    select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id
+    from lesson join attendance on attendance.lesson_id = lesson.id
+    where lesson.date between ${dayInTashkent(since)}::date and ${dayInTashkent(now)}::date
+      and mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}
+      and not exists (select from family_call_cause listed
+        where listed.student_id = attendance.student_id and listed.lesson_id = lesson.id)
+    union all
+    select ${CallReason.NotDoingHomework}::smallint, chat.student_id, null, homework.id, null
+    from homework join chat on chat.homework_id = homework.id
+    cross join lateral (
+      select earlier.id, work.status, greatest(earlier.deadline, work.deadline) as deadline from homework earlier
+      join chat work on work.homework_id = earlier.id and work.student_id = chat.student_id
+      where earlier.group_id = homework.group_id and earlier.deleted_at is null and earlier.type <> ${HomeworkType.Optional}::int
+        and (earlier.date, earlier.id) < (homework.date, homework.id)
+      order by earlier.date desc, earlier.id desc limit 1
+    ) before
+    where homework.deleted_at is null and homework.type <> ${HomeworkType.Optional}::int and homework.deadline <= ${now}
+      and ${deadlineOf('homework')} > ${since} and ${deadlineOf('homework')} <= ${now}
+      and chat.status is null and before.status is null and before.deadline <= ${now}
+      -- Twice each: the second of one call is not the first of the next.
+      and not exists (select from family_call_cause listed
+        where listed.student_id = chat.student_id and listed.homework_id in (homework.id, before.id))
+    union all
+    select ${CallReason.FailedExam}::smallint, chat.student_id, null, null, exam.id
+    from exam join chat on chat.exam_id = exam.id
+    where exam.deleted_at is null and exam.announced_at > ${since} and chat.result = ${ExamResult.Failed}::int
+      and not exists (select from family_call_cause listed
+        where listed.student_id = chat.student_id and listed.exam_id = exam.id)`
+}

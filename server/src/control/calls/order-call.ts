@@ -1,0 +1,89 @@
+import type { CallReason } from '@markaz/protocol/control/calls/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { controlTexts } from '@markaz/protocol/errors/control'
+import type { AuditLine } from '../../access/audit.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { refuse } from '../../http/refuse.ts'
+import { wakeExchange } from './dial-calls.ts'
+import { familyNumber } from './families.ts'
+
+interface Order extends Pick<Deps, 'clock' | 'telephony'> {
+  viewer: Viewer
+  /** `YYYY-MM-DD`, Tashkent. */
+  today: string
+  audit(tx: Db, line: AuditLine): Promise<void>
+}
+
+/**
+ * Puts a student's family into the list, to be called as soon as somebody may; one that stands there already is moved up.
+ * Part of the caller's transaction.
+ * @returns the call
+ * @throws AppError NOT_FOUND, CALLED_TODAY, DO_NOT_CALL; VALIDATION without a number
+ */
+export async function orderCall(
+  tx: Db,
+  { viewer, clock, today, telephony, audit }: Order,
+  { studentId, callReasonType: reason }: { studentId: number; callReasonType: CallReason },
+): Promise<{ id: number }> {
+  const now = clock.now()
+  const family = found(
+    await tx.one<{ phone: string | null; agentId: number | null; isForbidden: boolean }>(sql`
+      select number.phone, number.agent_id as "agentId", exists (
+        select from do_not_call where do_not_call.phone in (student.mobile, student.phone_number) or do_not_call.phone in (
+          select agent.phone from agent_student join agent on agent.id = agent_id where agent_student.student_id = student.id)
+      ) as "isForbidden"
+      from student left join lateral (${familyNumber}) number on true
+      where student.id = ${studentId} and student.gone_at is null and ${studentInScope(viewer)}`),
+  )
+  if (family.phone === null) {
+    if (family.isForbidden) throw new AppError('DO_NOT_CALL')
+    refuse('studentId', controlTexts.noPhone)
+  }
+  const state = telephony.lines > 0 ? 'waiting' : 'not_configured'
+  const made = await tx.one<{ id: number }>(sql`
+    insert into family_call (reason, phone, agent_id, date, state, next_at, created_by, created_at)
+    values (${reason}, ${family.phone}, ${family.agentId}, ${today}, ${state}, ${now}, ${viewer.id}, ${now})
+    on conflict do nothing returning id`)
+  if (!made) return moveUp(tx, { phone: family.phone, reason, studentId, now, audit })
+  await tx.run(sql`insert into family_call_cause (call_id, student_id) values (${made.id}, ${studentId})`)
+  await audit(tx, {
+    action: 'create',
+    entity: 'family_call',
+    entityId: made.id,
+    after: { studentId, callReasonType: reason },
+  })
+  await wakeExchange(tx, now)
+  return made
+}
+
+interface Moved {
+  phone: string
+  reason: CallReason
+  studentId: number
+  now: Date
+  audit: Order['audit']
+}
+
+/** @throws AppError CALLED_TODAY when today's call of the family is over */
+async function moveUp(tx: Db, { phone, reason, studentId, now, audit }: Moved): Promise<{ id: number }> {
+  const open = await tx.one<{ id: number }>(sql`
+    select id from family_call where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
+  if (!open) throw new AppError('CALLED_TODAY')
+  const added = await tx.run(sql`
+    insert into family_call_cause (call_id, student_id) select ${open.id}::bigint, ${studentId}::bigint
+    where not exists (select from family_call_cause where call_id = ${open.id} and student_id = ${studentId})`)
+  const moved = await tx.run(sql`update family_call set next_at = ${now} where id = ${open.id} and next_at > ${now}`)
+  if (added + moved === 0) return open
+  await audit(tx, {
+    action: 'update',
+    entity: 'family_call',
+    entityId: open.id,
+    after: { studentId, callReasonType: reason },
+  })
+  await wakeExchange(tx, now)
+  return open
+}

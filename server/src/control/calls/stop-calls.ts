@@ -1,0 +1,9 @@
+import { type Db, sql } from '../../db/db.ts'
+
+/** Of a restored centre: whoever was to be called when the backup was made has been called since, or it is too late. */
+export async function stopCalls(tx: Db, { now }: { now: Date }): Promise<void> {
+  await tx.run(sql`update call_attempt set result = 'unknown', ended_at = ${now} where ended_at is null`)
+  await tx.run(sql`
+    update family_call set state = 'stopped', closed_at = ${now}, taken_by = null, taken_until = null where closed_at is null`)
+  await tx.run(sql`update call_settings set is_running = false`)
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { type AsteriskSettings, basicAuth } from './asterisk-http.ts'
+import { TelephonyError } from './port.ts'
+
+const channel = z.object({ id: z.string(), state: z.string() })
+const Event = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ApplicationReplaced') }),
+  z.object({ type: z.literal('StasisStart'), channel }),
+  z.object({ type: z.literal('ChannelStateChange'), channel }),
+  z.object({ type: z.literal('ChannelDtmfReceived'), channel, digit: z.string().max(1) }),
+  z.object({ type: z.literal('PlaybackFinished'), playback: z.object({ target_uri: z.string(), state: z.string() }) }),
+  z.object({ type: z.literal('ChannelDestroyed'), channel, cause: z.number(), cause_txt: z.string() }),
+])
+export type AriEvent = Exclude<z.infer<typeof Event>, { type: 'ApplicationReplaced' }>
+
+/** `lost`: the way to the exchange is gone, and with it whatever happened since. */
+type Listener = (event: AriEvent | { type: 'lost' }) => void
+
+interface AsteriskEvents {
+  /** Resolves when events arrive. @throws TelephonyError */
+  open(): Promise<void>
+  /** Hears what happens to that channel; `open()` first. @returns stops hearing */
+  hear(channelId: string, listener: Listener): () => void
+}
+
+/** Kept open a little longer than somebody listens: between two calls. */
+const idleMs = 10_000
+
+/**
+ * The stream of events of one ARI application, over one WebSocket for all calls under way. Asterisk gives an application
+ * to whoever connected last, so one process at a time may use it: the job that dials is a single one.
+ */
+export function asteriskEvents(settings: AsteriskSettings): AsteriskEvents {
+  const { url, timeoutMs = 10_000 } = settings
+  const listeners = new Map<string, Listener>()
+  let socket: WebSocket | null = null
+  let opening: Promise<void> | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  function connect(): Promise<void> {
+    const made = new WebSocket(`${url.replace(/^http/, 'ws')}/ari/events?app=${ariApp}`, {
+      headers: { authorization: basicAuth(settings) },
+    })
+    socket = made
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => made.close(), timeoutMs)
+      made.onopen = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      made.onmessage = ({ data }) => deliver(made, data)
+      made.onclose = () => {
+        clearTimeout(timer)
+        reject(
+          new TelephonyError("Telefon stansiyasini eshitib bo'lmadi: manzil, login va parol sozlamasini tekshiring"),
+        )
+        // One that was put away may close after its successor has opened.
+        if (socket !== made) return
+        putAway()
+        const all = [...listeners.values()]
+        listeners.clear()
+        for (const listener of all) listener({ type: 'lost' })
+      }
+    })
+  }
+
+  function putAway(): void {
+    const old = socket
+    socket = null
+    opening = null
+    old?.close()
+  }
+
+  function deliver(from: WebSocket, data: unknown): void {
+    const event = Event.safeParse(parsedJson(data)).data
+    if (!event) return
+    // Another process has taken the application over: nothing will ever arrive here again.
+    if (event.type === 'ApplicationReplaced') {
+      from.close()
+      return
+    }
+    const id = event.type === 'PlaybackFinished' ? event.playback.target_uri.replace(/^channel:/, '') : event.channel.id
+    listeners.get(id)?.(event)
+  }
+
+  function closeWhenIdle(): void {
+    clearTimeout(idle)
+    if (listeners.size === 0) idle = setTimeout(putAway, idleMs).unref()
+  }
+
+  return {
+    async open() {
+      opening ??= connect()
+      await opening
+      closeWhenIdle()
+    },
+    hear(id, listener) {
+      clearTimeout(idle)
+      listeners.set(id, listener)
+      return () => {
+        if (listeners.get(id) === listener) listeners.delete(id)
+        closeWhenIdle()
+      }
+    },
+  }
+}
+
+/** The name of the application in Asterisk; it is made by connecting. */
+export const ariApp = 'markaz'
+
+function parsedJson(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data))
+  } catch {
+    return null
+  }
+}

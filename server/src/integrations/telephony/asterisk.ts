@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type AriEvent, ariApp, asteriskEvents } from './asterisk-events.ts'
+import { AriRefusal, type AsteriskSettings, asteriskHttp } from './asterisk-http.ts'
+import { type CallEnd, type Following, type PlacedCall, type Telephony, TelephonyError } from './port.ts'
+
+const mostDigits = 20
+/** Between losing the exchange during a call and asking again; after so many times the call is left to be taken up. */
+const reconnectMs = 1_000
+const mostReconnects = 10
+
+/**
+ * An Asterisk 18 or newer, over ARI: a channel with our id is originated into our application, which plays a recording
+ * once it is answered and hangs up. What the exchange says of the end is a Q.850 cause.
+ */
+export function asterisk(settings: AsteriskSettings): Telephony {
+  const { endpoint, callerId, sounds = 'markaz', lines = 2, ringSeconds = 30, callMs = 180_000 } = settings
+  const http = asteriskHttp(settings)
+  const events = asteriskEvents(settings)
+
+  async function carry({ attemptId, phone, recording }: PlacedCall, { isTakenUp, tell, signal }: Following) {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(callMs)])
+    let isDialled = isTakenUp
+    let isRinging = false
+    let isUp = false
+    let isSilent = false
+    let digits = ''
+    for (let nth = 0; ; nth++) {
+      try {
+        return { ...(await follow()), digits }
+      } catch (error) {
+        if (!(error instanceof TelephonyError) || nth === mostReconnects) throw error
+        await delay(reconnectMs, undefined, { signal })
+      }
+    }
+
+    async function follow(): Promise<Omit<CallEnd, 'digits'>> {
+      await events.open()
+      const queue = eventQueue()
+      const stop = events.hear(attemptId, queue.add)
+      try {
+        if (isDialled) {
+          const channel = await http.channel(attemptId)
+          if (!channel) return { result: 'unknown', cause: null }
+          await stateIs(channel.state)
+        } else {
+          isDialled = true
+          const refusal = await refusalOf(dial)
+          if (refusal) return { result: 'failed', cause: refusal }
+        }
+        for (;;) {
+          const event = await queue.next(until)
+          switch (event.type) {
+            case 'lost':
+              throw new TelephonyError('Telefon stansiyasi bilan aloqa uzildi')
+            case 'StasisStart':
+            case 'ChannelStateChange':
+              await stateIs(event.channel.state)
+              break
+            case 'ChannelDtmfReceived':
+              digits = (digits + event.digit).slice(0, mostDigits)
+              break
+            case 'PlaybackFinished':
+              isSilent = event.playback.state === 'failed'
+              await http.hangUp(attemptId)
+              break
+            case 'ChannelDestroyed':
+              return isSilent
+                ? { result: 'failed', cause: `${sounds}/${recording}` }
+                : endOf(event, { isRinging, isUp })
+          }
+        }
+      } catch (error) {
+        if (signal.aborted || !until.aborted) throw error
+        // A call that would not end by itself.
+        await http.hangUp(attemptId)
+        return { result: isUp ? 'answered' : 'no_answer', cause: 'timeout' }
+      } finally {
+        stop()
+      }
+    }
+
+    function dial(): Promise<unknown> {
+      return http.originate(attemptId, {
+        endpoint: endpoint.replace('{phone}', phone),
+        app: ariApp,
+        timeout: String(ringSeconds),
+        ...(callerId && { callerId }),
+      })
+    }
+
+    async function stateIs(state: string): Promise<void> {
+      if ((state === 'Ring' || state === 'Ringing') && !isRinging) {
+        isRinging = true
+        await tell('ringing')
+      }
+      if (state !== 'Up' || isUp) return
+      isUp = true
+      await tell('answered')
+      await http.play(attemptId, `sound:${sounds}/${recording}`)
+    }
+  }
+
+  return { name: 'asterisk', lines, ready: events.open, carry }
+}
+
+/** What the exchange refused to dial; null = it dials, or did already. */
+async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await dial()
+    return null
+  } catch (error) {
+    if (!(error instanceof AriRefusal)) throw error
+    return error.status === 409 ? null : error.message
+  }
+}
+
+/** By the Q.850 cause; a call that ended without having been answered was not taken. */
+function endOf(
+  { cause, cause_txt: text }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
+  { isRinging, isUp }: { isRinging: boolean; isUp: boolean },
+): Omit<CallEnd, 'digits'> {
+  const result = isUp ? 'answered' : (resultOf[cause] ?? (isRinging ? 'no_answer' : 'failed'))
+  return { result, cause: `${cause} ${text}`.slice(0, 200) }
+}
+
+const resultOf: Record<number, CallEnd['result']> = {
+  1: 'wrong_number',
+  16: 'no_answer',
+  17: 'busy',
+  18: 'no_answer',
+  19: 'no_answer',
+  20: 'unreachable',
+  21: 'rejected',
+  22: 'wrong_number',
+  28: 'wrong_number',
+  34: 'failed',
+  38: 'failed',
+  42: 'failed',
+}
+
+type Heard = AriEvent | { type: 'lost' }
+
+/** Events in the order they came, for one who waits. */
+function eventQueue() {
+  const waiting: Heard[] = []
+  let wake = () => {}
+  return {
+    add(event: Heard): void {
+      waiting.push(event)
+      wake()
+    },
+    /** @throws the signal's reason */
+    async next(signal: AbortSignal): Promise<Heard> {
+      for (;;) {
+        signal.throwIfAborted()
+        const event = waiting.shift()
+        if (event) return event
+        const { promise, resolve } = Promise.withResolvers<void>()
+        wake = resolve
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        await promise
+      }
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { asterisk } from './asterisk.ts'
+import { noTelephony } from './none.ts'
+import type { PlacedCall, Telephony } from './port.ts'
+import { telephonyFromEnv } from './telephony.ts'
+import { type AsteriskServer, account, startAsterisk } from './testing/asterisk-server.ts'
+
+const servers: AsteriskServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+async function started() {
+  const server = await startAsterisk()
+  servers.push(server)
+  return server
+}
+
+const aCall = (phone = '998901234567'): PlacedCall => ({
+  attemptId: crypto.randomUUID(),
+  phone,
+  recording: 'not-coming',
+})
+/** Carries it to the end; answers the end and what was told on the way. */
+async function carried(
+  telephony: Telephony,
+  call: PlacedCall,
+  isTakenUp = false,
+  signal = new AbortController().signal,
+) {
+  const told: string[] = []
+  const tell = async (step: string) => void told.push(step)
+  return { ...(await telephony.carry(call, { isTakenUp, tell, signal })), told }
+}
+
+const adapters: { name: string; open: () => Promise<Telephony> }[] = [
+  { name: 'none', open: async () => noTelephony },
+  { name: 'asterisk', open: async () => asterisk({ ...account, url: (await started()).url }) },
+]
+
+describe.each(adapters)('the exchange $name', ({ open }) => {
+  it('says that a call was answered only when it placed one, and how many it places at a time', async () => {
+    const telephony = await open()
+    await telephony.ready()
+    const { result, told } = await carried(telephony, aCall())
+    expect(telephony.lines > 0).toBe(telephony.name !== null)
+    if (telephony.name) expect([result, told]).toEqual(['answered', ['ringing', 'answered']])
+    else expect([result, told]).toEqual(['not_configured', []])
+  })
+
+  it('dials nothing for a call that is taken up, and claims nothing of one it does not know', async () => {
+    const telephony = await open()
+    const { result, told } = await carried(telephony, aCall(), true)
+    expect(['not_configured', 'unknown']).toContain(result)
+    expect(told).toEqual([])
+    if (servers[0]) expect(servers[0].dialled).toEqual([])
+  })
+})
+
+describe('Asterisk', () => {
+  it('is told to dial our number through the trunk, plays the recording of the reason, and hangs up', async () => {
+    const server = await started()
+    const telephony = asterisk({ ...account, url: server.url, callerId: '712001122' })
+    const call = aCall()
+    server.plan(call.phone, { digits: '19' })
+    expect(await carried(telephony, call)).toMatchObject({
+      result: 'answered',
+      cause: '16 Normal Clearing',
+      digits: '19',
+    })
+    expect(server.dialled).toEqual([
+      { id: call.attemptId, endpoint: 'PJSIP/998901234567@trunk', app: 'markaz', timeout: '30', callerId: '712001122' },
+    ])
+    expect(server.played).toEqual([{ id: call.attemptId, media: 'sound:markaz/not-coming' }])
+  })
+
+  it.each([
+    [1, 'wrong_number'],
+    [16, 'no_answer'],
+    [17, 'busy'],
+    [19, 'no_answer'],
+    [20, 'unreachable'],
+    [21, 'rejected'],
+    [34, 'failed'],
+  ])('cause %i before an answer is %s', async (cause, result) => {
+    const server = await started()
+    const call = aCall()
+    server.plan(call.phone, { cause })
+    expect(await carried(asterisk({ ...account, url: server.url }), call)).toMatchObject({ result, told: ['ringing'] })
+    expect(server.played).toEqual([])
+  })
+
+  it('a recording that cannot be played is a failure, not an answered call', async () => {
+    const server = await started()
+    const call = aCall()
+    server.plan(call.phone, { recordingFails: true })
+    expect(await carried(asterisk({ ...account, url: server.url }), call)).toMatchObject({
+      result: 'failed',
+      cause: 'markaz/not-coming',
+    })
+  })
+
+  it('a number that it refuses to dial failed, and another one is called meanwhile', async () => {
+    const server = await started()
+    const telephony = asterisk({ ...account, url: server.url })
+    server.plan('998900000001', { hold: true })
+    const held = carried(telephony, aCall('998900000001'))
+    await expect.poll(() => server.dialled.length).toBe(1)
+    server.refuseNext(500)
+    expect(await carried(telephony, aCall('998900000002'))).toMatchObject({ result: 'failed', cause: 'ARI 500' })
+    await server.letGo('998900000001')
+    expect(await held).toMatchObject({ result: 'answered' })
+  })
+
+  it('a call goes on after its events were cut off, and is dialled once', async () => {
+    const server = await started()
+    const call = aCall()
+    server.plan(call.phone, { hold: true })
+    const held = carried(asterisk({ ...account, url: server.url }), call)
+    await expect.poll(() => server.dialled.length).toBe(1)
+    server.cut()
+    // It was answered while nobody heard: the state of the channel tells.
+    await server.letGo(call.phone)
+    expect(await held).toMatchObject({ result: 'answered', told: expect.arrayContaining(['answered']) })
+    expect([server.dialled.length, server.played.length]).toEqual([1, 1])
+  })
+
+  it('a killed process leaves its call to the next, which follows it and does not dial', async () => {
+    const server = await started()
+    const call = aCall()
+    server.plan(call.phone, { hold: true })
+    const killed = new AbortController()
+    const first = carried(asterisk({ ...account, url: server.url }), call, false, killed.signal)
+    await expect.poll(() => server.dialled.length).toBe(1)
+    killed.abort(new Error('killed'))
+    await expect(first).rejects.toThrow('killed')
+    const second = carried(asterisk({ ...account, url: server.url }), call, true)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await server.letGo(call.phone)
+    expect(await second).toMatchObject({ result: 'answered' })
+    expect(server.dialled).toHaveLength(1)
+  })
+
+  it('a call that does not end by itself is hung up', async () => {
+    const server = await started()
+    const call = aCall()
+    server.plan(call.phone, { hold: true })
+    expect(await carried(asterisk({ ...account, url: server.url, callMs: 200 }), call)).toMatchObject({
+      result: 'no_answer',
+      cause: 'timeout',
+    })
+  })
+
+  it.each([
+    ['a wrong password', async () => ({ ...account, password: 'boshqa', url: (await started()).url })],
+    ['nobody at the address', async () => ({ ...account, url: 'http://127.0.0.1:9' })],
+  ])('is not ready with %s, and says so without the password', async (_name, settings) => {
+    const error = await asterisk({ ...(await settings()), timeoutMs: 1_000 })
+      .ready()
+      .catch((error) => error)
+    expect(error).toMatchObject({ name: 'TelephonyError', message: expect.stringContaining('Telefon stansiyasi') })
+    expect(error.message).not.toContain('boshqa')
+  })
+})
+
+describe('the settings', () => {
+  it('choose: Asterisk with an account, nobody without', () => {
+    expect(telephonyFromEnv({}).name).toBeNull()
+    const all = { URL: 'https://pbx:8089', USER: 'm', PASSWORD: 'x', ENDPOINT: 'PJSIP/{phone}@t' }
+    const set = Object.fromEntries(Object.entries(all).map(([name, value]) => [`MARKAZ_ASTERISK_${name}`, value]))
+    expect(telephonyFromEnv(set)).toMatchObject({ name: 'asterisk', lines: 2 })
+    expect(telephonyFromEnv({ ...set, MARKAZ_ASTERISK_ENDPOINT: undefined }).name).toBeNull()
+  })
+})

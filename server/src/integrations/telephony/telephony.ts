@@ -1,0 +1,31 @@
+import type { Env } from '../../env.ts'
+import { asterisk } from './asterisk.ts'
+import { noTelephony } from './none.ts'
+import type { Telephony } from './port.ts'
+
+type TelephonySettings = Partial<
+  Pick<
+    Env,
+    | 'MARKAZ_ASTERISK_URL'
+    | 'MARKAZ_ASTERISK_USER'
+    | 'MARKAZ_ASTERISK_PASSWORD'
+    | 'MARKAZ_ASTERISK_ENDPOINT'
+    | 'MARKAZ_ASTERISK_CALLER'
+    | 'MARKAZ_ASTERISK_SOUNDS'
+    | 'MARKAZ_ASTERISK_LINES'
+  >
+>
+
+/** An Asterisk when its account is set; otherwise people call from a list. */
+export function telephonyFromEnv({
+  MARKAZ_ASTERISK_URL: url,
+  MARKAZ_ASTERISK_USER: user,
+  MARKAZ_ASTERISK_PASSWORD: password,
+  MARKAZ_ASTERISK_ENDPOINT: endpoint,
+  MARKAZ_ASTERISK_CALLER: callerId,
+  MARKAZ_ASTERISK_SOUNDS: sounds,
+  MARKAZ_ASTERISK_LINES: lines,
+}: TelephonySettings): Telephony {
+  if (!url || !user || !password || !endpoint) return noTelephony
+  return asterisk({ url, user, password, endpoint, callerId, sounds, lines })
+}

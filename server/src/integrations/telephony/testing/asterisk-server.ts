@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+export const account = { user: 'markaz', password: 'Sirli-parol-1', endpoint: 'PJSIP/{phone}@trunk' }
+
+/** What a called number does. `hold`: rings until the test ends it. */
+interface Plan {
+  answers?: boolean
+  cause?: number
+  digits?: string
+  recordingFails?: boolean
+  hold?: boolean
+}
+
+export interface AsteriskServer {
+  /** What MARKAZ_ASTERISK_URL would be. */
+  url: string
+  /** Every channel that was originated, in order. */
+  dialled: { id: string; endpoint: string; app: string; timeout: string; callerId: string | null }[]
+  played: { id: string; media: string }[]
+  /** What the number does when it is called; one without a plan answers, listens and is hung up. */
+  plan(phone: string, plan: Plan): void
+  /** Ends a held call: it is answered first where its plan says so. */
+  letGo(phone: string): Promise<void>
+  /** The next calls of HTTP are answered so. */
+  refuseNext(...statuses: number[]): void
+  /** Cuts the way of events, as a restart of the network does; calls go on. */
+  cut(): void
+  close(): Promise<void>
+}
+
+interface Channel {
+  id: string
+  phone: string
+  app: string
+  state: 'Ring' | 'Ringing' | 'Up'
+  plan: Plan
+}
+
+const causes: Record<number, string> = {
+  1: 'Unallocated (unassigned) number',
+  16: 'Normal Clearing',
+  17: 'User busy',
+  18: 'No user responding',
+  19: 'User alerting, no answer',
+  20: 'Subscriber absent',
+  21: 'Call Rejected',
+  34: 'Circuit/channel congestion',
+}
+
+/**
+ * Answers as Asterisk's ARI documents it: Basic auth, `POST /channels`, `GET` and `DELETE /channels/{id}`, `play`, and
+ * the events of an application over a WebSocket, which whoever connects last takes over. Numbers do what was planned.
+ */
+export async function startAsterisk(): Promise<AsteriskServer> {
+  const channels = new Map<string, Channel>()
+  const plans = new Map<string, Plan>()
+  const refusals: number[] = []
+  const apps = new Map<string, WebSocket>()
+  const state: Pick<AsteriskServer, 'dialled' | 'played'> = { dialled: [], played: [] }
+
+  const isAllowed = ({ headers }: IncomingMessage) =>
+    headers.authorization === `Basic ${Buffer.from(`${account.user}:${account.password}`).toString('base64')}`
+  const view = ({ id, state }: Channel) => ({
+    id,
+    name: `PJSIP/${id}`,
+    state,
+    protocol_id: '',
+    caller: {},
+    connected: {},
+  })
+  const tell = (channel: Channel, event: object) =>
+    apps.get(channel.app)?.send(JSON.stringify({ application: channel.app, timestamp: new Date(), ...event }))
+  const move = (channel: Channel, next: Channel['state']) => {
+    channel.state = next
+    tell(channel, { type: 'ChannelStateChange', channel: view(channel) })
+  }
+
+  function end(channel: Channel, cause: number): void {
+    if (!channels.delete(channel.id)) return
+    tell(channel, { type: 'ChannelDestroyed', channel: view(channel), cause, cause_txt: causes[cause] ?? 'Unknown' })
+  }
+
+  function go(channel: Channel): void {
+    const { answers = channel.plan.cause === undefined, cause = 16 } = channel.plan
+    if (!answers) {
+      end(channel, cause)
+      return
+    }
+    move(channel, 'Up')
+    tell(channel, { type: 'StasisStart', args: [], channel: view(channel) })
+  }
+
+  function play(channel: Channel, media: string): void {
+    state.played.push({ id: channel.id, media })
+    for (const digit of channel.plan.digits ?? '')
+      tell(channel, { type: 'ChannelDtmfReceived', digit, duration_ms: 90, channel: view(channel) })
+    const playback = {
+      id: `p-${channel.id}`,
+      media_uri: media,
+      target_uri: `channel:${channel.id}`,
+      state: channel.plan.recordingFails ? 'failed' : 'done',
+    }
+    setImmediate(() => tell(channel, { type: 'PlaybackFinished', playback }))
+  }
+
+  function answer(method: string, path: string, query: URLSearchParams): [status: number, body?: object] {
+    if (method === 'POST' && path === '/channels') {
+      const id = query.get('channelId') ?? crypto.randomUUID()
+      if (channels.has(id)) return [409, { message: 'Channel with given unique ID already exists.' }]
+      const endpoint = query.get('endpoint') ?? ''
+      const phone = /(998\d{9})/.exec(endpoint)?.[1]
+      if (!phone) return [500, { message: 'Allocation failed' }]
+      const app = query.get('app') ?? ''
+      const channel: Channel = { id, phone, app, state: 'Ring', plan: plans.get(phone) ?? {} }
+      channels.set(id, channel)
+      state.dialled.push({ id, endpoint, app, timeout: query.get('timeout') ?? '', callerId: query.get('callerId') })
+      setImmediate(() => {
+        move(channel, 'Ringing')
+        if (!channel.plan.hold) go(channel)
+      })
+      return [200, view(channel)]
+    }
+    const [, id = '', deed] = /^\/channels\/([^/]+)(\/play)?$/.exec(path) ?? []
+    const channel = channels.get(decodeURIComponent(id))
+    if (!channel) return [404, { message: 'Channel not found' }]
+    if (method === 'GET') return [200, view(channel)]
+    if (method === 'DELETE') {
+      end(channel, 16)
+      return [204]
+    }
+    if (!deed) return [405]
+    play(channel, query.get('media') ?? '')
+    return [201, { id: `p-${channel.id}`, state: 'queued' }]
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+    const refusal = refusals.shift()
+    const [status, body] = refusal
+      ? [refusal]
+      : isAllowed(request)
+        ? answer(request.method ?? '', pathname.replace('/ari', ''), searchParams)
+        : [401]
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(body && JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  const sockets = new WebSocketServer({ noServer: true })
+  server.on('upgrade', (request, socket, head) => {
+    if (!isAllowed(request)) return socket.end('HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n')
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      const app = new URL(request.url ?? '', 'http://x').searchParams.get('app') ?? ''
+      apps.get(app)?.send(JSON.stringify({ type: 'ApplicationReplaced', application: app }))
+      apps.set(app, ws)
+      ws.on('close', () => apps.get(app) === ws && apps.delete(app))
+    })
+  })
+  await once(server, 'listening')
+
+  return {
+    ...state,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    plan: (phone, plan) => void plans.set(phone, plan),
+    async letGo(phone) {
+      const channel = [...channels.values()].find((one) => one.phone === phone)
+      if (channel) go(channel)
+    },
+    refuseNext: (...statuses) => void refusals.push(...statuses),
+    cut() {
+      for (const ws of apps.values()) ws.terminate()
+    },
+    async close() {
+      for (const ws of sockets.clients) ws.terminate()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
