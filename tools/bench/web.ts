@@ -199,8 +199,19 @@ async function open(context: BrowserContext, url: string, slowdown: number): Pro
 async function firstRow(page: Page): Promise<number> {
   await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0)
   const ms = await page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? 0)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   return ms
+}
+
+/** Nothing new has come for half a second. (A page is never idle: it listens to its notifications.) */
+async function quiet(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const page = window as unknown as { come?: number; since?: number }
+    const come = performance.getEntriesByType('resource').length
+    if (come !== page.come) page.since = performance.now()
+    page.come = come
+    return performance.now() - (page.since ?? 0) > 500
+  })
 }
 
 async function visit(browser: Browser, storage: Storage, url: string, slowdown: number): Promise<Visit> {
@@ -241,7 +252,7 @@ async function markAndRead(browser: Browser, storage: Storage, slowdown: number)
   const buttons = page.locator('main li fieldset button:last-child')
   await buttons.first().waitFor()
   const opened = await page.evaluate(() => performance.now())
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.evaluate(listenToPresses)
   const marks: number[] = []
   for (let student = 0; student < 10; student++) marks.push(await press(page, () => buttons.nth(student).click()))
