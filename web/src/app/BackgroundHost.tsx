@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { painted, patientLazy } from '../shared/ui/patient.ts'
 
 const files = import.meta.glob<{ Background: () => null }>(
   '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
@@ -11,7 +11,10 @@ const files = import.meta.glob<{ Background: () => null }>(
  */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,
-  Background: patientLazy(() => load().then((module) => module.Background)),
+  Background: patientLazy(async () => {
+    await painted()
+    return (await load()).Background
+  }),
 }))
 
 export function BackgroundHost() {

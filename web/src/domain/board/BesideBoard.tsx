@@ -1,11 +1,15 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { painted, patientLazy } from '../../shared/ui/patient.ts'
 import { useMedia } from '../../shared/ui/use-media.ts'
 import type { GroupBase } from '../group/group-place.ts'
 import style from './board.module.css'
 import { useTiles } from './board-tiles.ts'
 
-const Board = patientLazy(() => import('./Board.tsx').then((m) => m.Board))
+/** After the list, whose first rows would otherwise be painted when the board's code has run. */
+const Board = patientLazy(async () => {
+  await painted()
+  return (await import('./Board.tsx')).Board
+})
 
 interface BesideBoardProps {
   home: GroupBase

@@ -35,6 +35,15 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** When what is being drawn now stands on the screen. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    // A tab that nobody looks at paints nothing.
+    setTimeout(resolve, 1_000)
+  })
+}
+
 function untilOnlineOr(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
