@@ -38,7 +38,7 @@ describe('the documented menu', () => {
       'Profil',
     ])
   })
-  test('users, management and staff control hold the documented entries, assistants beside them', () => {
+  test('users, management and staff control hold the documented entries, assistants and what the doors show beside them', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
       'Akademiklar',
@@ -48,7 +48,9 @@ describe('the documented menu', () => {
       'Assistentlar',
     ])
     expect(labelsOf('management')).toEqual(['Hisobotlar', "Avto qo'ng'iroq"])
-    expect(labelsOf('staff_control')).toEqual(['Audit', 'Rollar', 'Face-ID loglari', 'Filiallar', 'Qurilmalar'])
+    expect(labelsOf('staff_control')).toEqual([
+      ...['Audit', 'Rollar', 'Face-ID loglari', 'Face-ID ekranlari', 'Binodagilar', 'Filiallar', 'Qurilmalar'],
+    ])
   })
 })
 
