@@ -13,7 +13,14 @@ export const audits = {
     access: read,
     summary: "Kim nimani o'zgartirgani, yangisi birinchi",
     query: AuditFilter,
-    answer: z.object({ audits: z.array(AuditLine), total: z.number(), isMore: z.boolean() }),
+    /** `record` and `person`: what and whom the filters are about, when they are about one. */
+    answer: z.object({
+      audits: z.array(AuditLine),
+      total: z.number(),
+      isMore: z.boolean(),
+      record: named.nullable(),
+      person: named.nullable(),
+    }),
     errors: ['NOT_FOUND'],
   }),
   /** Everybody's roles, those that are deleted as well: the past names them. */

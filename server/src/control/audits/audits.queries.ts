@@ -4,6 +4,7 @@ import {
   type AuditLine,
   mostCounted,
 } from '@markaz/protocol/control/audits/schemas'
+import type { Named } from '@markaz/protocol/fields'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
@@ -13,19 +14,38 @@ import { nameOf } from './audit-names.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
+interface AuditList {
+  audits: AuditLine[]
+  total: number
+  isMore: boolean
+  record: Named | null
+  person: Named | null
+}
+
 /** The newest first. So many are counted that nobody turns over all their pages: the table grows for ever. */
-export async function listAudits(
-  db: Db,
-  viewer: Viewer,
-  filter: AuditFilter,
-): Promise<{ audits: AuditLine[]; total: number; isMore: boolean }> {
+export async function listAudits(db: Db, viewer: Viewer, filter: AuditFilter): Promise<AuditList> {
   const from = await auditsFound(db, viewer, filter)
   const audits = await db.many<AuditLine>(auditRows(sql`${from} ${newestFirst} ${pageOf(filter)}`))
   const counted = await db.one<{ count: number }>(
     sql`select count(*) from (select ${from} limit ${mostCounted + 1}) counted`,
   )
   const count = counted?.count ?? 0
-  return { audits, total: Math.min(count, mostCounted), isMore: count > mostCounted }
+  const { kind, entityId, staffId } = filter
+  return {
+    audits,
+    total: Math.min(count, mostCounted),
+    isMore: count > mostCounted,
+    record: kind && entityId ? await nameIt(db, kind, entityId) : null,
+    person: staffId ? await nameIt(db, 'staff', staffId) : null,
+  }
+}
+
+/** A thing without a name is called by its number. */
+async function nameIt(db: Db, kind: string, id: number): Promise<Named> {
+  const row = await db.one<{ name: string | null }>(
+    sql`select ${nameOf(sql`it.kind`, sql`it.id`)} as name from (select ${kind}::text as kind, ${id}::bigint as id) it`,
+  )
+  return { id, name: row?.name ?? String(id) }
 }
 
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`

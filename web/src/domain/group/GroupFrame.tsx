@@ -10,6 +10,7 @@ import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { GroupStatusPill } from './GroupStatusPill.tsx'
 import { GroupTabs, useOpenTabs } from './GroupTabs.tsx'
 import { groupText } from './group.text.ts'
@@ -51,7 +52,11 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
     ({ id, staff }) => id === place.scheduleId && staff?.id === place.staffId,
   )
   return (
-    <Page title={group.name} mark={<GroupStatusPill status={group.status} />}>
+    <Page
+      title={group.name}
+      mark={<GroupStatusPill status={group.status} />}
+      extra={<HistoryLink kind="group" id={group.id} name={group.name} />}
+    >
       {item && <ScheduleSwitch group={group} item={item} place={place} />}
       <GroupTabs tabs={tabs} place={place} segment={segment} />
       <div className={style.content}>

@@ -13,6 +13,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { usePreload } from '../../shared/ui/use-preload.ts'
+import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
 import { studentText } from './student.text.ts'
@@ -55,7 +56,12 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
         <TableSkeleton columns={4} />
       </Page>
     )
-  const actions = <StudentActions student={student} rights={rights} place="head" />
+  const actions = (
+    <>
+      <HistoryLink kind="student" id={id} name={personName(student.fullName)} />
+      <StudentActions student={student} rights={rights} place="head" />
+    </>
+  )
   return (
     <Page
       title={personName(student.fullName)}

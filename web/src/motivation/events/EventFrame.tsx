@@ -3,6 +3,7 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import { type EventDetail, type EventKind, EventStatus, EventType } from '@markaz/protocol/motivation/events/schemas'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
@@ -56,7 +57,16 @@ export function EventFrame({ kind, segment, children }: EventFrameProps) {
       </Page>
     )
   return (
-    <Page title={event.name} mark={<EventPill {...event} />} extra={<Deeds event={event} />}>
+    <Page
+      title={event.name}
+      mark={<EventPill {...event} />}
+      extra={
+        <>
+          <HistoryLink kind="event" id={event.id} name={event.name} />
+          <Deeds event={event} />
+        </>
+      }
+    >
       <TabLinks label={words.tabs} tabs={tabs} segment={segment} pathOf={(tab) => eventPath(event, tab)} />
       {children(event)}
     </Page>

@@ -1,6 +1,7 @@
 import { EditOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
+import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { Can } from '../../shared/access/access.tsx'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -25,17 +26,20 @@ function Item({ item }: { item: StoreItem }) {
       title={item.name}
       mark={<ItemPill status={item.status} />}
       extra={
-        <Can do={storeItems.update}>
-          {item.status === ItemState.OnSale ? (
-            <OnlineButton icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
-              {words.stop}
-            </OnlineButton>
-          ) : (
-            <LinkButton icon={<RollbackOutlined aria-hidden />} to={`/accessories/${id}/restore`}>
-              {words.restore}
-            </LinkButton>
-          )}
-        </Can>
+        <>
+          <HistoryLink kind="store-item" id={id} name={item.name} />
+          <Can do={storeItems.update}>
+            {item.status === ItemState.OnSale ? (
+              <OnlineButton icon={<StopOutlined aria-hidden />} onClick={() => void stop(item)}>
+                {words.stop}
+              </OnlineButton>
+            ) : (
+              <LinkButton icon={<RollbackOutlined aria-hidden />} to={`/accessories/${id}/restore`}>
+                {words.restore}
+              </LinkButton>
+            )}
+          </Can>
+        </>
       }
       action={
         <Can do={storeItems.update}>

@@ -1,6 +1,7 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
@@ -39,7 +40,12 @@ export function AcademicFrame({ view, academic, tab, children }: AcademicFramePr
           <AccountPill status={academic.isActive} />
         </>
       }
-      extra={<PersonActions person={academic} mayChange={mayChange} deeds={deeds} />}
+      extra={
+        <>
+          <HistoryLink kind="staff" id={academic.id} name={academic.fullName} />
+          <PersonActions person={academic} mayChange={mayChange} deeds={deeds} />
+        </>
+      }
     >
       {view.hasGroupPage && (
         <nav className={style.tabs} aria-label={academic.fullName}>

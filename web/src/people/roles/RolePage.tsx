@@ -3,6 +3,7 @@ import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import { Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
+import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -45,13 +46,16 @@ export function RolePage() {
       title={role.name}
       mark={<StatusPill tone="grey">{rolesText.types[role.type]}</StatusPill>}
       extra={
-        isMine && (
-          <Can do={roles.remove}>
-            <OnlineButton danger type="text" onClick={() => void removeAndLeave()}>
-              {common.remove}
-            </OnlineButton>
-          </Can>
-        )
+        <>
+          <HistoryLink kind="role" id={id} name={role.name} />
+          {isMine && (
+            <Can do={roles.remove}>
+              <OnlineButton danger type="text" onClick={() => void removeAndLeave()}>
+                {common.remove}
+              </OnlineButton>
+            </Can>
+          )}
+        </>
       }
       action={
         isMine && (

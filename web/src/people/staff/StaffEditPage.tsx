@@ -4,6 +4,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { AccountStatus, type Person } from '@markaz/protocol/people/staff/schemas'
 import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
+import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { PersonFields, type PersonValues, useSplitOffices } from '../../domain/person/PersonFields.tsx'
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
@@ -40,6 +41,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
   return (
     <FormPage<Values>
       title={person.fullName}
+      extra={<HistoryLink kind="staff" id={person.id} name={person.fullName} />}
       mark={
         <>
           <WorkPill status={person.workStatus} />

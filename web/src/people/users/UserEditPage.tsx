@@ -5,6 +5,7 @@ import type { User, UserInput } from '@markaz/protocol/people/users/schemas'
 import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
+import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { PersonFields, useSplitOffices } from '../../domain/person/PersonFields.tsx'
 import { personText } from '../../domain/person/person.text.ts'
@@ -55,6 +56,7 @@ function UserForm({ user, split, next }: UserFormProps) {
   return (
     <FormPage<Values>
       title={`${usersText.edit}: ${user.fullName}`}
+      extra={<HistoryLink kind="staff" id={user.id} name={user.fullName} />}
       form={form}
       initialValues={{
         firstName,

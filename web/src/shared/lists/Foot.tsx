@@ -13,6 +13,7 @@ const ViewPanel = patientLazy(() => import('./ViewPanel.tsx').then((m) => m.View
 interface FootProps<Row extends object> {
   listKey: string
   total: number
+  isMore?: boolean | undefined
   columns: readonly ColumnHead[]
   view: ListView
   changeView: (patch: Partial<ListView>) => void
@@ -28,6 +29,7 @@ const fewestColumns = 5
 export function Foot<Row extends object>({
   listKey,
   total,
+  isMore,
   columns,
   view,
   changeView,
@@ -61,7 +63,7 @@ export function Foot<Row extends object>({
           </button>
         )
       )}
-      {paging && <Pager {...paging} listKey={listKey} total={total} isPhone={isPhone} />}
+      {paging && <Pager {...paging} listKey={listKey} total={total} isMore={isMore} isPhone={isPhone} />}
       <Suspense fallback={null}>
         {isOpen && <ViewPanel columns={columns} view={view} change={changeView} close={() => setOpen(false)} />}
       </Suspense>

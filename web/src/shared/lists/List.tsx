@@ -134,6 +134,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
           <Foot
             listKey={list.key}
             total={list.total ?? rows.length}
+            isMore={list.isMore}
             columns={columns}
             view={view}
             changeView={changeView}

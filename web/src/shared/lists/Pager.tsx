@@ -14,11 +14,12 @@ export interface Paging {
 interface PagerProps extends Paging {
   listKey: string
   total: number
+  isMore?: boolean | undefined
   isPhone: boolean
 }
 
 /** How many there are, the pages, and how many rows one of them has. */
-export function Pager({ listKey, total, page, perPage, onPage, isPhone }: PagerProps) {
+export function Pager({ listKey, total, isMore, page, perPage, onPage, isPhone }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / perPage))
   const sizes = pageSizes.some((size) => size === perPage) ? pageSizes : [...pageSizes, perPage]
   const step = (to: number, label: string, icon: React.ReactNode) => (
@@ -34,7 +35,7 @@ export function Pager({ listKey, total, page, perPage, onPage, isPhone }: PagerP
   )
   return (
     <nav className={style.pager} aria-label={listsText.pages}>
-      <span className={style.total}>{formatText.total(numberText(total))}</span>
+      <span className={style.total}>{formatText.total(`${numberText(total)}${isMore ? '+' : ''}`)}</span>
       {step(page - 1, listsText.previous, <LeftOutlined aria-hidden />)}
       {isPhone ? (
         <span className={style.place}>

@@ -24,6 +24,8 @@ export interface ListSource<Row extends object> {
   query: ListQuery
   rows: readonly Row[] | undefined
   total: number | undefined
+  /** There are more than `total`: nobody counted further. */
+  isMore?: boolean | undefined
   /** Without: nothing narrows them. */
   filters?: Filters<FilterSchema>
   /** Without: the call cannot sort. */

@@ -1,0 +1,116 @@
+import { RollbackOutlined } from '@ant-design/icons'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Facts, Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { auditsText as words } from './audits.text.ts'
+import { Changes } from './Changes.tsx'
+import { actionOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
+
+/** One line whole: what was and what is, from where, and the way back. */
+export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
+  const [id, setId] = useState(first)
+  const query = useCall(audits.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const line = query.data?.audit
+  return (
+    <Modal
+      open
+      title={line ? `${actionOf(line)} · ${thingOf(line)}` : words.detail}
+      footer={line ? <Foot line={line} close={close} /> : null}
+      width={760}
+      onCancel={close}
+    >
+      {line ? (
+        <Stack gap={20}>
+          <Facts facts={factsOf(line)} missing={formatText.missing} />
+          <Changes line={line} />
+          <Together line={line} show={setId} />
+        </Stack>
+      ) : query.error ? (
+        <Failed error={query.error} refetch={query.refetch} />
+      ) : (
+        <TableSkeleton columns={3} />
+      )}
+    </Modal>
+  )
+}
+
+function factsOf(line: AuditDetail) {
+  const { role, createdAt, comment, action, address, device, requestId } = line
+  return [
+    { label: words.user, value: [whoOf(line), role?.name].filter(Boolean).join(', ') },
+    { label: words.date, value: momentText(createdAt) },
+    { label: words.module, value: moduleOf(line) },
+    { label: words.from, value: [device, address].filter(Boolean).join(', ') },
+    ...(comment && action !== 'take_back' ? [{ label: words.comment, value: comment, isWide: true }] : []),
+    { label: words.request, value: requestId && <Muted small>{requestId}</Muted>, isWide: true },
+  ]
+}
+
+function Together({ line, show }: { line: AuditDetail; show: (id: number) => void }) {
+  const { together, togetherCount } = line
+  if (togetherCount === 0) return null
+  return (
+    <Stack as="section" gap={6} aria-label={words.together(togetherCount)}>
+      <Muted small>{words.together(togetherCount)}</Muted>
+      <Stack as="ul" gap={4}>
+        {together.map((other) => (
+          <li key={other.id}>
+            <Button type="link" size="small" onClick={() => show(other.id)}>
+              {`${actionOf(other)} · ${thingOf(other)}`}
+            </Button>
+          </li>
+        ))}
+        {togetherCount > together.length && (
+          <Muted as="li" small>
+            {words.moreTogether(togetherCount - together.length)}
+          </Muted>
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** The deed itself, or why there is none. */
+function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
+  const { takeBack, takenBack, requestId, togetherCount } = line
+  const client = useQueryClient()
+  const send = useSend(sessionAudits.takeBack, {
+    onSuccess: () => {
+      notifySuccess(words.takenBackDone)
+      close()
+      void client.invalidateQueries()
+    },
+  })
+  const ask = () =>
+    confirm({
+      title: words.takeBackAsk,
+      content: togetherCount > 0 ? words.takeBackMany(togetherCount + 1) : words.takeBackOne,
+      run: () => send.mutateAsync({ params: { requestId: requestId ?? '' } }),
+    })
+  const why = takenBack
+    ? words.takenBackBy(personName(takenBack.by.name), momentText(takenBack.at))
+    : words.why[takeBack]
+  return (
+    <Stack row between>
+      <Muted small>{why}</Muted>
+      {takeBack === 'possible' && (
+        <OnlineButton icon={<RollbackOutlined aria-hidden />} onClick={() => void ask()}>
+          {words.takeBack}
+        </OnlineButton>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,137 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import type { AuditLine } from '@markaz/protocol/control/audits/schemas'
+import { actionWords, kindWords } from '@markaz/protocol/control/audits/words'
+import { permissionNames } from '@markaz/protocol/permissions'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import type { AnswerOf } from '../../shared/api/transport.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { auditsText as words } from './audits.text.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { actionOf, kindOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
+
+const AuditModal = patientLazy(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
+
+/** Who changed what, the newest first: of everything, of one thing, or of one person. */
+export function AuditsPage() {
+  const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
+  const roles = useCall(audits.roles)
+  const { open, modal } = useModal()
+  const fields = useMemo(
+    (): FilterField[] => [
+      { ...choice('roleId', words.role, roles.data?.roles, roles.isPending), isDaily: true, widthPx: 160 },
+      { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period, isDaily: true },
+      { kind: 'select', name: 'permissionName', label: words.module, options: moduleOptions },
+      { kind: 'select', name: 'action', label: words.action, options: optionsOf(actionWords) },
+      { kind: 'select', name: 'kind', label: words.kind, options: optionsOf(kindWords) },
+    ],
+    [roles.data, roles.isPending],
+  )
+  const { page: _, perPage: __, ...filter } = list.filters.values
+  return (
+    <Page title={words.title} extra={<ExportButton body={filter} />}>
+      <About
+        answer={list.data}
+        kind={String(filter.kind ?? '')}
+        showAll={() => list.filters.set({ kind: undefined, entityId: undefined, staffId: undefined })}
+      />
+      <List<AuditLine>
+        label={words.title}
+        list={{ ...list, isMore: list.data?.isMore }}
+        columns={columns}
+        search={words.search}
+        searchName="key"
+        fields={fields}
+        to={({ id }) => ({ hasDialog: true, open: () => open((close) => <AuditModal id={id} close={close} />) })}
+        phoneRow={(line) => ({
+          title: `${actionOf(line)}: ${line.name ?? kindOf(line)}`,
+          mark: line.isTakenBack && takenBack,
+          note: `${whoOf(line)} · ${kindOf(line)}`,
+          aside: momentText(line.createdAt),
+        })}
+        empty={{ title: words.emptyTitle }}
+        width={1180}
+      />
+      {modal}
+    </Page>
+  )
+}
+
+const takenBack = <StatusPill tone="grey">{words.takenBack}</StatusPill>
+
+const columns: Column<AuditLine>[] = [
+  { key: 'user', title: words.user, width: 190, cell: whoOf },
+  {
+    key: 'role',
+    title: words.role,
+    width: 130,
+    cell: ({ role, user }) => role?.name ?? (user?.kind === 'student' && words.student),
+  },
+  { key: 'module', title: words.module, width: 160, cell: moduleOf },
+  {
+    key: 'action',
+    title: words.action,
+    width: 170,
+    isName: true,
+    cell: actionOf,
+    note: ({ isTakenBack }) => isTakenBack && takenBack,
+  },
+  { key: 'thing', title: words.thing, width: 240, cell: thingOf },
+  {
+    key: 'comment',
+    title: words.comment,
+    width: 160,
+    // Of a change that was taken back the comment names the request.
+    cell: ({ comment, action }) => action !== 'take_back' && comment,
+  },
+  { key: 'createdAt', title: words.date, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+const byWords = (one: FilterOption, other: FilterOption) => one.label.localeCompare(other.label, 'uz')
+const optionsOf = (known: Record<string, string>): FilterOption[] =>
+  Object.entries(known)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted(byWords)
+const moduleOptions = ['auth' as const, ...permissionNames]
+  .map((permissionName) => ({ value: permissionName, label: moduleOf({ permissionName }) }))
+  .toSorted(byWords)
+
+interface AboutProps {
+  answer: AnswerOf<typeof audits.list> | undefined
+  kind: string
+  showAll: () => void
+}
+
+/** Whoever came from a thing's or a person's page reads whose history it is. */
+function About({ answer, kind, showAll }: AboutProps) {
+  const { record, person } = answer ?? {}
+  const about = record
+    ? words.onlyRecord(kindOf({ kind }), personName(record.name))
+    : person && words.onlyDeeds(personName(person.name))
+  if (!about) return null
+  return (
+    <Note tone="blue" as="div">
+      <Stack row between>
+        <span>
+          {words.only} <b>{about}</b>
+        </span>
+        <Button size="small" icon={<CloseOutlined aria-hidden />} onClick={showAll}>
+          {words.showAll}
+        </Button>
+      </Stack>
+    </Note>
+  )
+}

@@ -1,0 +1,93 @@
+import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import style from './audits.module.css'
+import { auditsText as words } from './audits.text.ts'
+import { type Difference, differencesOf } from './difference.ts'
+import { labelOf, listChange, valueWords } from './value-words.ts'
+
+/** The difference, field by field: what was beside what is. */
+export function Changes({ line }: { line: AuditDetail }) {
+  const { before, after } = line.detail
+  const differences = differencesOf(before, after)
+  if (differences.length === 0) return <Muted>{words.nothing}</Muted>
+  const isOne = !before || !after
+  return (
+    <div className={style.frame}>
+      <table className={style.changes} aria-label={words.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{words.field}</th>
+            {isOne ? (
+              <th scope="col">{after ? words.created : words.deleted}</th>
+            ) : (
+              <>
+                <th scope="col">{words.before}</th>
+                <th scope="col">{words.after}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((difference) => {
+            const label = labelWords(line, difference)
+            return (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {isOne ? (
+                  <td>{wordsOf(line, difference, after ? difference.after : difference.before)}</td>
+                ) : (
+                  <Sides line={line} difference={difference} />
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Of a list only what came and what went. */
+function Sides({ line, difference }: { line: AuditDetail; difference: Difference }) {
+  const list = listChange(difference.before, difference.after)
+  if (!list)
+    return (
+      <>
+        <td>
+          <del>{wordsOf(line, difference, difference.before)}</del>
+        </td>
+        <td>
+          <ins>{wordsOf(line, difference, difference.after)}</ins>
+        </td>
+      </>
+    )
+  return (
+    <td colSpan={2}>
+      <Stack as="ul" gap={2}>
+        {list.added.map((one) => (
+          <li key={`+${one}`}>
+            <ins>{wordsOf(line, difference, one)}</ins> <Muted small>{words.added}</Muted>
+          </li>
+        ))}
+        {list.removed.map((one) => (
+          <li key={`-${one}`}>
+            <del>{wordsOf(line, difference, one)}</del> <Muted small>{words.removed}</Muted>
+          </li>
+        ))}
+      </Stack>
+    </td>
+  )
+}
+
+/** `Aliyev Vali: Belgi` */
+function labelWords(line: AuditDetail, { path, of }: Difference): string {
+  const [whole, ...inner] = path
+  const field = (inner.length > 0 ? inner : [whole ?? '']).map(labelOf).join(', ')
+  return of
+    ? `${valueWords(line, of.field, of.id)}: ${field}`
+    : inner.length > 0
+      ? `${labelOf(whole ?? '')}: ${field}`
+      : field
+}
+
+const wordsOf = (line: AuditDetail, { path }: Difference, value: unknown) => valueWords(line, path.at(-1) ?? '', value)

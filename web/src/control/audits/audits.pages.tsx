@@ -1,0 +1,13 @@
+import { audits } from '@markaz/protocol/control/audits/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { auditsText as words } from './audits.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/audits',
+    title: words.title,
+    needs: audits.list.access,
+    page: lazyPart('audits', () => import('./AuditsPage.tsx').then((m) => ({ default: m.AuditsPage }))),
+  },
+]

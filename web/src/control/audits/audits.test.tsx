@@ -1,0 +1,124 @@
+import { audits } from '@markaz/protocol/control/audits/routes'
+import type { AuditDetail, AuditLine } from '@markaz/protocol/control/audits/schemas'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { saver } from '../../shared/api/download.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, dialogTitled, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './audits.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const line: AuditLine = {
+  id: 31,
+  createdAt: '2026-11-20T05:00:00.000Z',
+  user: { id: 2, name: 'Karimova Zulfiya', kind: 'staff' },
+  role: { id: 3, name: 'Administrator' },
+  permissionName: 'staff_control:roles',
+  action: 'update',
+  kind: 'role',
+  entityId: 5,
+  name: 'Kassir',
+  comment: null,
+  isTakenBack: false,
+}
+const requestId = '7f0c6a34-5b3e-4e1a-9d30-0d6a3f1b2c4d'
+const detail: AuditDetail = {
+  ...line,
+  detail: {
+    before: { name: 'Kassa', grants: ['users:students.read', 'settings:contracts.read'] },
+    after: { name: 'Kassir', grants: ['users:students.read', 'users:students.update'] },
+    comment: null,
+  },
+  names: {},
+  requestId,
+  address: '10.1.2.3',
+  device: 'Chrome, Windows',
+  together: [{ id: 32, action: 'create', kind: 'student_group', entityId: 8, name: 'Aliyev Vali, Frontend 1' }],
+  togetherCount: 1,
+  takeBack: 'possible',
+  takenBack: null,
+}
+
+beforeEach(() => {
+  server.may('staff_control:audit_logs.read')
+  const answer = { audits: [line], total: 10_000, isMore: true, record: null, person: null }
+  server.answer(audits.list, answer)
+  server.answer(audits.roles, { roles: [{ id: 3, name: 'Administrator' }] })
+  server.answer(audits.read, { audit: detail })
+})
+
+test('all columns in words; filters stand in the address; more than are counted', async () => {
+  show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
+  const row = await rowOf('Karimova Zulfiya')
+  expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")
+  expect(columnHeads()).toEqual(['№', 'Kim', 'Rol', "Bo'lim", 'Amal', 'Nima', 'Izoh', 'Sana'])
+  expect(server.last(audits.list)?.query).toMatchObject({
+    key: 'zulfiya',
+    roleId: 3,
+    permissionName: 'staff_control:roles',
+    action: 'update',
+  })
+  expect(screen.getByText(/10.000\+/)).toBeTruthy()
+})
+
+test('roles that cannot be loaded are told in the words of the server', async () => {
+  server.refuse(audits.roles, 'DATABASE_DOWN')
+  show('/audits')
+  await waitFor(() =>
+    expect(titles()).toContain("Ma'lumotlar bazasi vaqtincha ishlamayapti. Birozdan keyin qayta urining"),
+  )
+})
+
+test('a line opens by Enter with its difference in words, from where, and what else the request changed', async () => {
+  show('/audits')
+  const row = await rowOf('Karimova Zulfiya')
+  row.focus()
+  await user.keyboard('{Enter}')
+  const modal = await dialogTitled("O'zgartirdi · Rol: Kassir")
+  const changes = within(modal.getByRole('table', { name: "O'zgargani" }))
+  expect(changes.getAllByRole('row').map((one) => one.textContent)).toEqual([
+    "MaydonEdiBo'ldi",
+    'NomiKassaKassir',
+    "HuquqlarTalabalar — tahrirlash qo'shildiShartnomalar — ko'rish olib tashlandi",
+  ])
+  expect(modal.getByText('Chrome, Windows, 10.1.2.3')).toBeTruthy()
+  await user.click(modal.getByRole('button', { name: "Qo'shdi · Guruhdagi o'qish: Aliyev Vali, Frontend 1" }))
+  await waitFor(() => expect(server.last(audits.read)?.params).toEqual({ id: 32 }))
+})
+
+test('taking back asks, says how much goes with it, and reads the list again; what cannot be says why', async () => {
+  server.answer(sessionAudits.takeBack, {})
+  show('/audits')
+  await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))
+  await user.click(await (await theDialog()).findByRole('button', { name: 'Ortga qaytarish' }))
+  const question = await dialogTitled('Ortga qaytarmoqchimisiz?')
+  expect(question.getByText("Shu so'rov o'zgartirgan 2 ta narsaning hammasi birga qaytariladi.")).toBeTruthy()
+  const lists = server.count(audits.list)
+  await user.click(question.getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toContain('Ortga qaytarildi'))
+  expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId })
+  await waitFor(() => expect(server.count(audits.list)).toBeGreaterThan(lists))
+
+  server.answer(audits.read, { audit: { ...detail, takeBack: 'late' } })
+  await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))
+  expect(await screen.findByText("O'zgarishga 30 kundan oshgan: endi qaytarilmaydi")).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Ortga qaytarish' })).toBeNull()
+})
+
+test("a thing's history says whose it is, and leads to everything; the file is of what is filtered", async () => {
+  const answer = { audits: [line], total: 1, isMore: false, record: { id: 5, name: 'Kassir' }, person: null }
+  server.answer(audits.list, answer)
+  show('/audits?kind=role&entityId=5')
+  expect(await screen.findByText("Rol Kassir bilan bo'lgan hamma narsa")).toBeTruthy()
+  const saved = vi.spyOn(saver, 'save').mockImplementation(() => {})
+  server.answer(audits.export, { name: 'audit.xlsx', content: 'PK' })
+  await user.click(screen.getByRole('button', { name: 'Excelga yuklash' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(server.bodies(audits.export)).toEqual([{ kind: 'role', entityId: 5 }])
+  server.answer(audits.list, { ...answer, record: null })
+  await user.click(screen.getByRole('button', { name: "Hammasini ko'rsatish" }))
+  await waitFor(() => expect(server.last(audits.list)?.query).not.toHaveProperty('entityId'))
+})

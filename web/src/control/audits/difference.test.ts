@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { differencesOf } from './difference.ts'
+import { listChange } from './value-words.ts'
+
+const fields = (before: object | null, after: object | null) =>
+  differencesOf(before as never, after as never).map(({ path, of, before, after }) => [
+    path.join('.') + (of ? `@${of.id}` : ''),
+    before,
+    after,
+  ])
+
+test.each([
+  ['what stayed is not shown, nor what the change left out', { a: 1, b: 2, version: 7 }, { a: 1, b: 3 }, [['b', 2, 3]]],
+  ['nothing and null are one', { a: null }, { a: null, b: null }, []],
+  [
+    'of what was made everything that is there',
+    null,
+    { a: 1, b: null, c: [], d: { e: 'x' } },
+    [
+      ['a', undefined, 1],
+      ['d.e', undefined, 'x'],
+    ],
+  ],
+  ['of what was deleted as well', { a: 1 }, null, [['a', 1, undefined]]],
+  ['fields within fields', { a: { b: 1, c: 2 } }, { a: { c: 2, b: 5 } }, [['a.b', 1, 5]]],
+  [
+    'members of a list by what tells them apart, in whatever order',
+    {
+      marks: [
+        { studentId: 1, mark: 1 },
+        { studentId: 2, mark: 2 },
+      ],
+    },
+    {
+      marks: [
+        { studentId: 2, mark: 4 },
+        { studentId: 1, mark: 1 },
+        { studentId: 3, mark: 1 },
+      ],
+    },
+    [
+      ['marks.mark@2', 2, 4],
+      ['marks@3', undefined, { mark: 1 }],
+    ],
+  ],
+  [
+    'formatted text is one value',
+    { body: { type: 'doc', content: [] } },
+    { body: { type: 'doc', content: [1] } },
+    [['body', { type: 'doc', content: [] }, { type: 'doc', content: [1] }]],
+  ],
+  ['plain lists are one value', { ids: [1, 2] }, { ids: [2, 3] }, [['ids', [1, 2], [2, 3]]]],
+] as const)('%s', (_, before, after, expected) => {
+  expect(fields(before, after)).toEqual(expected)
+})
+
+test('of two plain lists: what came and what went', () => {
+  expect(listChange([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
+  expect(listChange([{ a: 1 }], [])).toBeNull()
+})

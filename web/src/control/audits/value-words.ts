@@ -1,0 +1,59 @@
+import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
+import { fieldLabels } from '@markaz/protocol/labels'
+import { permissionNames } from '@markaz/protocol/permissions'
+import { plainText, type RichText } from '@markaz/protocol/rich-text'
+import type { Grant } from '@markaz/protocol/route'
+import { momentText, shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { grantWords } from '../../shared/text/permissions.text.ts'
+import { ownLabels, valueText as words } from './values.text.ts'
+
+type Line = Pick<AuditDetail, 'kind' | 'names'>
+
+/** What a field is called; the product's word where nobody ever typed into it. */
+export const labelOf = (field: string): string => fieldLabels[field] ?? ownLabels[field] ?? field
+
+const isGrant = (value: string): value is Grant => permissionNames.some((name) => value.startsWith(`${name}.`))
+
+/** A value of a line as a person reads it: names instead of ids, words instead of numbers. */
+export function valueWords({ kind, names }: Line, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return formatText.missing
+  if (typeof value === 'boolean') return value ? common.yes : common.no
+  if (Array.isArray(value))
+    return value.length === 0
+      ? formatText.missing
+      : value.map((one) => valueWords({ kind, names }, field, one)).join(', ')
+  if (typeof value === 'object') return objectWords({ kind, names }, value as Record<string, unknown>)
+  const word = names[field]?.[String(value)] ?? (words[`${kind}.${field}`] ?? words[field])?.[String(value)]
+  if (word) return word
+  if (typeof value === 'number') return numberText(value)
+  return textWords(String(value))
+}
+
+function textWords(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return shortDate(value)
+  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return momentText(value)
+  return isGrant(value) ? grantWords(value) : value
+}
+
+function objectWords(line: Line, value: Record<string, unknown>): string {
+  if (value.type === 'doc') return plainText(value as RichText).trim() || formatText.missing
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== null && inner !== undefined)
+    .map(([field, inner]) => `${labelOf(field)}: ${valueWords(line, field, inner)}`)
+    .join('; ')
+}
+
+const isPlainList = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.every((one) => typeof one !== 'object')
+
+/** Of two lists of plain values: what each has that the other has not; null for anything else. */
+export function listChange(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
+  if (!isPlainList(before) || !isPlainList(after)) return null
+  return {
+    added: after.filter((one) => !before.includes(one)),
+    removed: before.filter((one) => !after.includes(one)),
+  }
+}

@@ -1,0 +1,73 @@
+import { Priority } from '@markaz/protocol/content/notifications/schemas'
+import { RoleType } from '@markaz/protocol/people/roles/schemas'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
+import { workText } from '../../domain/homework/work.text.ts'
+import { personText } from '../../domain/person/person.text.ts'
+import { studentText } from '../../domain/student/student.text.ts'
+
+/** Fields of the audit that no form has. */
+export const ownLabels: Record<string, string> = {
+  backupMadeAt: 'Zaxira nusxasi sanasi',
+  counts: 'Hisob',
+  endedDate: 'Tugash sanasi',
+  entityIds: 'Tanlanganlar',
+  factor: 'Ikkinchi bosqich',
+  finishedAt: 'Yakunlangan vaqti',
+  given: 'Berilgan',
+  grants: 'Huquqlar',
+  headOfficeId: 'Bosh ofis',
+  isArchived: 'Arxivda',
+  isOut: 'Yuborilgan',
+  isRecommended: 'Tavsiya etilgan',
+  isTop: 'Yuqorida',
+  lowest: 'Eng past ball',
+  number: 'Raqami',
+  office: 'Filial',
+  seconds: 'Soniya',
+  smsId: 'SMS raqami',
+  started: 'Boshlangan',
+  startedDate: 'Boshlanish sanasi',
+  students: 'Talabalar',
+  studentsCount: 'Talabalar soni',
+  takenVersion: 'Qaytarilgan nusxa',
+}
+
+const mark = {
+  [Mark.Attended]: 'Keldi',
+  [Mark.Absent]: 'Kelmadi',
+  [Mark.NoClass]: "Dars bo'lmadi",
+  [Mark.Late]: 'Kechikdi',
+  [Mark.Ended]: 'Tugagan',
+}
+const reasonType = {
+  [AbsenceReason.Reasonable]: 'Sababli',
+  [AbsenceReason.WithoutReason]: 'Sababsiz',
+  [AbsenceReason.OnTheRoad]: "Yo'lda",
+}
+const postStatus = {
+  'public-staff': 'Xodimlarga',
+  'public-students': 'Talabalarga',
+  private: 'Shaxsiy',
+  deleted: "O'chirilgan",
+}
+
+/** Words of statuses and kinds, by field; where a field means several things, by kind of the line first. */
+export const valueText: Record<string, Record<string, string>> = {
+  'agent.status': personText.block,
+  'chat.status': workText.status,
+  'post.status': postStatus,
+  'role.type': { [RoleType.None]: 'Belgilanmagan', [RoleType.Staff]: 'Xodim', [RoleType.Academic]: 'Akademik' },
+  'student.systemStatus': studentText.system,
+  'student_contract.status': studentText.contract,
+  'store-item.status': { on_sale: 'Sotuvda', stopped: "To'xtatilgan" },
+  'store-transaction.state': { pending: 'Kutilmoqda', delivered: 'Topshirilgan', canceled: 'Bekor qilingan' },
+  contractType: studentText.contractType,
+  genderType: personText.genders,
+  isActive: personText.account,
+  mark,
+  priority: { [Priority.Low]: 'Past', [Priority.Medium]: "O'rta", [Priority.High]: 'Yuqori' },
+  questionMode: { [QuestionMode.Random]: 'Tasodifiy', [QuestionMode.Same]: 'Bir xil' },
+  reasonType,
+  workStatus: personText.work,
+}

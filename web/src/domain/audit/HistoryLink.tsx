@@ -1,0 +1,36 @@
+import { AuditOutlined, HistoryOutlined } from '@ant-design/icons'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { Can } from '../../shared/access/access.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { historyText } from './history.text.ts'
+
+interface HistoryLinkProps {
+  /** As lines of the audit spell it: `student`, `group`, `role`. */
+  kind: string
+  id: number
+  name: string
+}
+
+/** From a thing's own page to all that was done to it; of somebody of the staff to all that they did as well. */
+export function HistoryLink({ kind, id, name }: HistoryLinkProps) {
+  return (
+    <Can do={audits.list}>
+      <LinkButton
+        type="text"
+        icon={<AuditOutlined aria-hidden />}
+        to={`/audits?kind=${kind}&entityId=${id}`}
+        title={historyText.history}
+        aria-label={historyText.historyOf(name)}
+      />
+      {kind === 'staff' && (
+        <LinkButton
+          type="text"
+          icon={<HistoryOutlined aria-hidden />}
+          to={`/audits?staffId=${id}`}
+          title={historyText.deeds}
+          aria-label={historyText.deedsOf(name)}
+        />
+      )}
+    </Can>
+  )
+}

@@ -1,0 +1,7 @@
+/** Words of the way from a thing to its history. */
+export const historyText = {
+  history: "O'zgarishlar tarixi",
+  historyOf: (name: string) => `O'zgarishlar tarixi: ${name}`,
+  deeds: 'Nimalar qilgan',
+  deedsOf: (name: string) => `Nimalar qilgan: ${name}`,
+}
