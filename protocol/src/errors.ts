@@ -70,6 +70,9 @@ export const catalogue = {
 
   TOO_MANY_VIEWS: [409, "Ko'pi bilan 30 ta ko'rinish saqlanadi. Keraksizini o'chiring"],
 
+  PROMO_CODE_TAKEN: [409, 'Bunday promokod bor (arxivda ham)'],
+  DISCOUNT_USED_UP: [409, "Limit tugagan: bu chegirmadan endi foydalanib bo'lmaydi"],
+
   FILE_TOO_LARGE: [413, 'Fayl hajmi juda katta'],
   FILE_TYPE: [400, 'Fayl buzilgan yoki turi mos emas'],
   FILE_BROKEN: [400, "Faylni o'qib bo'lmadi: u buzilgan"],

@@ -103,6 +103,9 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 export const optional = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), item.optional())
 
+/** A yes or no in a query; not said is no. */
+export const flag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
+
 /** Paging of every list (A-013): `page` from 1, `perPage` 1…1000, 10 by default. */
 export const paging = {
   page: optional(z.coerce.number().int().min(1).max(1_000_000)).transform((value) => value ?? 1),

@@ -61,6 +61,9 @@ import { dataOfCertificates } from './people/certificates/personal-data-of-certi
 import { makingBack } from './people/contracts/cancel-contract.ts'
 import { contractRoutes } from './people/contracts/contracts.routes.ts'
 import { dataOfContracts } from './people/contracts/personal-data-of-contracts.ts'
+import { discountRoutes } from './people/discounts/discounts.routes.ts'
+import { dataOfDiscounts } from './people/discounts/personal-data-of-discounts.ts'
+import { archivingBack } from './people/discounts/save-discount.ts'
 import { studentGroupRoutes } from './people/memberships/memberships.routes.ts'
 import { branchJoined, branchLeft, membershipsChanged } from './people/memberships/memberships-changed.ts'
 import { membershipsFromErp } from './people/memberships/memberships-from-erp.ts'
@@ -137,6 +140,7 @@ export const areas: readonly Area[] = [
   academicRoutes,
   agentRoutes,
   studentRoutes,
+  discountRoutes,
   studentGroupRoutes,
   studentImportRoutes,
   contractRoutes,
@@ -210,6 +214,10 @@ takenBackBy({
   'student.system-status': systemStatusBack,
   'student.sms': smsBack,
   'student_contract.create': makingBack,
+  'promo.archive': archivingBack,
+  'promo.unarchive': archivingBack,
+  'discount.archive': archivingBack,
+  'discount.unarchive': archivingBack,
   'student_group.create': joiningBack,
   'student_group.update': studyBack,
   'homework.create': givingBack,
@@ -224,6 +232,7 @@ personalData.heldBy(
   dataOfStudents,
   dataOfParents,
   dataOfMemberships,
+  dataOfDiscounts,
   dataOfAttendance,
   dataOfChats,
   dataOfContracts,

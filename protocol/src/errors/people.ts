@@ -30,6 +30,21 @@ export const peopleTexts = fieldTexts({
   notBefore: (day: string) => `${day} sanasidan oldin bo'lmasin`,
   notAfter: (day: string) => `${day} sanasidan keyin bo'lmasin`,
 
+  // discounts
+  promoCode: '3 tadan 20 tagacha lotin harfi va raqam',
+  oneDiscount: 'Chegirma yoki promokoddan bittasini tanlang',
+  priceFirst: 'Avval narxni tanlang',
+  noPromo: "Bunday promokod yo'q",
+  noDiscount: "Bunday chegirma yo'q yoki u arxivda",
+  promoArchived: 'Promokod arxivga olingan',
+  outsideDays: (from: string, to: string) => `Faqat ${from} – ${to} kunlari beriladi`,
+  otherCourse: 'Bu guruh kursi uchun emas',
+  otherOffice: 'Bu guruh filiali uchun emas',
+  percentOrAmount: 'Foiz yoki summadan bittasini kiriting',
+  endsBefore: "Boshlanishidan oldin bo'lmasin",
+  usedMore: (count: number) => `${count} marta foydalanilgan: limit bundan kam bo'lmaydi`,
+  noCourse: 'Bunday kurs topilmadi',
+
   // certificates
   futureDay: "Kelgusi kun bo'lmasin",
   notInCourse: "Talaba bu kursda o'qimagan",

@@ -12,6 +12,8 @@ const byConstraint: Record<string, ErrorCode> = {
   student_group_one_at_a_time: 'ALREADY_MEMBER',
   contract_template_name_unique: 'TEMPLATE_NAME_TAKEN',
   student_contract_one_waiting: 'CONTRACT_WAITING',
+  promo_code_unique: 'PROMO_CODE_TAKEN',
+  discount_within_limit: 'DISCOUNT_USED_UP',
   certificate_one_active: 'CERTIFICATE_EXISTS',
   best_student_place_unique: 'BEST_PLACE_TAKEN',
   best_student_student_unique: 'BEST_STUDENT_TAKEN',

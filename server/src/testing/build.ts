@@ -219,6 +219,31 @@ export async function buildPrice(
 }
 
 /** A parent of these students, their father unless told otherwise. */
+/** One for every course and branch, given on all days of the tests; with a code it is a promo. */
+export async function buildDiscount(
+  db: Db,
+  options: {
+    code?: string
+    percent?: number
+    amount?: number
+    startDate?: string
+    endDate?: string
+    limit?: number
+    courseIds?: number[]
+    officeIds?: number[]
+  } = {},
+): Promise<number> {
+  const { code = null, amount = null, startDate = '2026-11-01', endDate = '2027-12-31', limit = null } = options
+  const percent = options.percent ?? (amount === null ? 10 : null)
+  const id = await db.newId(sql`
+    insert into discount (name, code, percent, amount, start_date, end_date, use_limit, created_at)
+    values (${`Chegirma ${next()}`}, ${code}, ${percent}, ${amount}, ${startDate}, ${endDate}, ${limit}, now()) returning id`)
+  const { courseIds = [], officeIds = [] } = options
+  await db.run(sql`insert into discount_course (discount_id, course_id) select ${id}, unnest(${courseIds}::bigint[])`)
+  await db.run(sql`insert into discount_office (discount_id, office_id) select ${id}, unnest(${officeIds}::bigint[])`)
+  return id
+}
+
 export async function buildAgent(
   db: Db,
   options: {

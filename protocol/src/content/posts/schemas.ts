@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { flag, id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
 
 /** A-230, as they stand in the address. A private one is for those who write posts; a deleted one can be put back. */
@@ -61,9 +61,6 @@ export const Post = PostRow.extend({
   updatedAt: z.string(),
 })
 export type Post = z.infer<typeof Post>
-
-/** A yes or no in a query. */
-const flag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
 
 export const PostFilter = z.object({
   ...paging,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { count, date, id, idParams, named, optional, planOf, rowIds, searchValue, text } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { anyOf, can, many, route } from '../../route.ts'
-import { ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
+import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
+import { AgreedPrice, ControlAction, MembershipChange, Price, StatusChange, StudyAction } from './schemas.ts'
 
 /** Adding a student to a group needs the read option of all_groups:all_homeworks, also below /my-groups (A-070). */
 const add = can('all_groups:all_homeworks', 'read')
@@ -18,10 +19,10 @@ export const studentGroups = {
     path: '/student-group/add',
     access: add,
     summary: "Talabani guruhga qo'shish",
-    body: z.object({ studentId: id, groupId: id, startDate: date, priceId: id.nullish() }),
+    body: z.object({ studentId: id, groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
     answer: membership,
     status: 201,
-    errors: ['NOT_FOUND', 'ALREADY_MEMBER'],
+    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'DISCOUNT_USED_UP'],
   }),
   addMany: many({
     path: '/student-group/add/many',
@@ -29,10 +30,10 @@ export const studentGroups = {
     summary: "Tanlangan talabalarni guruhga qo'shish",
     /** Of students. */
     asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
-    body: z.object({ ids: rowIds, groupId: id, startDate: date, priceId: id.nullish() }),
+    body: z.object({ ids: rowIds, groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
     planned: planOf(['member', 'gone']),
     answer: count,
-    errors: ['ALREADY_MEMBER'],
+    errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP'],
   }),
   /** `date` is the last day of study. */
   stop: route({
@@ -58,7 +59,7 @@ export const studentGroups = {
   }),
   /**
    * From one group into another in one step: the day before `startDate` is the last in the old one. Without `priceId` the
-   * price stays where the new group's course has it; null takes it away.
+   * price stays where the new group's course has it, and the discount with it; null takes it away.
    */
   move: route({
     method: 'POST',
@@ -66,11 +67,11 @@ export const studentGroups = {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
     params: idParams,
-    body: z.object({ groupId: id, startDate: date, priceId: id.nullish() }),
+    body: z.object({ groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
     /** The new time. */
     answer: membership,
     status: 201,
-    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OVER'],
+    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP'],
   }),
   /** The newest change of the membership, a stop or a status, is undone: what it replaced holds again. */
   takeBack: route({
@@ -126,6 +127,8 @@ export const studentGroups = {
           action: ControlAction.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),
+          /** Of the time that began with it. */
+          price: AgreedPrice.nullable(),
           author: z.object({ id: z.number(), fullName: z.string() }),
           createdAt: z.string(),
         }),
@@ -142,10 +145,20 @@ export const studentGroups = {
     answer: z.object({ prices: z.array(Price) }),
     errors: ['NOT_FOUND'],
   }),
+  /** What a code that somebody says stands for, before anything is saved. */
+  promo: route({
+    method: 'GET',
+    path: '/student-group/promo',
+    access: anyOf(add, change),
+    summary: 'Promokod guruhga bugun nima berishi',
+    query: z.object({ groupId: id, promoCode }),
+    answer: z.object({ promo: OfferedDiscount }),
+    errors: ['NOT_FOUND', 'DISCOUNT_USED_UP'],
+  }),
   /**
-   * What the forms about a membership offer. With `groupId`: the group with its dates, its prices, and students: by `value`
+   * What the forms about a membership offer. With `groupId`: the group with its dates, its prices and discounts, and students: by `value`
    * those of the viewer's branches, without it the newest of the group's. With `studentId`: groups not ended of the viewer's
-   * branches by `value`, the student's branches first. With both: these groups, and the prices. With
+   * branches by `value`, the student's branches first. With both: these groups, the prices and discounts. With
    * neither: groups not ended of the viewer's branches. At most 20 of each.
    */
   formOptions: route({
@@ -171,6 +184,7 @@ export const studentGroups = {
         }),
       ),
       prices: z.array(Price),
+      discounts: z.array(OfferedDiscount),
       controlActions: z.array(ControlAction),
     }),
     errors: ['NOT_FOUND'],

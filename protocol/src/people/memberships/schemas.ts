@@ -25,6 +25,21 @@ export const Price = z.object({
   amount: z.number(),
 })
 
+/** What was agreed to be paid, and why it is less than the price. */
+export const AgreedPrice = z.object({
+  name: z.string(),
+  amount: z.number(),
+  discount: z
+    .object({
+      name: z.string(),
+      code: z.string().nullable(),
+      percent: z.number().nullable(),
+      amount: z.number().nullable(),
+    })
+    .nullable(),
+})
+export type AgreedPrice = z.infer<typeof AgreedPrice>
+
 export const StatusChange = z.object({
   studentGroupId: id,
   controlActionId: shortId,

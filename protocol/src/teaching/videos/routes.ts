@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing, optional } from '../../fields.ts'
+import { flag, idParams, nothing } from '../../fields.ts'
 import { anyOf, byReach, canInGroups, route, type Sentence, twins } from '../../route.ts'
 import {
   Playback,
@@ -89,7 +89,7 @@ export const videos = {
     access: change,
     summary: "Videoni o'chirish",
     params: idParams,
-    query: z.object({ isLeaving: optional(z.enum(['true', 'false'])).transform((value) => value === 'true') }),
+    query: z.object({ isLeaving: flag }),
     answer: nothing,
     errors: ['NOT_FOUND', 'VIDEO_IN_USE'],
   }),

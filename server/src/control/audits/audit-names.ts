@@ -40,6 +40,8 @@ export const nameOf = (kind: Sql, id: Sql): Sql => sql`case ${kind}
   when 'video' then (select orig_name from video where id = ${id})
   when 'gamification_action' then (select name from gamification_action where id = ${id})
   when 'gamification_category' then (select display_name from gamification_category where id = ${id})
+  when 'discount' then (select name from discount where id = ${id})
+  when 'promo' then (select code from discount where id = ${id})
   when 'event' then (select name from event where id = ${id})
   when 'store-item' then (select name from store_item where id = ${id})
   when 'store-category' then (select name from store_category where id = ${id})
@@ -64,6 +66,7 @@ const kindOfField: Record<string, string> = {
   controlActionId: 'control_action',
   courseId: 'course',
   courseIds: 'course',
+  discountId: 'discount',
   examId: 'exam',
   failureReasonId: 'failure_reason',
   groupId: 'group',

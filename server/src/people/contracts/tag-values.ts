@@ -1,3 +1,4 @@
+import { type Cut, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import type { AgentInput, Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
@@ -13,8 +14,16 @@ interface Facts {
   phone: string | null
   office: string | null
   courses: string | null
-  price: number | null
+  /** What is paid for each group, and why it is less than the price. */
+  prices: Paid[]
   staff: string
+}
+
+interface Paid extends Cut {
+  price: number
+  /** Of the discount, if there is one. */
+  name: string | null
+  code: string | null
 }
 
 interface Contract {
@@ -47,7 +56,11 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
     relation: agent ? relationWords[agent.relation] : "O'zi",
     office: facts.office,
     courses: facts.courses,
-    price: facts.price === null ? null : `${String(facts.price).replace(/\B(?=(\d{3})+$)/g, ' ')} so'm`,
+    price:
+      facts.prices.length === 0
+        ? null
+        : sumText(facts.prices.reduce((sum, one) => sum + reducedPrice(one.price, one), 0)),
+    discounts: facts.prices.flatMap(discountText).join(', ') || "yo'q",
     staff: facts.staff,
   }
 }
@@ -57,7 +70,7 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
   const { last } = memberDays('student_group')
   const row = await tx.one<Facts>(sql`
     with membership as (
-      select study_group.head_office_id, study_group.course_id, student_group.price_id
+      select study_group.head_office_id, study_group.course_id, price_id, discount_use_id
       from student_group join study_group on study_group.id = group_id
       where student_id = ${studentId} and coalesce(${last} > ${today}::date, true)
         and study_group.gone_at is null and coalesce(study_group.ended_date > ${today}::date, true)
@@ -71,7 +84,11 @@ async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promi
           select head_office_id from student_head_office where student_id = student.id) order by id limit 1)
       ) as office,
       (select string_agg(name, ', ' order by name) from course where id in (select course_id from membership)) as courses,
-      (select sum(amount) from membership join price on price.id = price_id) as price,
+      (select coalesce(json_agg(json_build_object('price', price.amount, 'name', discount.name, 'code', code,
+          'percent', discount_use.percent, 'amount', discount_use.amount) order by discount_use.id), '[]')
+        from membership join price on price.id = price_id
+        left join discount_use on discount_use.id = discount_use_id
+        left join discount on discount.id = discount_id) as prices,
       (select full_name from staff where id = ${staffId}) as staff
     from student where id = ${studentId}`)
   return row as Facts
@@ -83,6 +100,12 @@ const relationWords: Record<Relation, string> = {
   guardian: 'Vasiysi',
   other: 'Vakili',
 }
+
+const sumText = (sum: number) => `${String(sum).replace(/\B(?=(\d{3})+$)/g, ' ')} so'm`
+
+/** `YANGI10 (10 %)`, or a discount by its name. */
+const discountText = ({ name, code, percent, amount }: Paid) =>
+  name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 
 const months = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ')
 

@@ -19,7 +19,8 @@ export const tags = {
   relation: "Imzolovchi talabaga kim bo'lishi: otasi, onasi, vasiysi, vakili yoki o'zi",
   office: "Talaba o'qiydigan filial",
   courses: "Talaba o'qiyotgan kurslar",
-  price: "Shu kurslar narxining yig'indisi, masalan 1 200 000 so'm",
+  price: "Shu kurslar narxining yig'indisi, chegirmasi ayirilgan, masalan 1 080 000 so'm",
+  discounts: "Berilgan promokod va chegirmalar, masalan YANGI10 (10 %); bo'lmasa yo'q",
   staff: 'Shartnomani tuzgan xodim',
 } as const satisfies Record<string, string>
 

@@ -8,6 +8,7 @@ import { found } from '../../http/found.ts'
 import { type ManyHandler, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { type DiscountToGive, discountToGive, type Given, useDiscount } from '../discounts/use-discount.ts'
 import { type Asker, type GroupTimes, type GroupTimesInReach, groupTimesInReach } from './group-times-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
 import { branchJoined, membershipsChanged } from './memberships-changed.ts'
@@ -16,13 +17,13 @@ import { tellJoined } from './tell-students.ts'
 
 /** Whether the student is in the group on those days already is the exclusion constraint's to say: ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>): Promise<{ studentGroupId: number }> {
-  const { studentId, groupId, startDate, priceId = null } = call.body
+  const { studentId, groupId, startDate } = call.body
   return call.db.transaction(async (tx) => {
     const group = await groupTimesInReach(tx, call, groupId)
     await lockStudent(tx, call, studentId)
     requireTaking(group, startDate)
-    if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
-    const studentGroupId = await putIn(tx, call, group, { studentId, startDate, priceId })
+    const terms = await termsToGive(tx, call, group)
+    const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
     await membershipsChanged.tell(tx, [groupId])
     await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
     return { studentGroupId }
@@ -45,10 +46,10 @@ export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number 
     return parted(found, ({ isGone, isMember }) => (isGone ? 'gone' : isMember ? 'member' : null))
   },
   async run(tx, call, rows) {
-    const { groupId, startDate, priceId = null } = call.body
+    const { groupId, startDate } = call.body
     const group = await groupTimesInReach(tx, call, groupId)
-    if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
-    for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, priceId })
+    const terms = await termsToGive(tx, call, group)
+    for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, ...terms })
     await membershipsChanged.tell(tx, [groupId])
     const studentIds = rows.map(({ id }) => id)
     await tellJoined(tx, { groupId, studentIds, startDate, now: call.clock.now() })
@@ -59,23 +60,55 @@ export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number 
 /** A locked student whom the group takes. Whoever calls tells that memberships have changed. */
 async function putIn(
   tx: Db,
-  call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'audit'>,
+  call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
   { id: groupId, headOfficeId }: GroupTimesInReach,
-  { studentId, startDate, priceId }: { studentId: number; startDate: string; priceId: number | null },
+  { studentId, startDate, priceId, discount }: Terms & { studentId: number; startDate: string },
 ): Promise<number> {
   const controlActionId = ErpStatus.ACTIVE
+  const discountUseId = discount && (await useDiscount(tx, call, discount, studentId))
   const id = await tx.newId(sql`
-    insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
-    values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
+    insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
+    values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
   const joined = await joinBranch(tx, studentId, headOfficeId)
   await recordEvent(tx, call, { membershipId: id, kind: 'added', controlActionId, date: startDate })
   await call.audit(tx, {
     action: 'create',
     entity: 'student_group',
     entityId: id,
-    after: { studentId, groupId, startDate, priceId, ...(joined && { headOfficeId }) },
+    after: {
+      ...{ studentId, groupId, startDate, priceId },
+      ...(discount && { discountId: discount.id }),
+      ...(joined && { headOfficeId }),
+    },
   })
   return id
+}
+
+interface Terms {
+  priceId: number | null
+  discount: DiscountToGive | null
+}
+
+/** @throws AppError VALIDATION for what does not hold for this group today */
+async function termsToGive(
+  tx: Db,
+  { body, today }: { body: Given & { priceId?: number | null | undefined }; today: string },
+  group: GroupTimesInReach,
+): Promise<Terms> {
+  const { priceId = null } = body
+  if (priceId !== null) await requirePriceOf(tx, group.courseId, priceId)
+  return { priceId, discount: await discountOfPrice(tx, body, { priceId, group, today }) }
+}
+
+/** A discount is of a price. */
+export async function discountOfPrice(
+  tx: Db,
+  given: Given,
+  { priceId, group, today }: { priceId: number | null; group: GroupTimesInReach; today: string },
+): Promise<DiscountToGive | null> {
+  const discount = await discountToGive(tx, given, group, today)
+  if (discount && priceId === null) refuse('priceId', peopleTexts.priceFirst)
+  return discount
 }
 
 /** That the group goes on and that day is one of it. */

@@ -7,6 +7,7 @@ import { chosen } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { offeredDiscounts } from '../discounts/discounts.queries.ts'
 import { listControlActions } from './control-actions.queries.ts'
 import {
   type Asker,
@@ -26,7 +27,13 @@ const most = 20
 /** @throws AppError NOT_FOUND for a student or group outside the viewer's reach */
 export async function readFormOptions(db: Db, asker: Asker, query: Query): Promise<FormOptions> {
   const { studentId, groupId, value } = query
-  const options: FormOptions = { groups: [], students: [], prices: [], controlActions: await listControlActions(db) }
+  const options: FormOptions = {
+    groups: [],
+    students: [],
+    prices: [],
+    discounts: [],
+    controlActions: await listControlActions(db),
+  }
   if (studentId !== undefined) {
     await requireStudent(db, asker, studentId)
     options.groups = await groupsFor(db, asker, studentId, value)
@@ -34,6 +41,7 @@ export async function readFormOptions(db: Db, asker: Asker, query: Query): Promi
   if (groupId !== undefined) {
     const group = await groupTimesInReach(db, asker, groupId)
     options.prices = await listPrices(db, group.courseId)
+    options.discounts = await offeredDiscounts(db, group, asker.today)
     if (studentId === undefined) {
       options.groups = await groupOptions(db, sql`study_group.id = ${groupId}`, sql`study_group.id`)
       options.students = await studentsFor(db, asker, group, value)

@@ -13,6 +13,8 @@ export interface Membership extends GroupTimes {
   groupName: string
   controlActionId: number
   priceId: number | null
+  /** The discount that the price is reduced by. */
+  discountUseId: number | null
   /** The ERP lists it: it would bring back what is taken away here. */
   isFromErp: boolean
   isMarked: boolean
@@ -36,7 +38,7 @@ export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<
   const row = found(
     await tx.one<Membership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
-      control_action_id as "controlActionId", price_id as "priceId",
+      control_action_id as "controlActionId", price_id as "priceId", discount_use_id as "discountUseId",
       student_group.ext_id is not null as "isFromErp", ${isMarked('student_group')} as "isMarked", student_group.started_date as "startedDate",
       student_group.ended_date as "endedDate", stop_reason as reason, ${last} as "lastDay", ${groupTimes(asker.today)},
       student_group.gone_at is not null or coalesce(${last} < ${asker.today}::date, false) as "isOver"

@@ -1,4 +1,4 @@
-import type { ControlAction, MembershipChange } from '@markaz/protocol/people/memberships/schemas'
+import type { AgreedPrice, ControlAction, MembershipChange } from '@markaz/protocol/people/memberships/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
@@ -23,6 +23,7 @@ interface HistoryLine {
   action: ControlAction | null
   date: string | null
   reason: string | null
+  price: AgreedPrice | null
   author: { id: number; fullName: string }
   createdAt: string
 }
@@ -42,12 +43,18 @@ export async function readHistory(db: Db, asker: Asker, membershipId: number): P
   return db.many<HistoryLine>(sql`
     select event.id, event.kind, event.date, event.reason, event.created_at as "createdAt",
       json_build_object('id', staff.id, 'fullName', staff.full_name) as author,
+      case when event.replaced is null and event.id = min(event.id) over (partition by student_group.id) and price.id is not null then
+        json_build_object('name', price.name, 'amount', price.amount, 'discount', case when discount.id is not null then
+          json_build_object('name', discount.name, 'code', code, 'percent', discount_use.percent, 'amount', discount_use.amount) end) end as price,
       case when control_action.id is not null then
         json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) end as action
     from student_group
     join student_group_event event on event.student_group_id = student_group.id
     join staff on staff.id = event.staff_id
     left join control_action on control_action.id = event.control_action_id
+    left join price on price.id = price_id
+    left join discount_use on discount_use.id = discount_use_id
+    left join discount on discount.id = discount_id
     where student_group.student_id = ${place.studentId} and student_group.group_id = ${place.groupId}
     order by event.id desc`)
 }

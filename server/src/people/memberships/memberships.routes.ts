@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountMany } from '../../http/many.ts'
 import { mount } from '../../http/mount.ts'
+import { readPromo } from '../discounts/use-discount.ts'
 import { addingMany, addStudent } from './add-student.ts'
 import { changeStatus, changeStatusAt, changingMany } from './change-status.ts'
 import { listControlActions, readControlAction, renameControlAction } from './control-actions.queries.ts'
@@ -29,6 +30,11 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentGroups.prices, async (call) => {
     const group = await groupTimesInReach(call.db, call, call.query.groupId)
     return { prices: await listPrices(call.db, group.courseId) }
+  })
+  mount(app, deps, studentGroups.promo, async (call) => {
+    const { groupId, promoCode } = call.query
+    const group = await groupTimesInReach(call.db, call, groupId)
+    return { promo: await readPromo(call.db, promoCode, group, call.today) }
   })
   mount(app, deps, studentGroups.formOptions, (call) => readFormOptions(call.db, call, call.query))
   mount(app, deps, controlActions.list, async ({ db }) => {

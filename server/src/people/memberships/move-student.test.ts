@@ -1,9 +1,9 @@
-import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildCourse, buildLesson, buildPrice } from '../../testing/build.ts'
+import { undo } from '../../testing/undo.ts'
 import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
 
 let t: TestApp
@@ -11,9 +11,6 @@ beforeAll(async () => {
   t = await testApp()
 })
 afterAll(() => t.close())
-
-const undo = (token: string, { headers }: { headers: Record<string, unknown> }) =>
-  t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 
 describe('moving into another group', () => {
   it('201: the old time ends the day before, the new one begins with the price it had; one deed in both histories and in the audit', async () => {
@@ -45,11 +42,11 @@ describe('moving into another group', () => {
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
     const moved = await c.move(id, { groupId: await c.group() })
     expect((await c.takeBack(id)).error.code).toBe('NOTHING_TO_TAKE_BACK')
-    expect((await undo(c.token, moved)).status).toBe(200)
+    expect((await undo(t, c.token, moved)).status).toBe(200)
     expect(await stored(t, id)).toMatchObject({ start: '2026-09-01', end: '2027-04-30' })
     expect(await stored(t, moved.data.studentGroupId)).toBeUndefined()
     expect(await c.groupsOf(studentId)).toEqual([c.groupId])
-    expect((await undo(c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect((await undo(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
   it('of several moves one after the other the newest goes back first', async () => {
@@ -59,9 +56,9 @@ describe('moving into another group', () => {
     const first = await c.move(id, { groupId: second })
     const next = await c.move(first.data.studentGroupId, { groupId: third, startDate: '2026-11-25' })
     const before = await written(t)
-    expect((await undo(c.token, first)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect((await undo(t, c.token, first)).error.code).toBe('NOTHING_TO_TAKE_BACK')
     expect(await written(t)).toEqual(before)
-    expect((await undo(c.token, next)).status).toBe(200)
+    expect((await undo(t, c.token, next)).status).toBe(200)
     expect(await c.groupsOf(studentId)).toEqual([second, c.groupId])
     expect(await stored(t, first.data.studentGroupId)).toMatchObject({ end: null })
   })
@@ -73,7 +70,7 @@ describe('moving into another group', () => {
     const { studentGroupId: id } = (await c.add({ studentId, startDate: '2026-12-01' })).data
     const moved = await c.move(id, { groupId })
     expect(await c.groupsOf(studentId)).toEqual([groupId])
-    expect((await undo(c.token, moved)).status).toBe(200)
+    expect((await undo(t, c.token, moved)).status).toBe(200)
     expect(await c.groupsOf(studentId)).toEqual([c.groupId])
   })
 
@@ -111,7 +108,7 @@ describe('moving into another group', () => {
     expect(await fieldsOf({ groupId, startDate: '2026-09-01' })).toEqual(['startDate'])
     expect((await c.move(there.id, { groupId })).error.code).toBe('ALREADY_MEMBER')
     expect((await c.move(over, { groupId })).error.code).toBe('MEMBERSHIP_OVER')
-    expect((await undo(c.token, marked)).error.code).toBe('MEMBERSHIP_USED')
+    expect((await undo(t, c.token, marked)).error.code).toBe('MEMBERSHIP_USED')
     expect(await written(t)).toEqual(before)
   })
 

@@ -4,7 +4,8 @@ import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { isPriceOf, joinBranch, requirePriceOf, requireTaking } from './add-student.ts'
+import { useDiscount } from '../discounts/use-discount.ts'
+import { discountOfPrice, isPriceOf, joinBranch, requirePriceOf, requireTaking } from './add-student.ts'
 import { groupTimesInReach } from './group-times-in-reach.ts'
 import { neverWas } from './member-days.ts'
 import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
@@ -23,14 +24,20 @@ export async function moveStudent(call: Call<typeof studentGroups.move>): Promis
     if (groupId === old.groupId) refuse('groupId', peopleTexts.sameGroup)
     requireTaking(group, startDate)
     const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
+    const discount = await discountOfPrice(tx, call.body, { priceId, group, today: call.today })
+    const discountUseId = discount
+      ? await useDiscount(tx, call, discount, old.studentId)
+      : priceId === old.priceId
+        ? old.discountUseId
+        : null
 
     const left = leaving(old, startDate)
     const { controlActionId, endedDate } = old
     const move = { date: startDate, reason: `${old.groupName} → ${group.name}` }
     await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
     const id = await tx.newId(sql`
-      insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
-      values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${statusAfterBreak(controlActionId)}) returning id`)
+      insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
+      values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterBreak(controlActionId)}) returning id`)
     const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
     await membershipsChanged.tell(tx, [old.groupId, groupId])
     await tellJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
@@ -55,6 +62,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>): Promis
         groupId,
         startDate,
         priceId,
+        ...(discount && { discountId: discount.id }),
         ...(joined && { headOfficeId: group.headOfficeId }),
       },
     })

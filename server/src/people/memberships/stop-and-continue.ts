@@ -46,11 +46,11 @@ export async function continueStudy(call: Call<typeof studentGroups.continue>): 
     if (old.groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
     requireDayWithin('startDate', startDate, old.groupDays, { from: old.lastDay && dayAfter(old.lastDay), to: null })
 
-    const { studentId, groupId, priceId } = old
+    const { studentId, groupId, priceId, discountUseId } = old
     const controlActionId = statusAfterBreak(old.controlActionId)
     const id = await tx.newId(sql`
-      insert into student_group (student_id, group_id, started_date, price_id, control_action_id)
-      values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${controlActionId}) returning id`)
+      insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
+      values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
     await membershipsChanged.tell(tx, [groupId])
     await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
     await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })

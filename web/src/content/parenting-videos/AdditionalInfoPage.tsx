@@ -1,5 +1,5 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
-import { allows } from '@markaz/protocol/route'
+import { allows, can } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { CardLinks } from '../../shared/ui/CardLinks.tsx'
@@ -13,9 +13,11 @@ const cards = [
     path: '/additional-info/videos',
     needs: parentingVideos.list.access,
   },
+  { title: words.promos, hint: words.promosHint, path: '/promo', needs: can('settings', 'read') },
+  { title: words.discounts, hint: words.discountsHint, path: '/discount', needs: can('settings', 'read') },
 ]
 
-/** A page of cards, one as long as promo codes and discounts are not there. */
+/** A page of cards. */
 export function AdditionalInfoPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))

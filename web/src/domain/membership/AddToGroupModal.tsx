@@ -10,16 +10,16 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { GroupLine } from './GroupChoice.tsx'
-import { PriceField, useGroupTerms } from './group-terms.tsx'
+import { useGroupTerms } from './group-terms.ts'
 import { membershipText } from './membership.text.ts'
 import { membershipAreas } from './membership.ts'
+import { givenPrice, noPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
 import { useTellMembership } from './use-take-back.ts'
 
-interface Values {
+interface Values extends PriceValues {
   studentId?: number
   groupId?: number
   startDate: string
-  priceId?: number | null
 }
 
 interface AddToGroupModalProps {
@@ -52,13 +52,13 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
     onSuccess: (answer) =>
       tell(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found), answer),
   })
-  const submit = ({ studentId, startDate, priceId }: Values) =>
+  const submit = ({ studentId, startDate, ...price }: Values) =>
     send.mutateAsync({
       body: {
         studentId: student?.id ?? studentId ?? 0,
         groupId: groupId ?? 0,
         startDate,
-        ...(priceId ? { priceId } : {}),
+        ...givenPrice(price),
       },
     })
   return (
@@ -88,7 +88,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
             }
             onChange={(_, option) => {
               setFound(option?.label ?? '')
-              form.setFieldsValue({ priceId: null })
+              form.setFieldsValue(noPrice)
             }}
           />
         </Form.Item>
@@ -123,7 +123,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
       >
         <DayPicker bounds={bounds} />
       </Form.Item>
-      <PriceField terms={terms} isGroupChosen={groupId !== null} />
+      <PriceFields terms={terms} groupId={groupId} />
     </FormModal>
   )
 }

@@ -1,4 +1,6 @@
+import { reducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import type { AgreedPrice } from '@markaz/protocol/people/memberships/schemas'
 import { Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
@@ -12,6 +14,7 @@ import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import type { Membership } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
+import { discountText, sumText } from './price-words.ts'
 
 /** What was done to a student's times in a group, newest first. */
 export function HistoryModal({ membership, close }: { membership: Membership; close: () => void }) {
@@ -47,10 +50,18 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
                 {event.reason && `: ${event.reason}`}
               </Muted>
               <Muted className={style.end}>{momentText(event.createdAt)}</Muted>
+              {event.price && <span className={style.agreed}>{agreedText(event.price)}</span>}
             </li>
           ))}
         </ul>
       )}
     </Modal>
   )
+}
+
+/** `Oylik: 1 080 000 so'm (1 200 000 so'm, chegirma: YANGI10 (10%))` */
+function agreedText({ name, amount, discount }: AgreedPrice): string {
+  if (!discount) return membershipText.agreed(name, sumText(amount))
+  const reason = membershipText.because(sumText(amount), discountText(discount))
+  return `${membershipText.agreed(name, sumText(reducedPrice(amount, discount)))} (${reason})`
 }

@@ -10,17 +10,17 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { GroupChoice } from './GroupChoice.tsx'
-import { PriceField, useGroupTerms } from './group-terms.tsx'
+import { useGroupTerms } from './group-terms.ts'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas, moveBounds } from './membership.ts'
+import { givenPrice, noPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
 import { useTellMembership } from './use-take-back.ts'
 
-interface Values {
+interface Values extends PriceValues {
   /** Where several groups are to choose from. */
   studentGroupId?: number
   groupId: number
   startDate: string
-  priceId?: number | null
 }
 
 interface MoveModalProps {
@@ -55,10 +55,10 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
     refresh: membershipAreas,
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),
   })
-  const submit = ({ startDate, priceId }: Values) =>
+  const submit = ({ startDate, ...price }: Values) =>
     send.mutateAsync({
       params: { id: from?.studentGroupId ?? 0 },
-      body: { groupId: groupId ?? 0, startDate, ...(priceId ? { priceId } : {}) },
+      body: { groupId: groupId ?? 0, startDate, ...givenPrice(price) },
     })
   return (
     <FormModal<Values>
@@ -83,7 +83,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
           }
           onChange={(_, option) => {
             setGroupName(option?.label ?? '')
-            form.setFieldsValue({ priceId: null })
+            form.setFieldsValue(noPrice)
           }}
         />
       </Form.Item>
@@ -96,7 +96,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
       >
         <DayPicker bounds={bounds} />
       </Form.Item>
-      <PriceField terms={terms} isGroupChosen={groupId !== null} placeholder={membershipText.keptPrice} />
+      <PriceFields terms={terms} groupId={groupId} placeholder={membershipText.keptPrice} />
     </FormModal>
   )
 }

@@ -328,6 +328,7 @@ describe('groups: adding and history', () => {
       groups: [group],
       students: [],
       prices: url.includes('groupId=8') ? [{ id: 3, name: 'Oylik', amount: 850000 }] : [],
+      discounts: [],
       controlActions: [],
     }))
     server.answer(studentGroups.add, { studentGroupId: 90 })
@@ -342,7 +343,7 @@ describe('groups: adding and history', () => {
     const day = dialog.getByLabelText("O'qish boshlanadigan sana") as HTMLInputElement
     await waitFor(() => expect(day.value).toBe('10.01.2027'))
     await user.click(dialog.getByLabelText('Narx'))
-    await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
+    await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Dizayn N-2" guruhiga qo\'shildi']))
     expect(server.last(studentGroups.add)?.body).toEqual({
@@ -352,11 +353,51 @@ describe('groups: adding and history', () => {
       priceId: 3,
     })
   })
+  test('a promo or a discount: what is to be paid is told with its reason before saving, a wrong code at its field', async () => {
+    server.answer(studentGroups.formOptions, {
+      groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
+      students: [],
+      prices: [{ id: 3, name: 'Oylik', amount: 850000 }],
+      discounts: [{ id: 5, name: 'Opa-uka', percent: null, amount: 50000, left: 2 }],
+      controlActions: [],
+    })
+    server.refuse(studentGroups.promo, 'VALIDATION', { fields: { promoCode: "Bunday promokod yo'q" } })
+    server.answer(studentGroups.add, { studentGroupId: 90 })
+    show(`${path}/groups`)
+    await user.click(await screen.findByRole('button', { name: "Guruhga qo'shish" }))
+    const dialog = await theDialog()
+    await user.click(dialog.getByLabelText('Guruh'))
+    await user.click(await screen.findByTitle('Dizayn N-2'))
+    expect(dialog.queryByLabelText('Promokod')).toBeNull()
+    await user.click(dialog.getByLabelText('Narx'))
+    await user.click(await screen.findByTitle("Oylik: 850 000 so'm"))
+    await user.click(dialog.getByLabelText('Chegirma'))
+    await user.click(await screen.findByTitle("Opa-uka (50 000 so'm), 2 ta qoldi"))
+    expect((await dialog.findByRole('status')).textContent).toBe(
+      "To'lanadi: 800 000 so'm850 000 so'm, chegirma: Opa-uka (50 000 so'm)",
+    )
+    expect((dialog.getByLabelText('Promokod') as HTMLInputElement).disabled).toBe(true)
+    await user.clear(dialog.getByLabelText('Chegirma'))
+    await user.click(dialog.getAllByRole('button', { name: 'close-circle' })[0] as HTMLElement)
+    const code = dialog.getByLabelText('Promokod')
+    await user.type(code, 'yoq')
+    expect(await dialog.findByText("Bunday promokod yo'q")).toBeTruthy()
+    server.answer(studentGroups.promo, { promo: { id: 6, name: 'Qish', percent: 10, amount: null, left: null } })
+    await user.clear(code)
+    await user.type(code, 'qish26')
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toContain("To'lanadi: 765 000 so'm"))
+    expect(dialog.getByRole('status').textContent).toContain('QISH26 (10%)')
+    await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
+    await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
+    expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
+    expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
+  })
   test('who is in the group already: said at the group', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 8, name: 'Dizayn N-2', startedDate: null, endedDate: null, office: null }],
       students: [],
       prices: [],
+      discounts: [],
       controlActions: [],
     })
     server.refuse(studentGroups.add, 'ALREADY_MEMBER')
@@ -387,6 +428,10 @@ describe('groups: adding and history', () => {
             action: controlActionsAnswer[0],
             date: '2026-10-31',
             reason: "Ko'chib ketdi",
+            price: {
+              ...{ name: 'Oylik', amount: 850000 },
+              discount: { name: 'Qish', code: 'QISH26', percent: 10, amount: null },
+            },
             author: { id: 1, fullName: 'Nodira Aliyeva' },
             createdAt: '2026-10-30T05:00:00.000Z',
           },
@@ -401,6 +446,7 @@ describe('groups: adding and history', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Tarix' }))
     const history = await screen.findByRole('list', { name: 'Tarix' })
     expect(history.textContent).toContain("Tugatdi Faol31.10.2026Nodira Aliyeva: Ko'chib ketdi30.10.2026 10:00")
+    expect(history.textContent).toContain("Oylik: 765 000 so'm (850 000 so'm, chegirma: QISH26 (10%))")
   })
 })
 

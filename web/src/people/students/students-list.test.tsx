@@ -338,7 +338,13 @@ describe('groups from the list', () => {
     const groups = [buildStudentGroup({ startedDate: '2020-01-01', groupEndedDate: null })]
     server.answer(students.read, buildStudentDetail({ groups }))
     const found = { id: 9, name: 'Backend N-9', startedDate: '2020-01-01', endedDate: null, office: null }
-    server.answer(studentGroups.formOptions, { groups: [found], students: [], prices: [], controlActions: [] })
+    server.answer(studentGroups.formOptions, {
+      groups: [found],
+      students: [],
+      prices: [],
+      discounts: [],
+      controlActions: [],
+    })
     server.answer(studentGroups.move, { studentGroupId: 71 }, { id: 70 })
     show('/students')
     await take("Boshqa guruhga o'tkazish")

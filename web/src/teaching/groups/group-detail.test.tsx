@@ -173,6 +173,7 @@ describe('the students of a group', () => {
       groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
       students: [{ id: 200, fullName: 'Karimov Ali', hId: '9', phoneNumber: null }],
       prices: [],
+      discounts: [],
       controlActions: [],
     })
     server.answer(studentGroups.add, { studentGroupId: 2 })
@@ -195,6 +196,7 @@ describe('the students of a group', () => {
       groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
       students: [],
       prices: [],
+      discounts: [],
       controlActions: [],
     })
     show(`${path}/info`)

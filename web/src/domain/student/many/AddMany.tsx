@@ -8,18 +8,18 @@ import { RemoteSelect } from '../../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../../shared/forms/rules.ts'
 import { ManyModal } from '../../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../../shared/notify/tell-change.ts'
-import { PriceField, useGroupTerms } from '../../membership/group-terms.tsx'
+import { useGroupTerms } from '../../membership/group-terms.ts'
 import { membershipText } from '../../membership/membership.text.ts'
 import { membershipAreas } from '../../membership/membership.ts'
+import { givenPrice, noPrice, PriceFields, type PriceValues } from '../../membership/PriceFields.tsx'
 import type { DeedProps } from './BlockMany.tsx'
 import { manyStudentsText } from './many-students.text.ts'
 
 const words = manyStudentsText.group
 
-interface Values {
+interface Values extends PriceValues {
   groupId: number
   startDate: string
-  priceId?: number | null
 }
 
 /** All of the chosen into one group, from one day, at one price. */
@@ -32,7 +32,7 @@ export function AddMany({ chosen, letGo, close }: DeedProps) {
       chosen={chosen}
       title={words.title}
       asked={({ groupId, startDate }) => (groupId && startDate ? { groupId, startDate } : null)}
-      given={({ groupId, startDate, priceId }) => ({ groupId, startDate, ...(priceId ? { priceId } : {}) })}
+      given={({ groupId, startDate, ...price }) => ({ groupId, startDate, ...givenPrice(price) })}
       will={words.will}
       why={{ member: words.member, gone: words.gone }}
       ok={words.ok}
@@ -74,7 +74,7 @@ function Fields({ named }: { named: (group: string) => void }) {
           }
           onChange={(_, option) => {
             named(option?.label ?? '')
-            form.setFieldsValue({ priceId: null })
+            form.setFieldsValue(noPrice)
           }}
         />
       </Form.Item>
@@ -87,7 +87,7 @@ function Fields({ named }: { named: (group: string) => void }) {
       >
         <DayPicker bounds={bounds} />
       </Form.Item>
-      <PriceField terms={terms} isGroupChosen={groupId !== null} />
+      <PriceFields terms={terms} groupId={groupId} />
     </>
   )
 }

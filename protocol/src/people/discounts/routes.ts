@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { ErrorCode } from '../../errors.ts'
+import { idParams, named, nothing, paging } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
+
+// Neither has a name of its own in the catalogue (A-075).
+const read = can('settings', 'read')
+const create = can('settings', 'create')
+const update = can('settings', 'update')
+
+interface Words {
+  list: string
+  read: string
+  uses: string
+  create: string
+  update: string
+  archive: string
+  unarchive: string
+}
+
+/** A promo is a discount with a code; the calls are the same (A-289). */
+function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, X extends ErrorCode = never>(
+  path: string,
+  { rows, one, input, taken, words }: { rows: L; one: O; input: I; taken: readonly X[]; words: Words },
+) {
+  const move = (deed: 'archive' | 'unarchive') =>
+    route({
+      method: 'PATCH',
+      path: `${path}/{id}/${deed}`,
+      access: update,
+      summary: words[deed],
+      params: idParams,
+      body: z.object({}).optional(),
+      answer: nothing,
+      errors: ['NOT_FOUND'],
+      idempotent: true,
+    })
+  return {
+    list: route({ method: 'GET', path, access: read, summary: words.list, query: DiscountFilter, answer: rows }),
+    read: route({
+      method: 'GET',
+      path: `${path}/{id}`,
+      access: read,
+      summary: words.read,
+      params: idParams,
+      answer: one,
+      errors: ['NOT_FOUND'],
+    }),
+    /** Students of the viewer's branches, the newest first. */
+    uses: route({
+      method: 'GET',
+      path: `${path}/{id}/uses`,
+      access: read,
+      summary: words.uses,
+      params: idParams,
+      query: z.object(paging),
+      answer: z.object({ uses: z.array(DiscountUse), total: z.number() }),
+      errors: ['NOT_FOUND'],
+    }),
+    create: route({
+      method: 'POST',
+      path,
+      access: create,
+      summary: words.create,
+      body: input,
+      answer: z.object({ id: z.number() }),
+      status: 201,
+      errors: taken,
+    }),
+    /** What was given keeps its terms. */
+    update: route({
+      method: 'PUT',
+      path: `${path}/{id}`,
+      access: update,
+      summary: words.update,
+      params: idParams,
+      body: input,
+      answer: z.object({ id: z.number() }),
+      errors: ['NOT_FOUND', ...taken],
+    }),
+    archive: move('archive'),
+    unarchive: move('unarchive'),
+  }
+}
+
+export const promos = callsOf('/promos', {
+  rows: z.object({ promos: z.array(Promo), total: z.number() }),
+  one: z.object({ promo: Promo }),
+  input: PromoInput,
+  taken: ['PROMO_CODE_TAKEN'],
+  words: {
+    list: 'Promokodlar',
+    read: 'Bitta promokod',
+    uses: 'Promokoddan foydalanganlar',
+    create: "Promokod qo'shish",
+    update: 'Promokodni tahrirlash',
+    archive: 'Promokodni arxivlash',
+    unarchive: 'Promokodni arxivdan chiqarish',
+  },
+})
+
+export const discounts = {
+  ...callsOf('/discounts', {
+    rows: z.object({ discounts: z.array(Discount), total: z.number() }),
+    one: z.object({ discount: Discount }),
+    input: DiscountInput,
+    taken: [],
+    words: {
+      list: 'Chegirmalar',
+      read: 'Bitta chegirma',
+      uses: 'Chegirma berilganlar',
+      create: "Chegirma qo'shish",
+      update: 'Chegirmani tahrirlash',
+      archive: 'Chegirmani arxivlash',
+      unarchive: 'Chegirmani arxivdan chiqarish',
+    },
+  }),
+  /** What the forms of both choose from. */
+  formOptions: route({
+    method: 'GET',
+    path: '/discounts/form-options',
+    access: anyOf(create, update),
+    summary: "Promokod va chegirma oynalari uchun kurslar va filiallar ro'yxati",
+    answer: z.object({ courses: z.array(named), offices: z.array(named) }),
+  }),
+}

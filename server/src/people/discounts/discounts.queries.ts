@@ -1,0 +1,87 @@
+import type { Discount, DiscountFilter, DiscountUse, OfferedDiscount } from '@markaz/protocol/people/discounts/schemas'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+
+/** A promo is a discount with a code. */
+export type Kind = 'promo' | 'discount'
+export const ofKind = (kind: Kind): Sql => (kind === 'promo' ? sql`code is not null` : sql`code is null`)
+
+/** Of a discount its code is null. */
+export type Row = Discount & { code: string | null }
+
+const columns = sql`id, name, code, percent, amount, start_date as "startDate", end_date as "endDate", use_limit as "limit",
+  used_count as "usedCount", archived_at is not null as "isArchived", created_at as "createdAt",
+  array(select json_build_object('id', course.id, 'name', course.name) from discount_course
+    join course on course.id = course_id where discount_id = discount.id order by course.name, course.id) as courses,
+  array(select json_build_object('id', office.id, 'name', office.name) from discount_office
+    join office on office.id = office_id where discount_id = discount.id order by office.name, office.id) as offices`
+
+/** Those whose days are not over before the others, the newest first. */
+export async function listDiscounts(
+  db: Db,
+  kind: Kind,
+  filter: DiscountFilter,
+): Promise<{ rows: Row[]; total: number }> {
+  const { archived, value, startDate, endDate } = filter
+  const set = chosen([
+    ...matches(sql`discount.search`, value),
+    ...(startDate ? [sql`end_date >= ${startDate}`] : []),
+    ...(endDate ? [sql`start_date <= ${endDate}`] : []),
+  ])
+  const from = sql`from discount where ${ofKind(kind)} and (archived_at is not null) = ${archived}::boolean and ${set}`
+  return {
+    rows: await db.many<Row>(sql`select ${columns} ${from} order by end_date desc, id desc ${pageOf(filter)}`),
+    total: await countOf(db, from),
+  }
+}
+
+export async function readDiscount(db: Db, kind: Kind, id: number): Promise<Row | undefined> {
+  return db.one<Row>(sql`select ${columns} from discount where id = ${id} and ${ofKind(kind)}`)
+}
+
+/** Whom it was given to, of the viewer's branches, the newest first; with the group it was given for. */
+export async function listUses(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  paging: { page: number; perPage: number },
+): Promise<{ uses: DiscountUse[]; total: number }> {
+  const from = sql`
+    from discount_use join student on student.id = student_id where discount_id = ${id} and ${studentInScope(viewer)}`
+  const uses = await db.many<DiscountUse>(sql`
+    select discount_use.id, percent, amount, used_at as "usedAt",
+      json_build_object('id', student.id, 'fullName', student.full_name, 'hId', h_id) as student,
+      (select json_build_object('id', study_group.id, 'name', study_group.name) from student_group
+        join study_group on study_group.id = group_id where discount_use_id = discount_use.id order by student_group.id limit 1) as group,
+      (select json_build_object('id', staff.id, 'fullName', staff.full_name) from staff where staff.id = discount_use.staff_id) as staff
+    ${from} order by discount_use.id desc ${pageOf(paging)}`)
+  return { uses, total: await countOf(db, from) }
+}
+
+/** Where a discount has to fit. */
+export interface Place {
+  courseId: number | null
+  headOfficeId: number | null
+}
+
+/** What the row says of the place; columns of `discount`. */
+export const fits = ({ courseId, headOfficeId }: Place) => ({
+  course: sql`(not exists (select from discount_course where discount_id = discount.id) or exists (
+    select from discount_course where discount_id = discount.id and course_id = ${courseId}::bigint))`,
+  office: sql`(not exists (select from discount_office where discount_id = discount.id) or exists (
+    select from discount_office join office on office.id = office_id
+    where discount_id = discount.id and head_office_id = ${headOfficeId}::bigint))`,
+})
+
+/** What may be given today to whoever joins a group there; promos are not offered, they are claimed. */
+export async function offeredDiscounts(db: Db, place: Place, today: string): Promise<OfferedDiscount[]> {
+  const { course, office } = fits(place)
+  return db.many<OfferedDiscount>(sql`
+    select id, name, percent, amount, use_limit - used_count as left from discount
+    where code is null and archived_at is null and ${today}::date between start_date and end_date
+      and used_count < coalesce(use_limit, used_count + 1) and ${course} and ${office}
+    order by uzbek_order(name) collate "C", id limit 100`)
+}

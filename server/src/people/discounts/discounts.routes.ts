@@ -1,0 +1,58 @@
+import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
+import type { Promo } from '@markaz/protocol/people/discounts/schemas'
+import type { FastifyInstance } from 'fastify'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { type Kind, listDiscounts, listUses, type Row, readDiscount } from './discounts.queries.ts'
+import { archiveDiscount, createDiscount, updateDiscount } from './save-discount.ts'
+
+export function discountRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, promos.list, async ({ db, query }) => {
+    const { rows, total } = await listDiscounts(db, 'promo', query)
+    return { promos: rows.map(asPromo), total }
+  })
+  mount(app, deps, promos.read, async (call) => ({ promo: asPromo(await read(call, 'promo')) }))
+  mount(app, deps, promos.uses, (call) => uses(call, 'promo'))
+  mount(app, deps, promos.create, (call) => createDiscount(call, 'promo', call.body))
+  mount(app, deps, promos.update, (call) => updateDiscount(call, 'promo', call.params.id, call.body))
+  mount(app, deps, promos.archive, (call) => archiveDiscount(call, 'promo', call.params.id, true))
+  mount(app, deps, promos.unarchive, (call) => archiveDiscount(call, 'promo', call.params.id, false))
+
+  mount(app, deps, discounts.list, async ({ db, query }) => {
+    const { rows, total } = await listDiscounts(db, 'discount', query)
+    return { discounts: rows, total }
+  })
+  mount(app, deps, discounts.formOptions, ({ db }) => readFormOptions(db))
+  mount(app, deps, discounts.read, async (call) => ({ discount: await read(call, 'discount') }))
+  mount(app, deps, discounts.uses, (call) => uses(call, 'discount'))
+  mount(app, deps, discounts.create, (call) => createDiscount(call, 'discount', call.body))
+  mount(app, deps, discounts.update, (call) => updateDiscount(call, 'discount', call.params.id, call.body))
+  mount(app, deps, discounts.archive, (call) => archiveDiscount(call, 'discount', call.params.id, true))
+  mount(app, deps, discounts.unarchive, (call) => archiveDiscount(call, 'discount', call.params.id, false))
+}
+
+const asPromo = (row: Row): Promo => ({ ...row, code: row.code as string })
+
+async function read({ db, params }: { db: Db; params: { id: number } }, kind: Kind): Promise<Row> {
+  return found(await readDiscount(db, kind, params.id))
+}
+
+async function uses(call: Call<typeof promos.uses>, kind: Kind) {
+  const { db, viewer, params, query } = call
+  found(await readDiscount(db, kind, params.id))
+  return listUses(db, viewer, params.id, query)
+}
+
+async function readFormOptions(db: Db) {
+  const named = { id: 0, name: '' }
+  return {
+    courses: await db.many<typeof named>(
+      sql`select id, name from course where gone_at is null order by uzbek_order(name) collate "C", id`,
+    ),
+    offices: await db.many<typeof named>(
+      sql`select id, name from office where deleted_at is null order by uzbek_order(name) collate "C", id`,
+    ),
+  }
+}

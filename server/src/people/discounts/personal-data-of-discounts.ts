@@ -1,0 +1,12 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+/** What was given to whom is counted against the limit; it stays. */
+export const dataOfDiscounts: PersonalData = {
+  tables: ['discount_use'],
+  read: async (db, studentId) => ({
+    chegirmalar: await db.many(sql`
+      select name as "nomi", code as "promokod", discount_use.percent as "foiz", discount_use.amount as "summa", used_at as "sana"
+      from discount_use join discount on discount.id = discount_id where student_id = ${studentId} order by discount_use.id`),
+  }),
+}

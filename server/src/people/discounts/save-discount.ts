@@ -1,0 +1,115 @@
+import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import { promos } from '@markaz/protocol/people/discounts/routes'
+import type { DiscountInput, PromoInput } from '@markaz/protocol/people/discounts/schemas'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
+import { type Kind, ofKind, type Row, readDiscount } from './discounts.queries.ts'
+
+/** Both kinds; a discount says no code. */
+type Input = DiscountInput & Partial<Pick<PromoInput, 'code'>>
+type Caller = Pick<Call<RouteDefinition>, 'db' | 'clock' | 'audit'>
+
+export async function createDiscount({ db, clock, audit }: Caller, kind: Kind, input: Input): Promise<{ id: number }> {
+  checkTerms(input)
+  return db.transaction(async (tx) => {
+    const { name, code = null, percent = null, amount = null, startDate, endDate, limit = null } = input
+    const id = await tx.newId(sql`
+      insert into discount (name, code, percent, amount, start_date, end_date, use_limit, created_at)
+      values (${name}, ${code}, ${percent}, ${amount}, ${startDate}, ${endDate}, ${limit}, ${clock.now()}) returning id`)
+    await setPlaces(tx, id, input)
+    await audit(tx, { action: 'create', entity: kind, entityId: id, after: input })
+    return { id }
+  })
+}
+
+export async function updateDiscount(
+  { db, audit }: Caller,
+  kind: Kind,
+  id: number,
+  input: Input,
+): Promise<{ id: number }> {
+  checkTerms(input)
+  return db.transaction(async (tx) => {
+    const { usedCount } = await lock(tx, kind, id)
+    const before = termsOf(found(await readDiscount(tx, kind, id)))
+    const { name, code = null, percent = null, amount = null, startDate, endDate, limit = null } = input
+    if (limit !== null && limit < usedCount) refuse('limit', peopleTexts.usedMore(usedCount))
+    await tx.run(sql`
+      update discount set name = ${name}, code = ${code}, percent = ${percent}, amount = ${amount}, start_date = ${startDate},
+        end_date = ${endDate}, use_limit = ${limit}
+      where id = ${id}`)
+    await tx.run(sql`delete from discount_course where discount_id = ${id}`)
+    await tx.run(sql`delete from discount_office where discount_id = ${id}`)
+    await setPlaces(tx, id, input)
+    await audit(tx, { action: 'update', entity: kind, entityId: id, before, after: input })
+    return { id }
+  })
+}
+
+const termsOf = ({ name, code, percent, amount, startDate, endDate, limit, courses, offices }: Row): Input => ({
+  ...(code && { code }),
+  ...{ name, percent, amount, startDate, endDate, limit },
+  courseIds: courses.map((course) => course.id),
+  officeIds: offices.map((office) => office.id),
+})
+
+/** Archived it is given to nobody any more; who has it keeps it. */
+export async function archiveDiscount({ db, clock, audit }: Caller, kind: Kind, id: number, isArchived: boolean) {
+  return db.transaction(async (tx) => {
+    if (!(await setArchived(tx, { kind, id, isArchived, now: clock.now() }))) return {}
+    const action = isArchived ? 'archive' : 'unarchive'
+    await audit(tx, { action, entity: kind, entityId: id, before: { isArchived: !isArchived }, after: { isArchived } })
+    return {}
+  })
+}
+
+/** @returns whether that changed it */
+async function setArchived(
+  tx: Db,
+  { kind, id, isArchived, now }: { kind: Kind; id: number; isArchived: boolean; now: Date },
+): Promise<boolean> {
+  const before = await lock(tx, kind, id)
+  if (before.isArchived === isArchived) return false
+  await tx.run(sql`update discount set archived_at = ${isArchived ? now : null} where id = ${id}`)
+  return true
+}
+
+/** Archived by mistake, or taken out of the archive. */
+export const archivingBack: WayBack = {
+  access: () => promos.archive.access,
+  async run(tx, { clock }, { entity, entityId: id, before }: Change<{ isArchived: boolean }>) {
+    const isPutBack = await setArchived(tx, { kind: entity as Kind, id, ...before, now: clock.now() })
+    if (!isPutBack) throw new AppError('NOTHING_TO_TAKE_BACK')
+  },
+}
+
+async function lock(tx: Db, kind: Kind, id: number): Promise<{ usedCount: number; isArchived: boolean }> {
+  return found(
+    await tx.one<{ usedCount: number; isArchived: boolean }>(sql`
+      select used_count as "usedCount", archived_at is not null as "isArchived" from discount
+      where id = ${id} and ${ofKind(kind)} for no key update`),
+  )
+}
+
+function checkTerms({ percent, amount, startDate, endDate }: Input): void {
+  if ((percent == null) === (amount == null))
+    refuse(percent == null ? 'percent' : 'amount', peopleTexts.percentOrAmount)
+  if (endDate < startDate) refuse('endDate', peopleTexts.endsBefore)
+}
+
+/** Courses and branches it is for, after those of before are gone. */
+async function setPlaces(tx: Db, id: number, input: Input): Promise<void> {
+  const [courseIds, officeIds] = [[...new Set(input.courseIds)], [...new Set(input.officeIds)]]
+  const courses = await tx.run(sql`
+    insert into discount_course (discount_id, course_id) select ${id}, id from course where id = any(${courseIds})`)
+  if (courses < courseIds.length) refuse('courseIds', peopleTexts.noCourse)
+  const offices = await tx.run(sql`
+    insert into discount_office (discount_id, office_id)
+    select ${id}, id from office where id = any(${officeIds})`)
+  if (offices < officeIds.length) refuse('officeIds', peopleTexts.noOffice)
+}

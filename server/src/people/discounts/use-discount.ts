@@ -1,0 +1,73 @@
+import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { OfferedDiscount } from '@markaz/protocol/people/discounts/schemas'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { fits, type Place } from './discounts.queries.ts'
+
+/** What a body says of a discount. */
+export interface Given {
+  discountId?: number | null | undefined
+  promoCode?: string | null | undefined
+}
+
+export interface DiscountToGive extends OfferedDiscount {
+  startDate: string
+  endDate: string
+  isArchived: boolean
+  isOfCourse: boolean
+  isOfOffice: boolean
+}
+
+/**
+ * The discount that somebody asks for, if it may be given there today. Whether a use is left is the constraint's to say
+ * when it is used. Locked, so that it is not edited or archived until the transaction ends.
+ * @returns null where none is asked for
+ * @throws AppError VALIDATION naming `promoCode` or `discountId`
+ */
+export async function discountToGive(
+  db: Db,
+  { discountId, promoCode }: Given,
+  place: Place,
+  today: string,
+): Promise<DiscountToGive | null> {
+  if (!discountId && !promoCode) return null
+  const field = promoCode ? 'promoCode' : 'discountId'
+  if (discountId && promoCode) refuse(field, peopleTexts.oneDiscount)
+  const { course, office } = fits(place)
+  const discount = await db.one<DiscountToGive>(sql`
+    select id, name, percent, amount, use_limit - used_count as left, start_date as "startDate", end_date as "endDate",
+      archived_at is not null as "isArchived", ${course} as "isOfCourse", ${office} as "isOfOffice"
+    from discount where ${promoCode ? sql`code = ${promoCode}` : sql`id = ${discountId} and code is null`}
+    for no key update of discount`)
+  if (!discount) refuse(field, promoCode ? peopleTexts.noPromo : peopleTexts.noDiscount)
+  if (discount.isArchived) refuse(field, promoCode ? peopleTexts.promoArchived : peopleTexts.noDiscount)
+  const { startDate, endDate } = discount
+  if (today < startDate || today > endDate) refuse(field, peopleTexts.outsideDays(shown(startDate), shown(endDate)))
+  if (!discount.isOfCourse) refuse(field, peopleTexts.otherCourse)
+  if (!discount.isOfOffice) refuse(field, peopleTexts.otherOffice)
+  return discount
+}
+
+/** What a code stands for, to be shown before it is used. @throws AppError VALIDATION | DISCOUNT_USED_UP */
+export async function readPromo(db: Db, promoCode: string, place: Place, today: string): Promise<OfferedDiscount> {
+  const promo = (await discountToGive(db, { promoCode }, place, today)) as DiscountToGive
+  if (promo.left === 0) throw new AppError('DISCOUNT_USED_UP')
+  return promo
+}
+
+/** @returns the use, for the membership it is kept with; that of a membership that is deleted gives itself back */
+export function useDiscount(
+  tx: Db,
+  { viewer, clock }: Pick<Call<RouteDefinition>, 'viewer' | 'clock'>,
+  { id, percent, amount }: DiscountToGive,
+  studentId: number,
+): Promise<number> {
+  return tx.newId(sql`
+    insert into discount_use (discount_id, student_id, percent, amount, used_at, staff_id)
+    values (${id}, ${studentId}, ${percent}, ${amount}, ${clock.now()}, ${viewer.id}) returning id`)
+}
+
+const shown = (day: string) => day.split('-').reverse().join('.')

@@ -1,0 +1,129 @@
+import { type OfferedDiscount, promoCode, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { Form, Input, Select } from 'antd'
+import type { ApiError } from '../../shared/api/api-error.ts'
+import { fieldsFromError } from '../../shared/api/field-errors.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import type { useGroupTerms } from './group-terms.ts'
+import style from './membership.module.css'
+import { membershipText } from './membership.text.ts'
+import { cutText, discountText, sumText } from './price-words.ts'
+
+/** What the form says of the price; one of the two that reduce it at most. */
+export interface PriceValues {
+  priceId?: number | null
+  discountId?: number | null
+  promoCode?: string
+}
+
+/** The body's part of them. */
+export const givenPrice = ({ priceId, discountId, promoCode: code }: PriceValues) => ({
+  ...(priceId ? { priceId } : {}),
+  ...(priceId && discountId ? { discountId } : {}),
+  ...(priceId && code ? { promoCode: code } : {}),
+})
+
+/** Of a course: what was chosen for another one does not hold. A code is looked at anew. */
+export const noPrice: PriceValues = { priceId: null, discountId: null }
+
+interface PriceFieldsProps {
+  terms: ReturnType<typeof useGroupTerms>
+  groupId: number | null
+  placeholder?: string
+}
+
+/** The price of a form that puts somebody into a group, what reduces it, and what is left of it with the reason. */
+export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, placeholder }: PriceFieldsProps) {
+  const form = Form.useFormInstance<PriceValues>()
+  const priceId = Form.useWatch('priceId', form)
+  const discountId = Form.useWatch('discountId', form)
+  const code = Form.useWatch('promoCode', form) ?? ''
+  const promo = usePromo(groupId, code)
+  const price = prices.find(({ id }) => id === priceId)
+  const discount = discounts.find(({ id }) => id === discountId)
+  return (
+    <>
+      <Form.Item
+        name="priceId"
+        label={membershipText.price}
+        extra={groupId !== null && !isLoading && prices.length === 0 && membershipText.noPrices}
+      >
+        <Select
+          allowClear
+          disabled={prices.length === 0}
+          loading={isLoading}
+          placeholder={placeholder}
+          options={prices.map(({ id, name, amount }) => ({ value: id, label: `${name}: ${sumText(amount)}` }))}
+        />
+      </Form.Item>
+      {price && (
+        <>
+          {discounts.length > 0 && (
+            <Form.Item name="discountId" label={membershipText.discount}>
+              <Select
+                allowClear
+                disabled={code !== ''}
+                options={discounts.map((one) => ({ value: one.id, label: offerText(one) }))}
+              />
+            </Form.Item>
+          )}
+          <Form.Item
+            name="promoCode"
+            label={membershipText.promoCode}
+            rules={code === '' ? [] : [obeys(promoCode)]}
+            {...(promo.trouble && { validateStatus: 'error', help: promo.trouble })}
+          >
+            <Input
+              maxLength={20}
+              allowClear
+              disabled={Boolean(discount)}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          </Form.Item>
+          <ToPay price={price.amount} reduction={promo.found ?? discount} code={promo.found && code} />
+        </>
+      )}
+    </>
+  )
+}
+
+const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
+  [membershipText.discountOf(name, cutText(cut)), left !== null && membershipText.left(left)].filter(Boolean).join(', ')
+
+/** What a typed code stands for in this group, once the typing has rested. */
+function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
+  const rested = useDelayed(typed.trim(), 300)
+  const isCode = promoCode.safeParse(rested).success && rested === typed.trim()
+  const { data, error } = useCall(
+    studentGroups.promo,
+    { query: { groupId, promoCode: rested } },
+    { enabled: groupId !== null && isCode, silent: true },
+  )
+  if (!isCode) return {}
+  if (error) return { trouble: fieldsFromError(error)[0]?.errors[0] ?? (error as ApiError).errMsg ?? error.message }
+  return data ? { found: data.promo } : {}
+}
+
+interface ToPayProps {
+  price: number
+  reduction: OfferedDiscount | undefined
+  /** Of a promo. */
+  code: string | undefined
+}
+
+/** `To'lanadi: 1 080 000 so'm`, and why. */
+function ToPay({ price, reduction, code }: ToPayProps) {
+  if (!reduction) return null
+  const reason = discountText({ ...reduction, code: code?.trim().toUpperCase() ?? null })
+  return (
+    <p className={style.toPay} role="status">
+      <strong>{membershipText.toPay(sumText(reducedPrice(price, reduction)))}</strong>
+      <Muted>{membershipText.because(sumText(price), reason)}</Muted>
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { useMemo } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
+
+/** The group's first and last day, the prices of its course and what may reduce them; nothing before a group is chosen. */
+export function useGroupTerms(groupId: number | null) {
+  const { data, isFetching } = useCall(
+    studentGroups.formOptions,
+    { query: { groupId } },
+    { enabled: groupId !== null, staleMs: 60_000 },
+  )
+  const dates = useMemo((): DayBounds | null => {
+    const group = data?.groups.find((one) => one.id === groupId)
+    return group ? { from: group.startedDate, to: group.endedDate } : null
+  }, [data, groupId])
+  const { prices = [], discounts = [] } = groupId === null ? {} : (data ?? {})
+  return { dates, prices, discounts, isLoading: groupId !== null && isFetching }
+}

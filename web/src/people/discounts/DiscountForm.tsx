@@ -1,0 +1,158 @@
+import { discounts } from '@markaz/protocol/people/discounts/routes'
+import { DiscountInput, type PromoInput, promoCode } from '@markaz/protocol/people/discounts/schemas'
+import { Form, Input, InputNumber, Segmented, Select } from 'antd'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { discountsText as words } from './discounts.text.ts'
+import { type DiscountRow, type Kind, kinds } from './kinds.ts'
+import { OpenDiscount } from './OpenDiscount.tsx'
+
+type Measure = 'percent' | 'amount'
+type Values = Omit<PromoInput, 'code'> & { code?: string; measure: Measure }
+const rules = DiscountInput.shape
+
+export const AddPromoPage = () => <AddForm kind="promo" />
+export const AddDiscountPage = () => <AddForm kind="discount" />
+export const EditPromoPage = () => <Edit kind="promo" />
+export const EditDiscountPage = () => <Edit kind="discount" />
+
+function AddForm({ kind }: { kind: Kind }) {
+  const { create, path, words: own } = kinds[kind]
+  const send = useSend(create, { silent: true, onSuccess: (_, { body }) => notifySuccess(own.added(body.name)) })
+  const fresh = { measure: 'percent', startDate: todayInTashkent(), courseIds: [], officeIds: [] } as const
+  return (
+    <DiscountForm
+      kind={kind}
+      title={own.add}
+      initialValues={{ ...fresh, courseIds: [], officeIds: [] }}
+      submit={(body) => send.mutateAsync({ body })}
+      next={path}
+    />
+  )
+}
+
+const Edit = ({ kind }: { kind: Kind }) => (
+  <OpenDiscount kind={kind} deed={common.edit}>
+    {(row) => <EditForm kind={kind} row={row} />}
+  </OpenDiscount>
+)
+
+function EditForm({ kind, row }: { kind: Kind; row: DiscountRow }) {
+  const { update, path, words: own } = kinds[kind]
+  const send = useSend(update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const { name, code, percent, amount, startDate, endDate, limit, courses, offices } = row
+  return (
+    <DiscountForm
+      kind={kind}
+      title={own.edit}
+      initialValues={{
+        ...{ name, percent, amount, startDate, endDate, limit },
+        ...(code && { code }),
+        measure: amount === null ? 'percent' : 'amount',
+        courseIds: courses.map(({ id }) => id),
+        officeIds: offices.map(({ id }) => id),
+      }}
+      submit={(body) => send.mutateAsync({ params: { id: row.id }, body })}
+      next={`${path}/${row.id}`}
+    />
+  )
+}
+
+interface DiscountFormProps {
+  kind: Kind
+  title: string
+  initialValues: Partial<Values>
+  submit: (body: PromoInput) => Promise<unknown>
+  next: string
+}
+
+function DiscountForm({ kind, title, initialValues, submit, next }: DiscountFormProps) {
+  const [form] = Form.useForm<Values>()
+  const measure = Form.useWatch('measure', form) ?? initialValues.measure
+  const startDate = Form.useWatch('startDate', form) ?? null
+  const { hasCode } = kinds[kind]
+  const send = ({ measure: by, percent, amount, code, ...rest }: Values) =>
+    submit({ ...rest, ...(hasCode && { code }), ...(by === 'percent' ? { percent } : { amount }) } as PromoInput)
+  return (
+    <FormPage<Values>
+      title={title}
+      form={form}
+      initialValues={initialValues}
+      submit={send}
+      fieldOf={{ PROMO_CODE_TAKEN: 'code' }}
+      next={next}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      {hasCode && (
+        <Form.Item name="code" label={words.code} required rules={[obeys(promoCode)]} extra={words.codeHint}>
+          <Input maxLength={20} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        </Form.Item>
+      )}
+      <Form.Item name="measure" label={words.measure}>
+        <Segmented
+          options={[
+            { value: 'percent', label: words.percent },
+            { value: 'amount', label: words.amount },
+          ]}
+        />
+      </Form.Item>
+      {measure === 'percent' ? (
+        <Form.Item name="percent" label={words.cut} required rules={[obeys(rules.percent.unwrap().unwrap())]}>
+          <InputNumber min={1} max={100} precision={0} suffix="%" />
+        </Form.Item>
+      ) : (
+        <Form.Item name="amount" label={words.cut} required rules={[obeys(rules.amount.unwrap().unwrap())]}>
+          <InputNumber min={1} max={1_000_000_000} precision={0} suffix={words.som} />
+        </Form.Item>
+      )}
+      <Form.Item name="startDate" label={words.firstDay} required rules={[dayRule({ from: null, to: null })]}>
+        <DayPicker />
+      </Form.Item>
+      <Form.Item
+        name="endDate"
+        label={words.lastDay}
+        required
+        dependencies={['startDate']}
+        rules={[dayRule({ from: startDate, to: null })]}
+        extra={words.lastDayHint}
+      >
+        <DayPicker bounds={{ from: startDate, to: null }} />
+      </Form.Item>
+      <Form.Item name="limit" label={words.limit} extra={words.limitHint}>
+        <InputNumber min={1} max={1_000_000} precision={0} />
+      </Form.Item>
+      <Places />
+    </FormPage>
+  )
+}
+
+function Places() {
+  const { data, isPending } = useCall(discounts.formOptions)
+  const choice = (options: readonly { id: number; name: string }[] | undefined, everywhere: string) => (
+    <Select
+      mode="multiple"
+      loading={isPending}
+      placeholder={everywhere}
+      options={options?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+    />
+  )
+  return (
+    <>
+      <Form.Item name="courseIds" label={words.courses}>
+        {choice(data?.courses, words.everyCourse)}
+      </Form.Item>
+      <Form.Item name="officeIds" label={words.offices}>
+        {choice(data?.offices, words.everyOffice)}
+      </Form.Item>
+    </>
+  )
+}

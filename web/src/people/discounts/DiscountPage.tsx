@@ -1,0 +1,132 @@
+import { EditOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons'
+import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
+import type { DiscountUse } from '@markaz/protocol/people/discounts/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import { cutText } from '../../domain/membership/price-words.ts'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { type ListSource, useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Facts, Panel } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { periodText, placesText, StatePill, usedText } from './discount-columns.tsx'
+import { discountsText as words } from './discounts.text.ts'
+import { type DiscountRow, type Kind, kinds } from './kinds.ts'
+import { OpenDiscount } from './OpenDiscount.tsx'
+import { useArchive } from './use-archive.ts'
+
+export const PromoPage = () => (
+  <OpenDiscount kind="promo">
+    {(row) => (
+      <Detail kind="promo" row={row}>
+        <PromoUses id={row.id} />
+      </Detail>
+    )}
+  </OpenDiscount>
+)
+
+export const DiscountPage = () => (
+  <OpenDiscount kind="discount">
+    {(row) => (
+      <Detail kind="discount" row={row}>
+        <DiscountUses id={row.id} />
+      </Detail>
+    )}
+  </OpenDiscount>
+)
+
+function Detail({ kind, row, children }: { kind: Kind; row: DiscountRow; children: React.ReactNode }) {
+  const { path, update, hasCode } = kinds[kind]
+  const archive = useArchive(kind)
+  return (
+    <Page
+      title={row.name}
+      mark={<StatePill row={row} />}
+      extra={
+        <Can do={update}>
+          <OnlineButton
+            icon={row.isArchived ? <RollbackOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+            onClick={() => archive(row)}
+          >
+            {row.isArchived ? words.restore : words.toArchive}
+          </OnlineButton>
+        </Can>
+      }
+      action={
+        <Can do={update}>
+          <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`${path}/${row.id}/edit`}>
+            {common.edit}
+          </LinkButton>
+        </Can>
+      }
+    >
+      <Panel>
+        <Facts
+          facts={[
+            ...(hasCode ? ([[words.code, row.code]] as const) : []),
+            [words.cut, cutText(row)],
+            [words.period, periodText(row)],
+            [words.used, usedText(row)],
+            [words.courses, placesText(row.courses, words.everyCourse)],
+            [words.offices, placesText(row.offices, words.everyOffice)],
+            [words.created, momentText(row.createdAt)],
+          ]}
+        />
+      </Panel>
+      {children}
+    </Page>
+  )
+}
+
+function PromoUses({ id }: { id: number }) {
+  const list = useList(promos.uses, { key: 'promo-uses', params: { id }, rows: ({ uses }) => uses })
+  return <Uses kind="promo" list={list} />
+}
+
+function DiscountUses({ id }: { id: number }) {
+  const list = useList(discounts.uses, { key: 'discount-uses', params: { id }, rows: ({ uses }) => uses })
+  return <Uses kind="discount" list={list} />
+}
+
+const columns: Column<DiscountUse>[] = [
+  {
+    key: 'student',
+    title: words.student,
+    width: 240,
+    isName: true,
+    cell: ({ student }) => personName(student.fullName),
+  },
+  { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId },
+  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
+  { key: 'given', title: words.given, width: 140, align: 'right', cell: cutText },
+  { key: 'usedAt', title: words.usedAt, width: 150, cell: ({ usedAt }) => momentText(usedAt) },
+  { key: 'by', title: words.by, width: 200, cell: ({ staff }) => personName(staff.fullName) },
+]
+
+/** Who was given it, and when. */
+function Uses({ kind, list }: { kind: Kind; list: ListSource<DiscountUse> }) {
+  const maySeeStudents = useMay(students.read)
+  return (
+    <List<DiscountUse>
+      label={kinds[kind].words.uses}
+      list={list}
+      columns={columns}
+      to={maySeeStudents ? ({ student }) => studentPath(student.id) : undefined}
+      phoneRow={({ student, group, usedAt, ...cut }) => ({
+        title: personName(student.fullName),
+        mark: cutText(cut),
+        note: group.name,
+        aside: momentText(usedAt),
+      })}
+      empty={{ title: words.noUses }}
+      width={960}
+      isPart
+    />
+  )
+}

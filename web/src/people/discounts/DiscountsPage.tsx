@@ -1,0 +1,101 @@
+import { EditOutlined, InboxOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
+import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
+import type { DiscountFilter } from '@markaz/protocol/people/discounts/schemas'
+import { useLocation } from 'react-router'
+import { cutText } from '../../domain/membership/price-words.ts'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { type ListSource, useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { columnsOf, periodText, StatePill, usedText } from './discount-columns.tsx'
+import { discountsText as words } from './discounts.text.ts'
+import { type DiscountRow, type Kind, kinds } from './kinds.ts'
+import { useArchive } from './use-archive.ts'
+
+export function PromosPage() {
+  const list = useList(promos.list, { key: 'promos', rows: (answer) => answer.promos, ask: useAsked() })
+  return <Discounts kind="promo" list={list} />
+}
+
+export function DiscountsPage() {
+  const list = useList(discounts.list, { key: 'discounts', rows: (answer) => answer.discounts, ask: useAsked() })
+  return <Discounts kind="discount" list={list} />
+}
+
+const useIsArchive = () => useLocation().pathname.endsWith('/archived')
+
+/** The archive has an address of its own. */
+function useAsked() {
+  const archived = useIsArchive()
+  return <Query extends Partial<DiscountFilter>>(query: Query) => ({ ...query, archived })
+}
+
+const fields: FilterField[] = [{ kind: 'dates', label: words.period, from: 'startDate', to: 'endDate', isDaily: true }]
+
+function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }) {
+  const { path, hasCode, create, update, words: own } = kinds[kind]
+  const isArchive = useIsArchive()
+  const mayUpdate = useMay(update)
+  const archive = useArchive(kind)
+  const add = (
+    <Can do={create}>
+      <LinkButton to={`${path}/add`} type="primary" icon={<PlusOutlined aria-hidden />}>
+        {common.add}
+      </LinkButton>
+    </Can>
+  )
+  const actions = (row: DiscountRow) => (
+    <>
+      <LinkButton
+        type="text"
+        size="small"
+        to={`${path}/${row.id}/edit`}
+        icon={<EditOutlined aria-hidden />}
+        aria-label={common.editOf(row.name)}
+        title={common.edit}
+      />
+      <RowButton
+        label={row.isArchived ? words.restoreOf(row.name) : words.toArchiveOf(row.name)}
+        title={row.isArchived ? words.restore : words.toArchive}
+        icon={row.isArchived ? <RollbackOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+        onClick={() => archive(row)}
+      />
+    </>
+  )
+  return (
+    <Page title={own.title} action={add}>
+      <TabLinks
+        label={words.places}
+        tabs={[
+          { title: words.active, segment: '' },
+          { title: words.archive, segment: '/archived' },
+        ]}
+        segment={isArchive ? '/archived' : ''}
+        pathOf={(segment) => `${path}${segment}`}
+      />
+      <List<DiscountRow>
+        label={own.title}
+        list={list}
+        columns={columnsOf(hasCode)}
+        search={hasCode ? words.searchPromo : words.search}
+        fields={fields}
+        to={({ id }) => `${path}/${id}`}
+        phoneRow={(row) => ({
+          title: row.code ? `${row.code}: ${row.name}` : row.name,
+          mark: <StatePill row={row} />,
+          note: `${cutText(row)} · ${periodText(row)}`,
+          aside: usedText(row),
+        })}
+        actions={mayUpdate ? actions : undefined}
+        actionsWidth={88}
+        empty={isArchive ? { title: words.emptyArchive } : { title: own.empty, hint: own.emptyHint, action: add }}
+        width={1120}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { type DiscountRow, type Kind, kinds } from './kinds.ts'
+
+interface OpenDiscountProps {
+  kind: Kind
+  /** What is done with it here, if it is not only looked at. */
+  deed?: string
+  children: (row: DiscountRow) => ReactNode
+}
+
+/** The promo or discount of the address, as it is now. */
+export function OpenDiscount({ kind, deed, children }: OpenDiscountProps) {
+  const id = Number(useParams().id)
+  const { path, words } = kinds[kind]
+  const options = { silent: true, ...(deed ? { staleMs: 0 } : {}) }
+  const promo = useCall(promos.read, { params: { id } }, { ...options, enabled: kind === 'promo' })
+  const discount = useCall(discounts.read, { params: { id } }, { ...options, enabled: kind === 'discount' })
+  const { error, refetch } = kind === 'promo' ? promo : discount
+  const row = promo.data?.promo ?? discount.data?.discount
+  const title = deed ?? words.one
+  useCrumbs([
+    ...(row ? [{ title: row.name, ...(deed ? { path: `${path}/${id}` } : {}) }] : []),
+    ...(deed || !row ? [{ title }] : []),
+  ])
+  if (row) return children(row)
+  if (error) return <Failed error={error} refetch={refetch} />
+  return (
+    <Page title={title}>
+      <TableSkeleton columns={3} />
+    </Page>
+  )
+}

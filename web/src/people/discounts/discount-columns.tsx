@@ -1,0 +1,32 @@
+import { cutText } from '../../domain/membership/price-words.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { discountsText as words } from './discounts.text.ts'
+import { type DiscountRow, stateOf } from './kinds.ts'
+
+export function StatePill({ row }: { row: DiscountRow }) {
+  const { title, tone } = stateOf(row)
+  return <StatusPill tone={tone}>{title}</StatusPill>
+}
+
+export const periodText = ({ startDate, endDate }: Pick<DiscountRow, 'startDate' | 'endDate'>) =>
+  `${shortDate(startDate)} – ${shortDate(endDate)}`
+
+/** `3 / 50`; without a limit how many times alone. */
+export const usedText = ({ usedCount, limit }: Pick<DiscountRow, 'usedCount' | 'limit'>) =>
+  limit === null ? numberText(usedCount) : words.usedOf(numberText(usedCount), numberText(limit))
+
+export const placesText = (places: readonly { name: string }[], everywhere: string) =>
+  places.length === 0 ? everywhere : places.map(({ name }) => name).join(', ')
+
+export const columnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
+  { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
+  ...(hasCode ? [{ key: 'code', title: words.code, width: 130, cell: ({ code }: DiscountRow) => code }] : []),
+  { key: 'cut', title: words.cut, width: 130, align: 'right', cell: cutText },
+  { key: 'period', title: words.period, width: 200, cell: periodText },
+  { key: 'used', title: words.used, width: 110, align: 'right', cell: usedText },
+  { key: 'courses', title: words.courses, width: 200, cell: ({ courses }) => placesText(courses, words.everyCourse) },
+  { key: 'state', title: words.state, width: 130, cell: (row) => <StatePill row={row} /> },
+]

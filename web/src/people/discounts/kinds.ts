@@ -1,0 +1,55 @@
+import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
+import type { Discount } from '@markaz/protocol/people/discounts/schemas'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import type { PillTone } from '../../shared/ui/StatusPill.tsx'
+import { discountsText } from './discounts.text.ts'
+
+/** A promo has a code, a discount none. */
+export type DiscountRow = Discount & { code?: string }
+
+/** What the two kinds say and where they stand; all else is the same. */
+export const kinds = {
+  promo: {
+    path: '/promo',
+    words: discountsText.promo,
+    hasCode: true,
+    archive: promos.archive,
+    unarchive: promos.unarchive,
+    create: promos.create,
+    update: promos.update,
+  },
+  discount: {
+    ...{ path: '/discount', words: discountsText.discount, hasCode: false },
+    ...{
+      archive: discounts.archive,
+      unarchive: discounts.unarchive,
+      create: discounts.create,
+      update: discounts.update,
+    },
+  },
+} as const
+export type Kind = keyof typeof kinds
+
+type State = keyof typeof discountsText.states
+const tones: Record<State, PillTone> = {
+  active: 'green',
+  coming: 'blue',
+  over: 'grey',
+  usedUp: 'gold',
+  archived: 'grey',
+}
+
+/** Whether it can be given today, and why not. */
+export function stateOf(row: DiscountRow): { title: string; tone: PillTone } {
+  const today = todayInTashkent()
+  const state: State = row.isArchived
+    ? 'archived'
+    : row.endDate < today
+      ? 'over'
+      : row.limit !== null && row.usedCount >= row.limit
+        ? 'usedUp'
+        : row.startDate > today
+          ? 'coming'
+          : 'active'
+  return { title: discountsText.states[state], tone: tones[state] }
+}

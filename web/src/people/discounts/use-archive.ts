@@ -1,0 +1,12 @@
+import { useSend } from '../../shared/api/query.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { type DiscountRow, type Kind, kinds } from './kinds.ts'
+
+/** Into the archive and out of it, with the way back in the notice. */
+export function useArchive(kind: Kind): (row: DiscountRow) => void {
+  const { archive, unarchive, words } = kinds[kind]
+  const tell = useTellChange()
+  const put = useSend(archive, { onSuccess: (answer) => tell(words.archived, answer) })
+  const take = useSend(unarchive, { onSuccess: (answer) => tell(words.unarchived, answer) })
+  return ({ id, isArchived }) => (isArchived ? take : put).mutate({ params: { id }, body: {} })
+}
