@@ -31,6 +31,12 @@ export function MaskedInput({ rules, value = null, onChange, onBlur, ...rest }: 
       input?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
+  // A suggestion that comes while somebody is about to type gives way to what they type.
+  const isFromOutside = shown !== text
+  useLayoutEffect(() => {
+    const input = ref.current?.input
+    if (isFromOutside && shown && input === document.activeElement) input?.select()
+  }, [isFromOutside, shown])
   const accept = (next: string) => {
     setText(next)
     // A refused keystroke changes nothing, but the browser has drawn it.

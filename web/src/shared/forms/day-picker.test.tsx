@@ -39,6 +39,24 @@ test('a day is typed as digits, and stays when the form is drawn again in betwee
   expect([first().value, kept]).toEqual(['01.03.2020', '2020-03-01'])
 })
 
+test('a suggestion that comes into the field somebody is about to type in gives way to what they type', async () => {
+  let suggest = (_: string | null) => {}
+  render(
+    <Kept
+      start={null as string | null}
+      field={(day, keep) => {
+        suggest = keep
+        return <DayPicker value={day} onChange={keep} />
+      }}
+    />,
+  )
+  await user.click(first())
+  act(() => suggest('2026-11-22'))
+  expect(first().value).toBe('22.11.2026')
+  await user.keyboard('01032020')
+  expect([first().value, kept]).toEqual(['01.03.2020', '2020-03-01'])
+})
+
 test('the calendar opens under the field, among the days that can be chosen; a day of it is taken and it closes', async () => {
   const bounds = { from: '2026-09-05', to: '2026-09-20' }
   render(
