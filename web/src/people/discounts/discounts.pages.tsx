@@ -14,26 +14,29 @@ const discountsPage = lazyPart('discounts', () => lists().then((m) => ({ default
 
 const parts = [
   {
-    ...{ path: '/promo', words: words.promo, list: promosPage },
+    ...{ path: '/promo', title: words.promo.title, list: promosPage },
+    ...{ one: words.promo.one, addTitle: words.promo.add, editTitle: words.promo.edit },
     detail: lazyPart('promo', () => detail().then((m) => ({ default: m.PromoPage }))),
     add: lazyPart('promo-add', () => form().then((m) => ({ default: m.AddPromoPage }))),
     edit: lazyPart('promo-edit', () => form().then((m) => ({ default: m.EditPromoPage }))),
   },
   {
-    ...{ path: '/discount', words: words.discount, list: discountsPage },
+    ...{ path: '/discount', title: words.discount.title, list: discountsPage },
+    ...{ one: words.discount.one, addTitle: words.discount.add, editTitle: words.discount.edit },
     detail: lazyPart('discount', () => detail().then((m) => ({ default: m.DiscountPage }))),
     add: lazyPart('discount-add', () => form().then((m) => ({ default: m.AddDiscountPage }))),
     edit: lazyPart('discount-edit', () => form().then((m) => ({ default: m.EditDiscountPage }))),
   },
 ]
 
-export const pages: PageDefinition[] = parts.flatMap(({ path, words: own, list, detail: one, add, edit }) => {
-  const parents = [parent, { title: own.title, path }]
+export const pages: PageDefinition[] = parts.flatMap((part) => {
+  const { path, title } = part
+  const parents = [parent, { title, path }]
   return [
-    { path, title: own.title, needs, parents: [parent], page: list },
-    { path: `${path}/archived`, title: own.title, needs, parents: [parent], page: list },
-    { path: `${path}/add`, title: own.add, needs: can('settings', 'create'), parents, page: add },
-    { path: `${path}/:id`, title: own.one, needs, parents, page: one },
-    { path: `${path}/:id/edit`, title: own.edit, needs: can('settings', 'update'), parents, page: edit },
+    { path, title, needs, parents: [parent], page: part.list },
+    { path: `${path}/archived`, title, needs, parents: [parent], page: part.list },
+    { path: `${path}/add`, title: part.addTitle, needs: can('settings', 'create'), parents, page: part.add },
+    { path: `${path}/:id`, title: part.one, needs, parents, page: part.detail },
+    { path: `${path}/:id/edit`, title: part.editTitle, needs: can('settings', 'update'), parents, page: part.edit },
   ]
 })
