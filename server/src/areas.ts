@@ -37,6 +37,7 @@ import { auditRoutes } from './control/audits/audits.routes.ts'
 import { callRoutes } from './control/calls/calls.routes.ts'
 import { dataOfCalls } from './control/calls/personal-data-of-calls.ts'
 import { stopCalls } from './control/calls/stop-calls.ts'
+import { doorPassed } from './control/doors/door-passed.ts'
 import { doorRoutes } from './control/doors/doors.routes.ts'
 import { dataOfDoors } from './control/doors/personal-data-of-doors.ts'
 import { faceLogRoutes } from './control/face-logs/face-logs.routes.ts'
@@ -48,6 +49,7 @@ import { actionRoutes } from './motivation/actions/actions.routes.ts'
 import { earnByExam, earnByHomework, earnByMarks } from './motivation/actions/earn.ts'
 import { awardRoutes } from './motivation/awards/awards.routes.ts'
 import { dataOfAwards } from './motivation/awards/personal-data-of-awards.ts'
+import { markCameByDoor } from './motivation/events/came-by-door.ts'
 import { eventRoutes } from './motivation/events/events.routes.ts'
 import { ownEventRoutes } from './motivation/events/own-events.routes.ts'
 import { dataOfEvents } from './motivation/events/personal-data-of-events.ts'
@@ -205,6 +207,7 @@ staffNews.heardBy(notifyStaff)
 studentsRemoved.heardBy(forgetNews)
 branchJoined.heardBy(joinBranchOfGroup)
 branchLeft.heardBy(leaveBranchOfGroup)
+doorPassed.heardBy(markCameByDoor)
 
 preparedHomework.suppliedBy(publishedSource)
 topicVideos.suppliedBy(planVideos)

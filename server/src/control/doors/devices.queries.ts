@@ -9,7 +9,8 @@ import { matches } from '../../db/search-words.ts'
 export const deviceInScope = (viewer: Viewer): Sql =>
   sql`door_device.deleted_at is null and ${ofBranches((column) => withinScope(viewer, column))}`
 
-const ofBranches = (
+/** The same for branches in general: the device's own, and those whose people pass its door. */
+export const ofBranches = (
   condition: (headOfficeColumn: Sql) => Sql,
 ): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (
   select from door_device_head_office further

@@ -2,12 +2,19 @@ import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { tellChange } from '../../live/changes.ts'
+import { doorPassed } from './door-passed.ts'
 import { isStudent, passerOf } from './employee-number.ts'
 
 interface StoredEvent {
   id: number
   serialNo: number
   pictureUrl: string | null
+}
+
+interface StoredRow extends StoredEvent {
+  studentId: number | null
+  direction: FaceDirection
+  at: string
 }
 
 /** What open screens watch: one door, and all of them. */
@@ -29,7 +36,7 @@ export function storeDoorEvents(
       select type, clock_ahead_seconds as "clockAheadSeconds" from door_device where id = ${deviceId} and deleted_at is null`)
     if (!device || events.length === 0) return []
     const passers = events.map(({ employeeNo }) => passerOf(employeeNo))
-    const stored = await tx.many<StoredEvent>(sql`
+    const stored = await tx.many<StoredRow>(sql`
       insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, staff_id, student_id, employee_no,
         picture_url, received_at)
       select ${deviceId}, serial_no, device_time, at, direction, coalesce(staff.kind, case when student.id is not null then 3 end),
@@ -48,7 +55,11 @@ export function storeDoorEvents(
       left join student on student.id = student_number and student.forgotten_at is null
       order by place
       on conflict on constraint face_log_once do nothing
-      returning id, serial_no as "serialNo", picture_url as "pictureUrl"`)
+      returning id, serial_no as "serialNo", picture_url as "pictureUrl", student_id as "studentId", direction, at`)
+    const students = stored.flatMap(({ studentId, direction, at }) =>
+      studentId !== null && direction !== FaceDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
+    )
+    if (students.length > 0) await doorPassed.tell(tx, { deviceId, students, now })
     if (stored.length > 0) await tellLog(tx, deviceId)
     return stored
   })

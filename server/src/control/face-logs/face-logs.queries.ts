@@ -6,6 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { type Deps, dayBegins } from '../../deps.ts'
+import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
 
 /** Whoever looks: pictures are shown to their session. */
 export type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock'>
@@ -27,7 +28,7 @@ export const newestFirst = sql`order by face_log.at desc, face_log.id desc`
 
 /** `from … where …` of the logs a filter lets through. */
 export function faceLogsFound(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
-  const scope = viewer.isSuperadmin ? [] : [throughDoors(doorInScope(viewer))]
+  const scope = viewer.isSuperadmin ? [] : [throughDoors(ofBranches((column) => withinScope(viewer, column)))]
   return sql`from face_log where ${chosen([...scope, ...of, ...conditionsOf(filter)])}`
 }
 
@@ -44,7 +45,7 @@ function conditionsOf({ value, personKind, direction, deviceId, officeIds, start
     ...(personKind ? [sql`face_log.person_kind = ${personKind}`] : []),
     ...(direction ? [sql`face_log.direction = ${direction}`] : []),
     ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
-    ...(officeIds?.length ? [throughDoors(inOffices(officeIds, sql`door_device.head_office_id`))] : []),
+    ...(officeIds?.length ? [throughDoors(ofBranches((column) => inOffices(officeIds, column)))] : []),
     ...(startDate ? [sql`face_log.at >= ${dayBegins(startDate)}`] : []),
     ...(endDate ? [sql`face_log.at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
   ]
@@ -52,14 +53,6 @@ function conditionsOf({ value, personKind, direction, deviceId, officeIds, start
 
 /** Doors are few: read once, they are a condition on the index by device. */
 const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
-
-/** A door of one of the viewer's branches, or one that they share. */
-export const doorInScope = (viewer: Viewer): Sql =>
-  viewer.isSuperadmin
-    ? sql`true`
-    : sql`(${withinScope(viewer, sql`door_device.head_office_id`)} or exists (
-        select from door_device_head_office
-        where device_id = door_device.id and ${withinScope(viewer, sql`door_device_head_office.head_office_id`)}))`
 
 /** @param logs a query of rows of `face_log` */
 export const faceLogRows = (logs: Sql): Sql => sql`
@@ -97,7 +90,7 @@ export function listDoors({ db, viewer }: Pick<Onlooker, 'db' | 'viewer'>) {
   return db.many<Named & { office: Named | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
-    where door_device.deleted_at is null and ${doorInScope(viewer)} order by door_device.name, door_device.id`)
+    where ${deviceInScope(viewer)} order by door_device.name, door_device.id`)
 }
 
 /** Each door of the viewer's branches, by name, with who was last seen there. */
@@ -105,7 +98,7 @@ export async function listScreens(call: Onlooker, officeIds: number[] | undefine
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
     select id, name from door_device
-    where deleted_at is null and ${doorInScope(viewer)} and ${inOffices(officeIds, sql`head_office_id`)} order by name, id`)
+    where ${deviceInScope(viewer)} and ${ofBranches((column) => inOffices(officeIds, column))} order by name, id`)
   const logs = await lastLogs(
     call,
     devices.map(({ id }) => id),

@@ -12,17 +12,10 @@ import { type Call, mount, mountTwins } from '../../http/mount.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { openStored } from '../../people/contracts/stored-file.ts'
+import { deviceInScope } from '../doors/devices.queries.ts'
 import { doorsTopic, topicOfDoor } from '../doors/store-events.ts'
 import { exportLogs } from './export-logs.ts'
-import {
-  doorInScope,
-  faceLogsFound,
-  lastLogs,
-  listDoors,
-  listFaceLogs,
-  listOwnPasses,
-  listScreens,
-} from './face-logs.queries.ts'
+import { faceLogsFound, lastLogs, listDoors, listFaceLogs, listOwnPasses, listScreens } from './face-logs.queries.ts'
 import { listPresent, listProposals, listTeacherPresence } from './presence.queries.ts'
 
 export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
@@ -82,9 +75,7 @@ async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.ima
 
 /** @throws AppError NOT_FOUND */
 async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
-  found(
-    await db.one(sql`select id from door_device where id = ${id} and deleted_at is null and ${doorInScope(viewer)}`),
-  )
+  found(await db.one(sql`select id from door_device where id = ${id} and ${deviceInScope(viewer)}`))
 }
 
 async function proposals(call: Call<typeof doorProposals.all>, reach: Reach) {

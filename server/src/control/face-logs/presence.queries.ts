@@ -9,8 +9,9 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { dayBegins } from '../../deps.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import { ofBranches } from '../doors/devices.queries.ts'
 import { type ArrivalRow, arrivalOf, doorsOf, lessonBegins, lessonDayBegins, lessonEnds, resultOf } from './arrivals.ts'
-import { doorInScope, doorOf, type Onlooker, personOf, shownPerson, withDoorAndPerson } from './face-logs.queries.ts'
+import { doorOf, type Onlooker, personOf, shownPerson, withDoorAndPerson } from './face-logs.queries.ts'
 
 interface AskedLesson {
   groupId: number
@@ -52,7 +53,7 @@ export async function listPresent(
       where at >= ${dayBegins(today)} and at <= ${now} and person_kind is not null
       order by student_id, staff_id, at desc, id desc
     ) face_log ${withDoorAndPerson}
-    where direction <> ${FaceDirection.Exit} and ${doorInScope(viewer)} and ${inOffices(officeIds, sql`door_device.head_office_id`)}
+    where direction <> ${FaceDirection.Exit} and ${ofBranches((column) => withinScope(viewer, column))} and ${inOffices(officeIds, sql`door_device.head_office_id`)}
       and (${personKind ?? null}::int is null or face_log.person_kind = ${personKind ?? null})
     order by office.name nulls last, uzbek_order(coalesce(student.full_name, staff.full_name)) collate "C", face_log.id`)
   return people.map((row) => ({ ...row, person: shownPerson(call, row.person) }))

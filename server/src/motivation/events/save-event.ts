@@ -23,9 +23,9 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
   const body: EventInput = call.body
   const now = clock.now()
   if (Date.parse(body.endDate) <= now.getTime()) refuse('endDate', motivationTexts.endsInPast)
-  refuseDevice(body)
   return db.transaction(async (tx) => {
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
+    await requireDoor(tx, viewer, body.deviceId)
     const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
     const id = await tx.newId(sql`
       insert into event (kind, name, description, image, type, team_size, master_class_type, xp_requirement, xp, coin,
@@ -42,16 +42,16 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
 
 export async function updateEvent({ db, params, viewer, audit, ...call }: Update, kind: EventKind) {
   const body: EventInput = call.body
-  refuseDevice(body)
   return db.transaction(async (tx) => {
     const event = await lockOfKind(tx, viewer, params.id, { kind, option: 'update' })
     if (event.finishedAt) throw new AppError('EVENT_ENDED')
     await refuseTooSmall(tx, event, body)
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
     const image = await changeUpload(tx, { path: body.image, currentKey: event.image, folder, viewer })
-    const before = await tx.one<{ row: object }>(
+    const before = await tx.one<{ row: { device_id: number | null } }>(
       sql`select to_jsonb(event) - 'search' as row from event where id = ${params.id}`,
     )
+    if (body.deviceId !== before?.row.device_id) await requireDoor(tx, viewer, body.deviceId)
     await tx.run(sql`
       update event set name = ${body.name}, description = ${body.description}, image = ${image}, type = ${body.type},
         team_size = ${teamSizeOf(body)}, master_class_type = ${body.masterClassType ?? null}, xp_requirement = ${body.xpRequirement},
@@ -94,9 +94,14 @@ async function lockOfKind(
   return lockEvent(tx, viewer, id, option)
 }
 
-/** There are no devices yet: whatever is named is unknown (decision 268). */
-function refuseDevice({ deviceId }: EventInput): void {
-  if (deviceId !== null) refuse('deviceId', motivationTexts.noDevice)
+/** A door that the viewer's branches pass. */
+async function requireDoor(tx: Db, viewer: Viewer, deviceId: number | null): Promise<void> {
+  if (deviceId === null) return
+  const door = await tx.one(sql`
+    select id from door_device
+    where id = ${deviceId} and deleted_at is null and (${withinScope(viewer, sql`head_office_id`)} or exists (
+      select from door_device_head_office shared where shared.device_id = door_device.id and ${withinScope(viewer, sql`shared.head_office_id`)}))`)
+  if (!door) refuse('deviceId', motivationTexts.noDevice)
 }
 
 const teamSizeOf = ({ type, teamSize }: EventInput) => (type === 'team' ? teamSize : null)

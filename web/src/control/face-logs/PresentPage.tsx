@@ -73,7 +73,7 @@ export function PresentPage() {
         list={list}
         columns={columns}
         rowKey={({ person }) => `${person.kind}-${person.id}`}
-        fields={[...(office ? [office] : []), kindField]}
+        fields={[...(office ? [{ ...office, isDaily: true }] : []), { ...kindField, isDaily: true }]}
         phoneRow={({ person, group, office, at }) => ({
           title: personName(person.fullName),
           mark: words.kinds[person.kind],

@@ -100,13 +100,13 @@ function Door({ deviceId }: { deviceId: number }) {
   if (!data.log) return <Blank title={words.nobodyYet} />
   return (
     <section className={style.large} aria-live="polite">
-      <Passer key={data.log.id} log={data.log} />
+      <Passer key={data.log.id} log={data.log} isLarge />
     </section>
   )
 }
 
 /** Who it was: what the camera saw, else the photo that is known; the name, and which way when. */
-function Passer({ log: { person, image, direction, at } }: { log: FaceLog }) {
+function Passer({ log: { person, image, direction, at }, isLarge = false }: { log: FaceLog; isLarge?: boolean }) {
   const name = personName(person?.fullName)
   const picture = image ?? person?.photo
   return (
@@ -115,7 +115,7 @@ function Passer({ log: { person, image, direction, at } }: { log: FaceLog }) {
         <img className={style.picture} src={picture} alt={name} />
       ) : (
         <span className={style.picture}>
-          <Face name={person?.fullName} sizePx={96} />
+          <Face name={person?.fullName} sizePx={isLarge ? 200 : 96} />
         </span>
       )}
       <Stack gap={6} className={style.words ?? ''}>

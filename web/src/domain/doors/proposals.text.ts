@@ -3,6 +3,7 @@ export const proposalsText = {
   late: (time: string, minutes: number) => `keldi ${time}, ${minutes} daqiqa kechikdi`,
   inBuilding: (time: string) => `binoda, ${time} dan`,
   left: (time: string) => `chiqdi ${time}`,
-  confirm: (count: number) => `Eshik bo'yicha belgilash: ${count}`,
+  confirm: (count: number) => `Eshik bo'yicha: ${count}`,
+  confirmLong: 'Eshikdan kelganlarni belgilash (Shift+T)',
   key: "eshik bo'yicha",
 }

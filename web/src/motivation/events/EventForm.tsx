@@ -11,6 +11,7 @@ import {
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { DoorField } from '../../domain/doors/DoorField.tsx'
 import { momentOfWall, type WallMoment, wallOfMoment } from '../../domain/homework/deadline.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
@@ -28,6 +29,7 @@ import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 
 interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'deviceId'> {
+  deviceId?: number | null
   image: Picture | null
   startDate: WallMoment | null
   endDate: WallMoment | null
@@ -50,11 +52,12 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
         xp: 0,
         coin: 0,
         participantLimit: null,
+        deviceId: null,
         officeId: null,
         image: null,
       }}
       submit={async (body) => {
-        await create.mutateAsync({ body: { ...body, deviceId: null } as never })
+        await create.mutateAsync({ body: body as never })
         notifySuccess(words.added(body.name))
       }}
       next={base}
@@ -82,7 +85,7 @@ export function EditEventPage({ kind }: { kind: EventKind }) {
       kind={kind}
       title={words.editTitle}
       initialValues={valuesOf(event)}
-      submit={(body) => update.mutateAsync({ params: { id }, body: { ...body, deviceId: event.deviceId } as never })}
+      submit={(body) => update.mutateAsync({ params: { id }, body: body as never })}
       next={eventPath(event)}
     />
   )
@@ -100,7 +103,7 @@ interface EventFormProps {
   kind: EventKind
   title: string
   initialValues: Partial<Values>
-  submit: (body: Omit<EventInput, 'deviceId'>) => Promise<unknown>
+  submit: (body: EventInput) => Promise<unknown>
   next: string
 }
 
@@ -114,7 +117,8 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
       title={title}
       form={form}
       initialValues={initialValues}
-      submit={(values) => submit(bodyOf(values, isMasterClass))}
+      // Where there is no field for the door, it stays as it is.
+      submit={(values) => submit(bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass))}
       fieldOf={{ FILE_UNKNOWN: 'image' }}
       next={next}
     >
@@ -171,6 +175,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
           <InputNumber min={0} max={100_000} precision={0} />
         </Form.Item>
       </div>
+      <DoorField label={words.door} extra={words.doorHint} />
       <Form.Item name="officeId" label={words.office}>
         <Select
           allowClear
@@ -193,13 +198,15 @@ const isWall = {
 
 const wireOf = (wall: WallMoment | null) => (wall ? momentOfWall(wall).toISOString() : '')
 
-function bodyOf(values: Values, isMasterClass: boolean): Omit<EventInput, 'deviceId'> {
-  const { name, description, image, type, teamSize, xpRequirement, xp, coin, participantLimit, officeId } = values
+function bodyOf(values: Values, isMasterClass: boolean): EventInput {
+  const { name, description, image, type, teamSize, xpRequirement, xp, coin, participantLimit, deviceId, officeId } =
+    values
   return {
     ...{ name, description, type, xpRequirement, xp, coin },
     image: image?.path || null,
     teamSize: type === EventType.Team ? (teamSize ?? null) : null,
     participantLimit: participantLimit ?? null,
+    deviceId: deviceId ?? null,
     officeId: officeId ?? null,
     startDate: wireOf(values.startDate),
     endDate: wireOf(values.endDate),

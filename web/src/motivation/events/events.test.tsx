@@ -1,3 +1,4 @@
+import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { EventDetail, Participant } from '@markaz/protocol/motivation/events/schemas'
 import '../../testing/browser.ts'
@@ -22,7 +23,7 @@ const robots: EventDetail = {
   xp: 50,
   coin: 5,
   participantLimit: 4,
-  deviceId: null,
+  deviceId: 4,
   startDate: '2026-11-28T05:00:00.000Z',
   endDate: '2026-11-28T08:00:00.000Z',
   office: { id: 1, name: 'Chilonzor' },
@@ -72,6 +73,7 @@ beforeEach(() => {
     seq: 3,
   })
   server.answer(competitions.list, { events: [row], total: 1, seq: 3 })
+  server.answer(faceLogs.devices, { devices: [{ id: 4, name: 'Zal eshigi', office: null }] })
   server.answer(competitions.read, { event: robots })
   server.answer(masterClasses.read, { event: speech })
   server.answer(events.stream, ':\n\n')
@@ -162,6 +164,8 @@ test('the form: what is missing is named, a team event asks for the size of its 
     await user.type(screen.getByLabelText(label), `${day}{Tab}`)
   await user.click(screen.getByRole('radio', { name: 'Jamoaviy' }))
   await user.type(await screen.findByLabelText('Jamoadagi kishilar'), '3')
+  await user.click(screen.getByRole('combobox', { name: 'Face-ID qurilma' }))
+  await pickOption(user, 'Zal eshigi')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(address()).toBe('/master-class'))
   expect(server.last(masterClasses.create)?.body).toMatchObject({
@@ -170,6 +174,7 @@ test('the form: what is missing is named, a team event asks for the size of its 
     teamSize: 3,
     masterClassType: 'pedagogical',
     participantLimit: null,
+    deviceId: 4,
     startDate: '2026-11-28T13:00:00.000Z',
     officeId: null,
   })
@@ -180,6 +185,8 @@ test.each([
   ['/master-class/6/edit', masterClasses.update, '/master-class/6', 'pedagogical'],
 ] as const)('%s: what stands is sent again with what was changed', async (path, update, next, masterClassType) => {
   server.answer(update, { id: 5 })
+  // Its door is not one of theirs: it stays.
+  server.answer(faceLogs.devices, { devices: [] })
   const { address } = show(path)
   const name = await screen.findByLabelText('Nomi')
   await user.clear(name)
@@ -190,6 +197,7 @@ test.each([
     name: 'Yangi nom',
     startDate: '2026-11-28T05:00:00.000Z',
     participantLimit: 4,
+    deviceId: 4,
     officeId: 1,
     ...(masterClassType ? { masterClassType } : { teamSize: 2 }),
   })

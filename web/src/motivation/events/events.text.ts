@@ -19,6 +19,8 @@ export const eventsText = {
   type: 'Ishtirok',
   masterClassType: "Yo'nalishi",
   period: 'Vaqti',
+  door: 'Face-ID qurilma',
+  doorHint: "Boshlanishidan yarim soat oldin va tadbir vaqtida shu eshikdan o'tganlar kelgan deb belgilanadi",
   office: 'Filial',
   allOffices: 'Barcha filiallar',
   places: 'Joylar',

@@ -61,7 +61,7 @@ export function BoardHead(props: BoardHeadProps) {
         {canMark && (
           <>
             {sure > 0 && (
-              <Button icon={<LoginOutlined aria-hidden />} title="Shift+T" onClick={confirm}>
+              <Button icon={<LoginOutlined aria-hidden />} title={proposalsText.confirmLong} onClick={confirm}>
                 {proposalsText.confirm(sure)}
               </Button>
             )}

@@ -1,0 +1,20 @@
+import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
+import { Form, Select } from 'antd'
+import { useCall } from '../../shared/api/query.ts'
+
+interface DoorFieldProps {
+  label: string
+  /** What the door is for. */
+  extra: string
+}
+
+/** The field `deviceId` of a form; none where the person's branches have no doors. */
+export function DoorField({ label, extra }: DoorFieldProps) {
+  const { data } = useCall(faceLogs.devices, undefined, { staleMs: 5 * 60_000, silent: true })
+  if (!data?.devices.length) return null
+  return (
+    <Form.Item name="deviceId" label={label} extra={extra}>
+      <Select allowClear options={data.devices.map(({ id, name }) => ({ value: id, label: name }))} />
+    </Form.Item>
+  )
+}
