@@ -198,6 +198,8 @@ export const catalogue = {
 
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
   ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
+
+  RISK_CHANGED: [409, "Bu ogohlantirish shu orada o'zgargan. Yangi holatini ko'rib, qaytadan urining"],
 } as const satisfies Record<string, readonly [status: number, text: string, errId?: number]>
 
 export type ErrorCode = keyof typeof catalogue

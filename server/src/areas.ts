@@ -43,6 +43,8 @@ import { dataOfDoors } from './control/doors/personal-data-of-doors.ts'
 import { faceLogRoutes } from './control/face-logs/face-logs.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
+import { dataOfRisks } from './control/risks/personal-data-of-risks.ts'
+import { riskRoutes } from './control/risks/risks.routes.ts'
 import type { Deps } from './deps.ts'
 import { takenBackBy } from './http/taking-back.ts'
 import { actionRoutes } from './motivation/actions/actions.routes.ts'
@@ -176,6 +178,7 @@ export const areas: readonly Area[] = [
   faceLogRoutes,
   reportRoutes,
   callRoutes,
+  riskRoutes,
   auditRoutes,
 ]
 
@@ -250,6 +253,7 @@ personalData.heldBy(
   dataOfStories,
   dataOfOffers,
   dataOfDoors,
+  dataOfRisks,
   dataOfImports,
   dataOfCalls,
   dataOfFiles,

@@ -9,4 +9,7 @@ export const controlTexts = fieldTexts({
   // calls
   hoursInOrder: "Tugash vaqti boshlanishidan keyin bo'lsin",
   noPhone: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q",
+
+  // risks
+  actedInFuture: "Kelajakdagi sana bo'lmasin: bu qilingan ish",
 })

@@ -19,6 +19,7 @@ import { openDemoNotices } from './demo-notices.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { openDemoPoints } from './demo-points.ts'
 import { openDemoReports } from './demo-reports.ts'
+import { openDemoRisks } from './demo-risks.ts'
 import { openDemoStudy } from './demo-study.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoVideos } from './demo-videos.ts'
@@ -70,6 +71,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await openDemoTeaching(deps, today)
     await openDemoStudy(deps, today)
     await openDemoReports(deps, today)
+    await openDemoRisks(deps, today)
     await openDemoPoints(deps, today)
     await openDemoVideos(deps, today)
     await openDemoMarket(deps, today)

@@ -75,6 +75,7 @@ export const menuText = {
   management: 'Boshqaruv',
   reports: 'Hisobotlar',
   autoCall: "Avto qo'ng'iroq",
+  risks: 'Erta ogohlantirish',
   staffControl: 'Xodimlar nazorati',
   audits: 'Audit',
   roles: 'Rollar',

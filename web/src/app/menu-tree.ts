@@ -52,6 +52,7 @@ export const menuTree: readonly MenuEntry[] = [
     children: [
       { key: 'reports', label: menuText.reports, path: '/reports' },
       { key: 'auto_call', label: menuText.autoCall, path: '/auto-call' },
+      { key: 'risks', label: menuText.risks, path: '/risks' },
     ],
   },
   {

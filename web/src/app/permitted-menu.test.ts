@@ -47,7 +47,7 @@ describe('the documented menu', () => {
       'Mualliflar',
       'Assistentlar',
     ])
-    expect(labelsOf('management')).toEqual(['Hisobotlar', "Avto qo'ng'iroq"])
+    expect(labelsOf('management')).toEqual(['Hisobotlar', "Avto qo'ng'iroq", 'Erta ogohlantirish'])
     expect(labelsOf('staff_control')).toEqual([
       ...['Audit', 'Rollar', 'Face-ID loglari', 'Face-ID ekranlari', 'Binodagilar', 'Filiallar', 'Qurilmalar'],
     ])

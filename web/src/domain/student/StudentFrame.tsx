@@ -14,6 +14,7 @@ import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { usePreload } from '../../shared/ui/use-preload.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
+import { RiskNote } from '../risk/RiskNote.tsx'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
 import { studentText } from './student.text.ts'
@@ -69,6 +70,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
       extra={!isPhone && actions}
     >
       <StudentHead student={student} actions={isPhone && actions} />
+      <RiskNote studentId={id} />
       <TabLinks label={studentText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => studentPath(id, tab)} />
       <div style={{ minWidth: 0 }}>
         {query.data ? children({ student: query.data }) : <TableSkeleton columns={4} />}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { id, idParams, named, nothing } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { Risk, RiskActionInput, RiskDetail, RiskFilter, RiskItem, RiskNoteInput, RiskTakeInput } from './schemas.ts'
+
+const read = can('management:reports', 'read')
+const update = can('management:reports', 'update')
+
+/** Students at risk: found at night by their figures, taken by somebody, acted on, and looked at again. */
+export const risks = {
+  /** The newest first. */
+  list: route({
+    method: 'GET',
+    path: '/risks',
+    access: read,
+    summary: 'Erta ogohlantirish: xavf ostidagi talabalar',
+    query: RiskFilter,
+    answer: z.object({ risks: z.array(Risk), total: z.number() }),
+  }),
+  /** Groups with such students, and who teaches them. */
+  filterObjects: route({
+    method: 'GET',
+    path: '/risks/filter-objects',
+    access: read,
+    summary: 'Erta ogohlantirish filtri uchun qiymatlar',
+    answer: z.object({
+      groups: z.array(named),
+      teachers: z.array(z.object({ id: z.number(), fullName: z.string() })),
+    }),
+  }),
+  /** On the student's page; null = there is none, or it is closed. */
+  ofStudent: route({
+    method: 'GET',
+    path: '/risks/of-student/{studentId}',
+    access: read,
+    summary: 'Talabaning ochiq ogohlantirishi',
+    params: z.object({ studentId: id }),
+    answer: z.object({ risk: Risk.nullable() }),
+    errors: ['NOT_FOUND'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/risks/{id}',
+    access: read,
+    summary: 'Bitta ogohlantirish tarixi bilan',
+    params: idParams,
+    answer: z.object({ risk: RiskDetail }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** What the figures of one reason count, the latest first. */
+  items: route({
+    method: 'GET',
+    path: '/risks/{id}/reasons/{reasonId}',
+    access: read,
+    summary: 'Ogohlantirish sababi nimalardan hisoblangani',
+    params: z.object({ id, reasonId: id }),
+    answer: z.object({ items: z.array(RiskItem) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Also from somebody else, who then has it no more. */
+  take: route({
+    method: 'PUT',
+    path: '/risks/{id}/take',
+    access: update,
+    summary: "Ogohlantirishni o'z zimmasiga olish",
+    params: idParams,
+    body: RiskTakeInput,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'RISK_CHANGED'],
+  }),
+  /** Whoever acts on one that nobody has, has it. */
+  act: route({
+    method: 'POST',
+    path: '/risks/{id}/actions',
+    access: update,
+    summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
+    params: idParams,
+    body: RiskActionInput,
+    answer: nothing,
+    status: 201,
+    errors: ['NOT_FOUND', 'RISK_CHANGED'],
+  }),
+  close: route({
+    method: 'PUT',
+    path: '/risks/{id}/close',
+    access: update,
+    summary: 'Ogohlantirishni yopish',
+    params: idParams,
+    body: RiskNoteInput,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'RISK_CHANGED'],
+  }),
+  /** By hand; the night opens one anew when the figures have fallen since. */
+  reopen: route({
+    method: 'PUT',
+    path: '/risks/{id}/reopen',
+    access: update,
+    summary: 'Yopilgan ogohlantirishni qayta ochish',
+    params: idParams,
+    body: RiskNoteInput,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'RISK_CHANGED'],
+  }),
+}

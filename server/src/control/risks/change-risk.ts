@@ -1,0 +1,102 @@
+import type { risks } from '@markaz/protocol/control/risks/routes'
+import { RiskEventKind, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { controlTexts } from '@markaz/protocol/errors/control'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+
+interface Held {
+  id: number
+  studentId: number
+  state: RiskState
+  holderId: number | null
+}
+
+/** Holds the row, so that of two who decide at once the second sees what the first has done. */
+async function hold(tx: Db, viewer: Viewer, id: number): Promise<Held> {
+  return found(
+    await tx.one<Held>(sql`
+      select risk.id, risk.student_id as "studentId", risk.state, holder_id as "holderId"
+      from risk join student on student.id = risk.student_id
+      where risk.id = ${id} and ${studentInScope(viewer)} for update of risk`),
+  )
+}
+
+interface Change {
+  event: RiskEventKind
+  set: Sql
+  date?: string
+  action?: number
+  note?: string
+}
+
+type RiskCall = Call<typeof risks.take | typeof risks.act | typeof risks.close | typeof risks.reopen>
+
+/** One deed: the row moves on, its history and the audit get a line each. */
+async function change(call: RiskCall, decide: (risk: Held) => Change) {
+  return call.db.transaction(async (tx) => {
+    const { viewer, clock, params, today } = call
+    const risk = await hold(tx, viewer, params.id)
+    const { event, set, date = today, action = null, note = null } = decide(risk)
+    await tx.run(sql`update risk set ${set} where id = ${risk.id}`)
+    await tx.run(sql`
+      insert into risk_event (risk_id, kind, action, date, note, staff_id, created_at)
+      values (${risk.id}, ${event}, ${action}, ${date}, ${note}, ${viewer.id}, ${clock.now()})`)
+    await call.audit(tx, {
+      action: event,
+      entity: 'risk',
+      entityId: risk.id,
+      before: { state: risk.state, holderId: risk.holderId },
+      after: { studentId: risk.studentId, ...(action && { action, date }) },
+    })
+    return {}
+  })
+}
+
+function refuseIf(isOtherwise: boolean): void {
+  if (isOtherwise) throw new AppError('RISK_CHANGED')
+}
+
+export const takeRisk = (call: Call<typeof risks.take>) =>
+  change(call, ({ state, holderId }) => {
+    refuseIf(state === RiskState.Closed || holderId !== call.body.fromId || holderId === call.viewer.id)
+    return {
+      event: RiskEventKind.Taken,
+      set: sql`holder_id = ${call.viewer.id}, state = case state when ${RiskState.New} then ${RiskState.Taken} else state end`,
+    }
+  })
+
+export const actOnRisk = (call: Call<typeof risks.act>) => {
+  const { action, date, note } = call.body
+  if (date > call.today) refuse('date', controlTexts.actedInFuture)
+  return change(call, ({ state }) => {
+    refuseIf(state === RiskState.Closed)
+    return {
+      ...{ event: RiskEventKind.Acted, action, date, note },
+      set: sql`state = ${RiskState.Acted}, holder_id = coalesce(holder_id, ${call.viewer.id}), acted_on = least(acted_on, ${date}::date)`,
+    }
+  })
+}
+
+export const closeRisk = (call: Call<typeof risks.close>) =>
+  change(call, ({ state }) => {
+    refuseIf(state === RiskState.Closed)
+    return {
+      ...{ event: RiskEventKind.Closed, note: call.body.note },
+      set: sql`state = ${RiskState.Closed}, closed_at = ${call.clock.now()}`,
+    }
+  })
+
+export const reopenRisk = (call: Call<typeof risks.reopen>) =>
+  change(call, ({ state }) => {
+    refuseIf(state !== RiskState.Closed)
+    return {
+      ...{ event: RiskEventKind.Reopened, note: call.body.note },
+      set: sql`closed_at = null, holder_id = ${call.viewer.id},
+        state = case when acted_on is null then ${RiskState.Taken} else ${RiskState.Acted} end`,
+    }
+  })

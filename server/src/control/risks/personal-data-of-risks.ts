@@ -1,0 +1,16 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { sql } from '../../db/db.ts'
+
+export const dataOfRisks: PersonalData = {
+  tables: ['risk'],
+  read: async (db, studentId) => ({
+    ertaOgohlantirish: await db.many(sql`
+      select risk_event.date as "sana", risk_event.kind as "hodisa", action as "amal", note as "izoh"
+      from risk_event join risk on risk.id = risk_id where student_id = ${studentId} order by risk_event.id`),
+  }),
+  /** That somebody was at risk is counted; what was written about them is theirs. */
+  async forget(tx, { studentId }) {
+    await tx.run(sql`
+      update risk_event set note = null where risk_id in (select id from risk where student_id = ${studentId})`)
+  },
+}

@@ -1,0 +1,104 @@
+import {
+  type Risk,
+  type RiskDetail,
+  type RiskFilter,
+  type RiskItem,
+  RiskState,
+} from '@markaz/protocol/control/risks/schemas'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { matches } from '../../db/search-words.ts'
+import { taughtBy } from '../../teaching/groups/groups.queries.ts'
+import { countedRows } from './risk-figures.ts'
+
+const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
+
+const figure = (got: Sql, whole: Sql) =>
+  sql`case when ${whole} > 0 then json_build_object('got', ${got}, 'whole', ${whole}) end`
+
+const columns = sql`
+  risk.id, risk.state, risk.outcome, risk.opened_at as "openedAt", ${person(sql`risk.holder_id`)} as holder,
+  json_build_object('id', student.id, 'fullName', student.full_name, 'hId', student.h_id, 'phoneNumber', student.phone_number) as student,
+  (select json_build_object('action', action, 'date', date) from risk_event
+    where risk_id = risk.id and action is not null order by id desc limit 1) as "lastAction",
+  coalesce((
+    select json_agg(json_build_object('id', risk_reason.id, 'kind', kind, 'from', from_date, 'to', to_date, 'goneOn', gone_on,
+        'group', json_build_object('id', study_group.id, 'name', study_group.name),
+        'now', ${figure(sql`got`, sql`whole`)}, 'earlier', ${figure(sql`earlier_got`, sql`earlier_whole`)},
+        'after', ${figure(sql`after_got`, sql`after_whole`)}) order by kind, risk_reason.id)
+    from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id), '[]') as reasons`
+
+const fromRisks = (viewer: Viewer) => sql`
+  from risk join student on student.id = risk.student_id where ${studentInScope(viewer)}`
+
+/** The newest first. */
+export async function listRisks(
+  db: Db,
+  { viewer, today }: { viewer: Viewer; today: string },
+  filter: RiskFilter,
+): Promise<{ risks: Risk[]; total: number }> {
+  const { state, outcome, kind, groupId, teacherId, officeIds } = filter
+  const hasReason = (where: Sql) => sql`exists (
+    select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
+  const from = sql`${fromRisks(viewer)} and ${chosen([
+    state ? sql`risk.state = ${state}` : sql`risk.state <> ${RiskState.Closed}`,
+    ...(outcome ? [sql`risk.outcome = ${outcome}`] : []),
+    ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),
+    ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),
+    ...(teacherId ? [hasReason(taughtBy(teacherId, today))] : []),
+    ...(officeIds ? [hasReason(inOffices(officeIds, sql`study_group.head_office_id`))] : []),
+    ...matches(sql`student.search`, filter.value),
+  ])}`
+  return {
+    risks: await db.many<Risk>(
+      sql`select ${columns} ${from} order by risk.opened_at desc, risk.id desc ${pageOf(filter)}`,
+    ),
+    total: await countOf(db, from),
+  }
+}
+
+export async function openRiskOf(db: Db, viewer: Viewer, studentId: number): Promise<Risk | null> {
+  const risk = await db.one<Risk>(sql`
+    select ${columns} ${fromRisks(viewer)} and risk.student_id = ${studentId} and risk.state <> ${RiskState.Closed}`)
+  return risk ?? null
+}
+
+export async function readRisk(db: Db, viewer: Viewer, id: number): Promise<RiskDetail | undefined> {
+  return db.one<RiskDetail>(sql`
+    select ${columns}, coalesce((
+      select json_agg(json_build_object('id', id, 'kind', kind, 'action', action, 'date', date, 'note', note, 'outcome', outcome,
+        'staff', ${person(sql`risk_event.staff_id`)}, 'createdAt', created_at) order by id desc)
+      from risk_event where risk_id = risk.id), '[]') as events
+    ${fromRisks(viewer)} and risk.id = ${id}`)
+}
+
+/** The latest first. */
+export async function listItems(
+  db: Db,
+  viewer: Viewer,
+  { id, reasonId }: { id: number; reasonId: number },
+): Promise<RiskItem[] | undefined> {
+  const reason = await db.one<{ studentId: number; kind: number; groupId: number; from: string; before: string }>(sql`
+    select risk.student_id as "studentId", kind, group_id as "groupId", from_date as from, to_date + 1 as before
+    from risk_reason join risk on risk.id = risk_id join student on student.id = risk.student_id
+    where ${studentInScope(viewer)} and risk.id = ${id} and risk_reason.id = ${reasonId}`)
+  if (!reason) return undefined
+  const { kind, groupId, from, before, studentId } = reason
+  return db.many<RiskItem>(sql`
+    select date, theme, got, whole from (${countedRows({ from, before }, sql`select ${studentId}::bigint`)}) counted
+    where kind = ${kind} and group_id = ${groupId} order by date desc, theme`)
+}
+
+export async function riskFilterObjects(db: Db, viewer: Viewer) {
+  const groups = await db.many<{ id: number; name: string }>(sql`
+    select id, name from study_group where id in (
+      select group_id from risk_reason where risk_id in (select risk.id ${fromRisks(viewer)}))
+    order by uzbek_order(name) collate "C", id`)
+  const teachers = await db.many<{ id: number; fullName: string }>(sql`
+    select id, full_name as "fullName" from staff where id in (
+      select staff_id from group_staff where role = 'teacher' and gone_at is null and group_id = any(${groups.map(({ id }) => id)}))
+    order by uzbek_order(full_name) collate "C", id`)
+  return { groups, teachers }
+}

@@ -1,0 +1,240 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { RiskAction, RiskEventKind, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildStaff,
+  buildStudent,
+} from '../../testing/build.ts'
+import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import { findRisks } from './find-risks.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+
+const grants = ['management:reports.read', 'management:reports.update']
+const dayOf = (daysAgo: number) => new Date(Date.parse('2026-11-21') - daysAgo * 86_400_000).toISOString().slice(0, 10)
+/** The night that begins this day. */
+const night = (daysAgo: number) => findRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
+
+async function classroom() {
+  const office = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId })
+  const teacherId = await buildStaff(t.db)
+  await buildGroupStaff(t.db, { groupId, staffId: teacherId })
+  const studentId = await buildStudent(t.db, { headOfficeIds: [office.headOfficeId] })
+  const membershipId = await buildMembership(t.db, { studentId, groupId })
+  const who = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+  /** Marks on lessons of so many days ago: 1 came, 2 absent, `reasonable` absent for a good reason. */
+  const mark = async (daysAgo: number[], value: 1 | 2, reason = 'without_reason') => {
+    for (const days of daysAgo) {
+      const lessonId = await buildLesson(t.db, { groupId, date: dayOf(days) })
+      await t.db.run(sql`
+        insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${studentId}, ${value}, ${value === 2 ? reason : null})`)
+      await t.db.run(sql`update lesson set marked_at = now() where id = ${lessonId}`)
+    }
+  }
+  const list = async (query: object = {}) => (await t.send(risks.list, { token: who.token, query })).data
+  const one = async () => {
+    const [risk] = [...(await list()).risks, ...(await list({ state: RiskState.Closed })).risks]
+    return (await t.send(risks.read, { token: who.token, params: { id: risk?.id as number } })).data.risk
+  }
+  return { office, groupId, teacherId, studentId, membershipId, ...who, mark, list, one }
+}
+type Classroom = Awaited<ReturnType<typeof classroom>>
+
+/** Came to all lessons before, to none of the last five. */
+async function absentee(): Promise<Classroom> {
+  const room = await classroom()
+  await room.mark([35, 33, 30, 28, 26, 23], 1)
+  await room.mark([12, 10, 8, 5, 3], 2)
+  return room
+}
+
+it('at night who stays away is found, with the figures and what they count; a second night changes nothing', async () => {
+  const { groupId, studentId, token, mark, list, one } = await absentee()
+  await mark([2], 2, 'reasonable')
+  for (const _ of [1, 2]) await night(0)
+  const { risks: rows, total } = await list()
+  expect(total).toBe(1)
+  expect(rows[0]).toMatchObject({
+    student: { id: studentId },
+    state: RiskState.New,
+    outcome: null,
+    holder: null,
+    reasons: [
+      {
+        kind: RiskKind.Attendance,
+        group: { id: groupId },
+        from: dayOf(14),
+        to: dayOf(1),
+        now: { got: 0, whole: 5 },
+        earlier: { got: 6, whole: 6 },
+        after: null,
+        goneOn: null,
+      },
+    ],
+  })
+  const risk = await one()
+  expect(risk.events.map(({ kind, staff }) => [kind, staff])).toEqual([[RiskEventKind.Opened, null]])
+  const reasonId = risk.reasons[0]?.id as number
+  const { items } = (await t.send(risks.items, { token, params: { id: risk.id, reasonId } })).data
+  expect(items.map(({ date, got, whole }) => [date, got, whole])).toEqual(
+    [3, 5, 8, 10, 12].map((days) => [dayOf(days), 0, 1]),
+  )
+})
+
+it('undone homework, fallen scores and doors are reasons of the same warning; a door out of order is none', async () => {
+  const { groupId, studentId, mark, one } = await classroom()
+  const other = await buildStudent(t.db)
+  await buildMembership(t.db, { studentId: other, groupId })
+  for (const days of [9, 7, 5]) await buildHomework(t.db, { groupId, date: dayOf(days) })
+  for (const [days, score] of [
+    [40, 90],
+    [10, 60],
+  ] as const) {
+    const examId = await buildExam(t.db, { groupId, date: dayOf(days) })
+    await buildChat(t.db, { examId, studentId, status: 3, score, result: 2 })
+    await t.db.run(sql`update exam set announced_at = ends_at, public_code = id::text where id = ${examId}`)
+  }
+  await mark([30, 28, 26, 23, 12, 10, 8, 5], 1)
+  const deviceId = await t.db.newId(sql`
+    insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_at)
+    select 'Eshik ' || id, 'enter', '10.0.0.' || id, 80, 'admin', '', head_office_id, now(), now() from study_group where id = ${groupId} returning id`)
+  const pass = (who: number, daysAgo: number) =>
+    t.db.run(sql`
+      insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, student_id, received_at)
+      values (${deviceId}, ${daysAgo}, ${`${dayOf(daysAgo)}T14:55:00+05:00`}, ${`${dayOf(daysAgo)}T14:55:00+05:00`}, 1, 3, ${who}, now())`)
+  await t.db.run(sql`
+    insert into attendance (lesson_id, student_id, mark) select id, ${other}, 1 from lesson where group_id = ${groupId} and marked_at is not null`)
+  for (const days of [30, 28, 26, 23]) await pass(studentId, days)
+  for (const days of [12, 10, 8]) await pass(other, days)
+  await night(0)
+  const figures = (await one()).reasons.map(({ kind, now, earlier }) => [kind, now, earlier])
+  expect(figures).toEqual([
+    [RiskKind.Homework, { got: 0, whole: 3 }, null],
+    [RiskKind.Exams, { got: 60, whole: 100 }, { got: 90, whole: 100 }],
+    [RiskKind.Doors, { got: 0, whole: 3 }, { got: 4, whole: 4 }],
+  ])
+})
+
+it('taken, acted on, closed: each deed with its day and note; the figures after it say whether it helped', async () => {
+  const { token, staffId, mark, one, list } = await absentee()
+  t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
+  await night(0)
+  const { id } = await one()
+  const params = { id }
+  expect((await t.send(risks.take, { token, params, body: { fromId: null } })).status).toBe(200)
+  const act = { action: RiskAction.Call, date: dayOf(0), note: 'Onasi bilan gaplashildi' }
+  expect((await t.send(risks.act, { token, params, body: act })).status).toBe(201)
+  expect((await list({ state: RiskState.Acted })).risks[0]).toMatchObject({
+    holder: { id: staffId },
+    lastAction: { action: RiskAction.Call, date: dayOf(0) },
+  })
+  await mark([-1, -3, -5], 1)
+  await night(-6)
+  const acted = await one()
+  expect(acted).toMatchObject({
+    outcome: RiskOutcome.Better,
+    reasons: [{ now: { got: 0, whole: 5 }, after: { got: 3, whole: 3 } }],
+  })
+  expect((await t.send(risks.close, { token, params, body: { note: 'Darsga qaytdi' } })).status).toBe(200)
+  expect((await list()).total).toBe(0)
+  expect((await one()).events.map(({ kind, note, staff }) => [kind, note, staff?.id])).toEqual([
+    [RiskEventKind.Closed, 'Darsga qaytdi', staffId],
+    [RiskEventKind.Acted, act.note, staffId],
+    [RiskEventKind.Taken, null, staffId],
+    [RiskEventKind.Opened, null, undefined],
+  ])
+  expect((await list({ state: RiskState.Closed, outcome: RiskOutcome.Better })).total).toBe(1)
+})
+
+it('a closed one opens anew only by figures after it, with its history and how it had ended; by hand at any time', async () => {
+  const { token, mark, one } = await absentee()
+  await night(0)
+  const { id } = await one()
+  const params = { id }
+  t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
+  await t.send(risks.close, { token, params, body: { note: 'Kasal edi' } })
+  await night(-1)
+  expect((await one()).state).toBe(RiskState.Closed)
+  expect((await t.send(risks.reopen, { token, params, body: { note: 'Yana kelmadi' } })).status).toBe(200)
+  expect((await one()).state).toBe(RiskState.Taken)
+  await t.send(risks.close, { token, params, body: { note: 'Kasal edi' } })
+  await mark([-2, -4, -6], 2)
+  await night(-16)
+  const again = await one()
+  expect(again).toMatchObject({ id, state: RiskState.New, holder: null, reasons: [{ now: { got: 0, whole: 3 } }] })
+  expect(again.events.slice(0, 2).map(({ kind, staff }) => [kind, staff])).toEqual([
+    [RiskEventKind.Reopened, null],
+    [RiskEventKind.Closed, expect.anything()],
+  ])
+})
+
+it('what nobody has taken ends by itself when the figures rise, and what is open when the student leaves', async () => {
+  const [risen, left] = [await absentee(), await absentee()]
+  await night(0)
+  await risen.mark([-1, -3, -5, -7, -9], 1)
+  await t.db.run(sql`update student_group set ended_date = ${dayOf(-2)} where id = ${left.membershipId}`)
+  await night(-12)
+  expect(await risen.one()).toMatchObject({
+    state: RiskState.Closed,
+    outcome: RiskOutcome.Better,
+    events: [{ kind: RiskEventKind.Recovered, staff: null }, {}],
+  })
+  expect(await left.one()).toMatchObject({ state: RiskState.Closed, events: [{ kind: RiskEventKind.Left }, {}] })
+})
+
+it('filters by state, reason, group, teacher, branch and name; another branch sees nothing of it', async () => {
+  const { office, groupId, teacherId, studentId, list } = await absentee()
+  const other = await absentee()
+  await night(0)
+  const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId, other.office.headOfficeId] })
+  const students = async (query: object) =>
+    (await t.send(risks.list, { token, query })).data.risks.map(({ student }) => student.id)
+  expect((await students({})).toSorted()).toEqual([studentId, other.studentId].toSorted())
+  for (const query of [{ groupId }, { teacherId }, { officeIds: [office.id] }])
+    expect(await students(query)).toEqual([studentId])
+  expect(await students({ kind: RiskKind.Homework })).toEqual([])
+  expect(await students({ state: RiskState.Taken })).toEqual([])
+  expect((await list()).risks.map(({ student }) => student.id)).toEqual([studentId])
+  const filters = (await t.send(risks.filterObjects, { token })).data
+  expect(filters.groups.map(({ id }) => id).toSorted()).toEqual([groupId, other.groupId].toSorted())
+  expect(filters.teachers).toHaveLength(2)
+})
+
+it('404 for a student of another branch, 409 for what somebody else has changed, 400 for a day to come; nothing is written', async () => {
+  const { token, office, studentId, one } = await absentee()
+  await night(0)
+  const { id } = await one()
+  const params = { id }
+  const stranger = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+  const colleague = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
+  const act = { action: RiskAction.Talk, date: dayOf(0), note: 'Suhbat' }
+  for (const status of [
+    (await t.send(risks.read, { token: stranger.token, params })).status,
+    (await t.send(risks.ofStudent, { token: stranger.token, params: { studentId } })).status,
+    (await t.send(risks.act, { token: stranger.token, params, body: act })).status,
+  ])
+    expect(status).toBe(404)
+  const late = await t.send(risks.act, { token, params, body: { ...act, date: dayOf(-1) } })
+  expect([late.status, Object.keys(late.error.fields ?? {})]).toEqual([400, ['date']])
+  const both = await Promise.all(
+    [token, colleague.token].map((who) => t.send(risks.take, { token: who, params, body: { fromId: null } })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await t.send(risks.reopen, { token, params, body: { note: 'Yana' } })).error.code).toBe('RISK_CHANGED')
+  expect((await one()).events).toHaveLength(2)
+  const { risk } = (await t.send(risks.ofStudent, { token, params: { studentId } })).data
+  expect(risk?.id).toBe(id)
+})

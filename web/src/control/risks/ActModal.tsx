@@ -1,0 +1,43 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { RiskAction, RiskActionInput } from '@markaz/protocol/control/risks/schemas'
+import { Form, Input, Select } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { risksText as words } from './risks.text.ts'
+
+interface Values {
+  action: RiskAction
+  date: string
+  note: string
+}
+
+const { action, date, note } = RiskActionInput.shape
+
+/** What was done about it: how, when, and what came of it. */
+export function ActModal({ id, close }: { id: number; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const act = useSend(risks.act, { silent: true, onSuccess: () => notifySuccess(words.acted) })
+  return (
+    <FormModal<Values>
+      title={words.act}
+      form={form}
+      initialValues={{ action: RiskAction.Call, date: todayInTashkent() }}
+      submit={(body) => act.mutateAsync({ params: { id }, body })}
+      close={close}
+    >
+      <Form.Item name="action" label={words.action} required rules={[obeys(action)]}>
+        <Select options={Object.values(RiskAction).map((value) => ({ value, label: words.actions[value] }))} />
+      </Form.Item>
+      <Form.Item name="date" label={words.date} required rules={[obeys(date)]}>
+        <DayPicker bounds={{ from: null, to: todayInTashkent() }} />
+      </Form.Item>
+      <Form.Item name="note" label={words.note} required rules={[obeys(note)]}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,39 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { RiskNoteInput } from '@markaz/protocol/control/risks/schemas'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { risksText as words } from './risks.text.ts'
+
+interface NoteModalProps {
+  id: number
+  deed: 'close' | 'reopen'
+  close: () => void
+}
+
+const deeds = {
+  close: { call: risks.close, title: words.closeTitle, ok: words.close, done: words.closed },
+  reopen: { call: risks.reopen, title: words.reopenTitle, ok: words.reopen, done: words.reopened },
+}
+
+/** Closes a warning or opens it again, with the reason. */
+export function NoteModal({ id, deed, close }: NoteModalProps) {
+  const [form] = Form.useForm<{ note: string }>()
+  const { call, title, ok, done } = deeds[deed]
+  const send = useSend(call, { silent: true, onSuccess: () => notifySuccess(done) })
+  return (
+    <FormModal<{ note: string }>
+      title={title}
+      okText={ok}
+      form={form}
+      submit={(body) => send.mutateAsync({ params: { id }, body })}
+      close={close}
+    >
+      <Form.Item name="note" label={words.note} required rules={[obeys(RiskNoteInput.shape.note)]}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,130 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import { useParams } from 'react-router'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { Can } from '../../shared/access/access.tsx'
+import { useProfile } from '../../shared/access/profile.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Facts, Muted, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { ReasonPanel } from './ReasonPanel.tsx'
+import { OutcomePill, StatePill } from './risk-pills.tsx'
+import { risksText as words } from './risks.text.ts'
+
+const ActModal = patientLazy(() => import('./ActModal.tsx').then((m) => m.ActModal))
+const NoteModal = patientLazy(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
+
+/** One student at risk: why, by figures that open to what they count, what was done, and whether it helped. */
+export function RiskPage() {
+  const id = Number(useParams().id)
+  const query = useCall(risks.read, { params: { id } }, { silent: true })
+  const risk = query.data?.risk
+  const name = personName(risk?.student.fullName)
+  useCrumbs([{ title: risk ? name : words.one }])
+  if (!risk && query.error) return <Failed error={query.error} refetch={query.refetch} />
+  if (!risk)
+    return (
+      <Page title={words.one}>
+        <TableSkeleton columns={3} />
+      </Page>
+    )
+  return (
+    <Page title={name} mark={<StatePill {...risk} />} extra={<Deeds risk={risk} />}>
+      <Stack gap={16}>
+        <Panel>
+          <Facts facts={factsOf(risk)} missing={formatText.missing} />
+        </Panel>
+        <section>
+          <h2>{words.reasons}</h2>
+          <Stack gap={8}>
+            {risk.reasons.map((reason) => (
+              <ReasonPanel key={reason.id} riskId={id} reason={reason} />
+            ))}
+          </Stack>
+        </section>
+        <History events={risk.events} />
+      </Stack>
+    </Page>
+  )
+}
+
+const factsOf = (risk: RiskDetail) => [
+  { label: words.hId, value: risk.student.hId },
+  { label: words.phone, value: risk.student.phoneNumber && <PhoneLink number={risk.student.phoneNumber} /> },
+  { label: words.holder, value: risk.holder ? personName(risk.holder.fullName) : words.nobody },
+  { label: words.outcome, value: (risk.outcome || risk.lastAction) && <OutcomePill {...risk} /> },
+  { label: words.opened, value: momentText(risk.openedAt) },
+]
+
+function Deeds({ risk }: { risk: RiskDetail }) {
+  const me = useProfile().data?.id
+  const { open, modal } = useModal()
+  const take = useSend(risks.take, { onSuccess: () => notifySuccess(words.taken) })
+  const { id, holder, state } = risk
+  const takeOver = async () => {
+    if (holder && !(await confirm({ title: words.takeFrom(personName(holder.fullName)) }))) return
+    take.mutate({ params: { id }, body: { fromId: holder?.id ?? null } })
+  }
+  const isOpen = state !== RiskState.Closed
+  return (
+    <>
+      <Can do={students.read}>
+        <LinkButton to={studentPath(risk.student.id)}>{words.student}</LinkButton>
+      </Can>
+      <Can do={risks.act}>
+        {isOpen && holder?.id !== me && (
+          <OnlineButton onClick={() => void takeOver()} loading={take.isPending}>
+            {words.take}
+          </OnlineButton>
+        )}
+        <OnlineButton
+          onClick={() => open((close) => <NoteModal id={id} deed={isOpen ? 'close' : 'reopen'} close={close} />)}
+        >
+          {isOpen ? words.close : words.reopen}
+        </OnlineButton>
+        {isOpen && (
+          <OnlineButton type="primary" onClick={() => open((close) => <ActModal id={id} close={close} />)}>
+            {words.act}
+          </OnlineButton>
+        )}
+      </Can>
+      {modal}
+    </>
+  )
+}
+
+const History = ({ events }: Pick<RiskDetail, 'events'>) => (
+  <section>
+    <h2>{words.history}</h2>
+    <Panel>
+      <Stack as="ol" gap={12} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={words.history}>
+        {events.map(({ id, kind, action, date, note, outcome, staff, createdAt }) => (
+          <li key={id}>
+            <div>
+              <strong>{action ? words.actions[action] : words.events[kind]}</strong>{' '}
+              <Muted>
+                {action ? shortDate(date) : momentText(createdAt)} · {staff ? personName(staff.fullName) : words.system}
+              </Muted>
+            </div>
+            {outcome && <Muted>{words.endedAs(words.outcomes[outcome])}</Muted>}
+            {note && <Written style={{ margin: 0 }}>{note}</Written>}
+          </li>
+        ))}
+      </Stack>
+    </Panel>
+  </section>
+)

@@ -1,0 +1,109 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { type Risk, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { useMemo } from 'react'
+import { riskText } from '../../domain/risk/risk.text.ts'
+import { reasonsWords, riskPath } from '../../domain/risk/risk-words.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { OutcomePill, StatePill } from './risk-pills.tsx'
+import { risksText as words } from './risks.text.ts'
+
+const groupsOf = ({ reasons }: Risk) => [...new Set(reasons.map(({ group }) => group.name))].join(', ')
+const lastActionOf = ({ lastAction }: Risk) =>
+  lastAction ? `${words.actions[lastAction.action]}, ${shortDate(lastAction.date)}` : formatText.missing
+
+const columns: Column<Risk>[] = [
+  {
+    key: 'student',
+    title: words.student,
+    width: 220,
+    isName: true,
+    cell: ({ student }) => personName(student.fullName),
+  },
+  { key: 'group', title: words.group, width: 150, cell: groupsOf },
+  {
+    key: 'reasons',
+    title: words.reasons,
+    width: 360,
+    cell: (risk) => (
+      <Stack gap={2}>
+        {reasonsWords(risk).map((reason) => (
+          <span key={reason}>{reason}</span>
+        ))}
+      </Stack>
+    ),
+  },
+  { key: 'state', title: words.state, width: 130, cell: (risk) => <StatePill {...risk} /> },
+  {
+    key: 'holder',
+    title: words.holder,
+    width: 180,
+    cell: ({ holder }) => (holder ? personName(holder.fullName) : formatText.missing),
+  },
+  { key: 'lastAction', title: words.lastAction, width: 180, cell: lastActionOf },
+  { key: 'outcome', title: words.outcome, width: 130, cell: (risk) => <OutcomePill {...risk} /> },
+  { key: 'openedAt', title: words.opened, width: 120, cell: ({ openedAt }) => shortDate(openedAt) },
+]
+
+/** Who may be lost soon, who looks after them, and whether it helped. */
+export function RisksPage() {
+  const list = useList(risks.list, { key: 'risks', rows: (answer) => answer.risks, pollMs: 60_000 })
+  return (
+    <Page title={words.title}>
+      <List<Risk>
+        label={words.title}
+        list={list}
+        columns={columns}
+        search={words.search}
+        fields={useFields()}
+        to={({ id }) => riskPath(id)}
+        phoneRow={(risk) => ({
+          title: personName(risk.student.fullName),
+          mark: <StatePill {...risk} />,
+          note: reasonsWords(risk).join('; '),
+          aside: <OutcomePill {...risk} />,
+        })}
+        empty={{ title: words.empty, hint: words.emptyHint }}
+        width={1500}
+      />
+    </Page>
+  )
+}
+
+const select = (
+  name: string,
+  label: string,
+  texts: Record<string | number, string>,
+  values: readonly (string | number)[],
+) => ({
+  kind: 'select' as const,
+  name,
+  label,
+  options: values.map((value) => ({ value, label: texts[value] ?? '' })),
+})
+
+function useFields(): FilterField[] {
+  const { data, isPending } = useCall(risks.filterObjects, undefined, { staleMs: 5 * 60_000 })
+  const office = useOfficeField(words.office)
+  return useMemo(() => {
+    const fields: (FilterField | false)[] = [
+      { ...select('state', words.state, riskText.states, Object.values(RiskState)), isDaily: true, widthPx: 150 },
+      { ...select('kind', words.reason, words.kinds, Object.values(RiskKind)), isDaily: true, widthPx: 150 },
+      { ...choice('groupId', words.group, data?.groups, isPending), isDaily: true, widthPx: 180 },
+      choice('teacherId', words.teacher, data?.teachers, isPending),
+      select('outcome', words.outcome, words.outcomes, Object.values(RiskOutcome)),
+      office,
+    ]
+    return fields.filter((field) => field !== false)
+  }, [data, isPending, office])
+}

@@ -1,0 +1,17 @@
+import type { Risk, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { riskText } from '../../domain/risk/risk.text.ts'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { risksText as words } from './risks.text.ts'
+
+const tones: Record<RiskState, PillTone> = { new: 'red', taken: 'gold', acted: 'blue', closed: 'grey' }
+const outcomeTones: Record<RiskOutcome, PillTone> = { better: 'green', same: 'grey', worse: 'red' }
+
+export const StatePill = ({ state }: Pick<Risk, 'state'>) => (
+  <StatusPill tone={tones[state]}>{riskText.states[state]}</StatusPill>
+)
+
+/** Whether it helped; nothing as long as nothing was done. */
+export function OutcomePill({ outcome, lastAction }: Pick<Risk, 'outcome' | 'lastAction'>) {
+  if (outcome) return <StatusPill tone={outcomeTones[outcome]}>{words.outcomes[outcome]}</StatusPill>
+  return lastAction ? <StatusPill tone="grey">{words.tooEarly}</StatusPill> : null
+}

@@ -1,0 +1,28 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { boardTile } from '../../domain/board/board-tiles.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { risksText as words } from './risks.text.ts'
+
+boardTile({
+  order: 3,
+  home: 'groups',
+  needs: risks.list.access,
+  load: () => import('./RisksTile.tsx').then((m) => m.RisksTile),
+})
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/risks',
+    title: words.title,
+    needs: risks.list.access,
+    page: lazyPart('risks', () => import('./RisksPage.tsx').then((m) => ({ default: m.RisksPage }))),
+  },
+  {
+    path: '/risks/:id',
+    title: words.one,
+    needs: risks.read.access,
+    parents: [{ title: words.title, path: '/risks' }],
+    page: lazyPart('risk', () => import('./RiskPage.tsx').then((m) => ({ default: m.RiskPage }))),
+  },
+]

@@ -1,0 +1,121 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { dialogTitled, rowOf } from '../../testing/scenes.ts'
+import { pages } from './risks.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const risk: RiskDetail = {
+  id: 7,
+  student: { id: 15, fullName: 'Aliyev Sardor', hId: '100015', phoneNumber: '998901234567' },
+  state: 'new',
+  outcome: null,
+  holder: null,
+  openedAt: '2026-11-20T19:00:00.000Z',
+  lastAction: null,
+  reasons: [
+    {
+      id: 3,
+      kind: 1,
+      group: { id: 5, name: 'Frontend N-104' },
+      from: '2026-11-07',
+      to: '2026-11-20',
+      now: { got: 2, whole: 6 },
+      earlier: { got: 11, whole: 12 },
+      after: null,
+      goneOn: null,
+    },
+  ],
+  events: [
+    {
+      ...{ id: 1, kind: 'opened', action: null, date: '2026-11-21', note: null, outcome: null, staff: null },
+      createdAt: '2026-11-20T19:00:00.000Z',
+    },
+  ],
+}
+const held = { holder: { id: 9, fullName: 'Karimova Zulfiya' }, lastAction: { action: 1, date: '2026-11-20' } } as const
+
+function rowAs(changes: Partial<RiskDetail> = {}) {
+  const { events: _, student, ...rest } = { ...risk, ...changes }
+  return { ...rest, student: { id: student.id, fullName: student.fullName, hId: student.hId } }
+}
+
+beforeEach(() => {
+  server.may('management:reports.read', 'management:reports.update')
+  server.answer(risks.filterObjects, { groups: [], teachers: [] })
+  server.answer(risks.read, { risk }, { id: 7 })
+})
+
+test('the list says why in plain words with figures, who looks after it, what was done and whether it helped', async () => {
+  const acted = rowAs({
+    ...held,
+    id: 8,
+    state: 'acted',
+    outcome: 'better',
+    student: { ...risk.student, fullName: 'Umarova Lola' },
+  })
+  server.answer(risks.list, { risks: [rowAs(), acted], total: 2 })
+  show('/risks')
+  expect((await rowOf('Aliyev Sardor')).textContent).toContain(
+    'Frontend N-1046 ta darsdan 2 tasiga kelgan, avval 92%Yangi——21.11.2026',
+  )
+  expect((await rowOf('Umarova Lola')).textContent).toContain(
+    "Chora ko'rildiKarimova ZulfiyaQo'ng'iroq, 20.11.2026Yaxshilandi",
+  )
+})
+
+test('a reason opens to the lessons that it counts', async () => {
+  server.answer(risks.items, {
+    items: [
+      { date: '2026-11-20', theme: null, got: 0, whole: 1 },
+      { date: '2026-11-18', theme: null, got: 1, whole: 1 },
+    ],
+  })
+  show('/risks/7')
+  await user.click(await screen.findByText(/6 ta darsdan 2 tasiga kelgan/))
+  expect((await rowOf('20.11.2026')).textContent).toContain('Kelmagan')
+  expect((await rowOf('18.11.2026')).textContent).toContain('Kelgan')
+})
+
+test('taken, acted on with day and note, closed with a note', async () => {
+  for (const call of [risks.take, risks.act, risks.close]) server.answer(call, {})
+  show('/risks/7')
+  await user.click(await screen.findByRole('button', { name: "O'zimga olish" }))
+  await waitFor(() => expect(server.bodies(risks.take)).toEqual([{ fromId: null }]))
+  await user.click(screen.getByRole('button', { name: 'Chorani yozish' }))
+  const act = await dialogTitled('Chorani yozish')
+  await user.click(act.getByRole('button', { name: 'Saqlash' }))
+  expect(await act.findByText("Maydonni to'ldiring")).toBeTruthy()
+  await user.click(act.getByLabelText('Izoh'))
+  await user.paste('Onasi bilan gaplashildi')
+  await user.click(act.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() =>
+    expect(server.bodies(risks.act)).toEqual([{ action: 1, date: todayInTashkent(), note: 'Onasi bilan gaplashildi' }]),
+  )
+  await user.click(screen.getByRole('button', { name: 'Yopish' }))
+  const closing = await dialogTitled('Ogohlantirishni yopish')
+  await user.click(closing.getByLabelText('Izoh'))
+  await user.paste('Darsga qaytdi')
+  await user.click(closing.getByRole('button', { name: 'Yopish' }))
+  await waitFor(() => expect(server.bodies(risks.close)).toEqual([{ note: 'Darsga qaytdi' }]))
+  await waitFor(() => expect(titles()).toContain('Ogohlantirish yopildi'))
+})
+
+test('a closed one opens again, its history stays; who may only read finds no deed', async () => {
+  const closed = { ...risk, ...held, state: 'closed', outcome: 'same' } as const
+  server.answer(risks.read, { risk: closed }, { id: 7 })
+  const { unmount } = show('/risks/7')
+  expect(await screen.findByRole('button', { name: 'Qayta ochish' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Chorani yozish' })).toBeNull()
+  expect(screen.getByRole('list', { name: 'Tarix' }).textContent).toContain('Aniqlandi')
+  unmount()
+  server.may('management:reports.read')
+  show('/risks/7')
+  await screen.findByText("O'zgarmadi")
+  expect(screen.queryByRole('button', { name: 'Qayta ochish' })).toBeNull()
+})

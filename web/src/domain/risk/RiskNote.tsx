@@ -1,0 +1,20 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { Link } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { Note } from '../../shared/ui/looks.tsx'
+import { riskText as words } from './risk.text.ts'
+import { reasonsWords, riskPath } from './risk-words.ts'
+
+/** On the student's page: that a warning is open, and why, for who may see it. */
+export function RiskNote({ studentId }: { studentId: number }) {
+  const enabled = useMay(risks.ofStudent)
+  const { data } = useCall(risks.ofStudent, { params: { studentId } }, { enabled, silent: true })
+  if (!data?.risk) return null
+  return (
+    <Note tone="red" role="status">
+      {words.onPage}: {reasonsWords(data.risk).join('; ')}. {words.states[data.risk.state]}.{' '}
+      <Link to={riskPath(data.risk.id)}>{words.open}</Link>
+    </Note>
+  )
+}

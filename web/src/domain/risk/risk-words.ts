@@ -1,0 +1,28 @@
+import { type Risk, type RiskFigure, RiskKind, type RiskReason } from '@markaz/protocol/control/risks/schemas'
+import { riskText as words } from './risk.text.ts'
+
+export const riskPath = (id: number) => `/risks/${id}`
+
+export const percentOf = ({ got, whole }: RiskFigure) => Math.round((100 * got) / whole)
+
+/** What the figures of a reason say, in plain words. */
+export function figureWords(kind: RiskKind, figure: RiskFigure): string {
+  const { got, whole } = figure
+  if (kind === RiskKind.Attendance) return words.attendance(got, whole)
+  if (kind === RiskKind.Homework) return words.homework(got, whole)
+  if (kind === RiskKind.Doors) return words.doors(got, whole)
+  return words.exams(percentOf(figure))
+}
+
+/** `6 ta darsdan 2 tasiga kelgan, avval 92%` */
+export function reasonWords({ kind, now, earlier }: Pick<RiskReason, 'kind' | 'now' | 'earlier'>): string {
+  if (!earlier) return figureWords(kind, now)
+  const before = kind === RiskKind.Exams ? words.earlierScore : words.earlier
+  return `${figureWords(kind, now)}, ${before(percentOf(earlier))}`
+}
+
+/** Those that still hold; of one that was acted on also what has passed since. */
+export const reasonsWords = ({ reasons }: Pick<Risk, 'reasons'>): string[] => {
+  const holding = reasons.filter(({ goneOn }) => goneOn === null)
+  return (holding.length > 0 ? holding : reasons).map(reasonWords)
+}
