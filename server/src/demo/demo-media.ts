@@ -20,7 +20,7 @@ interface Opened {
   morning: (daysAgo: number) => Date
 }
 
-/** Stories, videos for parents, the public offer, and the versions of the app. Once, all of it or nothing; the same for the same rows but for the keys of files. */
+/** Stories, videos for parents and of topics, the catalogue of courses, the public offer, and the versions of the app. Once, all of it or nothing; the same for the same rows but for the keys of files. */
 export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-media', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
@@ -31,6 +31,8 @@ export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
     await addParentingVideos(tx, opened)
     await addStories(tx, opened)
     await addOffer(tx, opened)
+    await addCatalogue(tx, opened)
+    await addTopicVideos(tx, opened)
   })
 }
 
@@ -90,6 +92,74 @@ async function addParentingVideos(tx: Db, opened: Opened): Promise<void> {
     await tx.run(sql`
       insert into parenting_video (name, description, video_id, thumbnail, created_by, created_at)
       values (${name}, ${description}, ${videoId}, ${thumbnail}, ${opened.staffId}, ${at})`)
+  }
+}
+
+/** Category, sub-category, and its courses: name, price, chapters with their lessons. */
+const catalogue = [
+  [
+    'Dasturlash',
+    'Web dasturlash',
+    'Frontend: noldan birinchi ishgacha',
+    1_450_000,
+    [
+      ['Kirish', ['Bir daqiqada: veb qanday ishlaydi', 'Ish joyini tayyorlash']],
+      ['HTML va CSS', ['Sahifa skeleti', 'Ranglar va shriftlar', 'Telefonga moslash']],
+      ['JavaScript', ["O'zgaruvchilar", 'Shart va sikllar']],
+    ],
+  ],
+  ['Dasturlash', 'Mobil dasturlash', 'Android ilovalar', 1_600_000, [['Kirish', ['Birinchi ilova']]]],
+  ['Tillar', 'Ingliz tili', 'Ingliz tili: A1 dan B1 gacha', 690_000, [['A1', ['Alifbo va talaffuz', 'Salomlashish']]]],
+  ['Tillar', 'Ingliz tili', 'IELTS intensiv', null, []],
+] as const
+/** Lessons that are filmed, by their names. */
+const publicVideos = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
+
+async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
+  const { deps, staffId, morning } = opened
+  for (const [index, name] of publicVideos.entries()) {
+    const id = await addDoneVideo(tx, opened, { type: 'public', name, at: morning(50 - index) })
+    await tx.run(sql`update video set is_for_students = true where id = ${id}`)
+  }
+  // One banner a category is enough to see how they look; each costs a moment.
+  for (const [index, [category, sub, name, price, chapters]] of catalogue.entries()) {
+    const banner = await putPicture(tx, deps, { name: category + index, staffId, folder: 'courses/banners' })
+    const at = morning(60 - index)
+    const id = await tx.newId(sql`
+      with category as (
+        insert into catalog_category (name, created_at) values (${category}, ${at})
+        on conflict (coalesce(parent_id, 0), search_fold(name)) do update set name = excluded.name returning id
+      ), sub as (
+        insert into catalog_category (parent_id, name, created_at) select id, ${sub}, ${at} from category
+        on conflict (coalesce(parent_id, 0), search_fold(name)) do update set name = excluded.name returning id
+      )
+      insert into catalog_course (sub_category_id, name, description, banner, author_id, price, created_by, created_at)
+      select id, ${name}, 'Amaliy darslar, har hafta loyiha va ustoz yordami bilan.', ${banner},
+        (select id from post_author order by id limit 1), ${price}, ${staffId}, ${at}
+      from sub returning id`)
+    await tx.run(sql`
+      with chapter as (
+        insert into catalog_chapter (course_id, name, position)
+        select ${id}, c.value ->> 0, ordinality from json_array_elements(${JSON.stringify(chapters)}::json) with ordinality as c
+        returning id, position
+      )
+      insert into catalog_lesson (chapter_id, name, video_id, position)
+      select chapter.id, lesson.name, video.id, lesson.ordinality
+      from chapter
+      join json_array_elements(${JSON.stringify(chapters)}::json) with ordinality as c on c.ordinality = chapter.position
+      cross join json_array_elements_text(c.value -> 1) with ordinality as lesson (name, ordinality)
+      left join video on video.type = 'public' and video.orig_name = lesson.name`)
+  }
+}
+
+/** Of the first topics of the plan that most groups follow. */
+async function addTopicVideos(tx: Db, opened: Opened): Promise<void> {
+  const topics = await tx.many<{ id: number; name: string }>(sql`
+    select id, name from curriculum_topic where position <= 3 and course_id = (
+      select course_id from group_plan group by course_id order by count(*) desc, course_id limit 1) order by position`)
+  for (const { id, name } of topics) {
+    const videoId = await addDoneVideo(tx, opened, { type: 'curriculum', name, at: opened.morning(80) })
+    await tx.run(sql`update video set curriculum_id = ${id} where id = ${videoId}`)
   }
 }
 

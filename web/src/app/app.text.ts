@@ -67,6 +67,8 @@ export const menuText = {
   assistants: 'Assistentlar',
   study: "O'quv bo'limi",
   studyCourses: "O'quv kurslari",
+  catalogue: 'Kurslar katalogi',
+  publicVideos: 'Ommaviy videolar',
   homeworkSource: 'Vazifalar bazasi',
   teacherStatistics: "O'qituvchilar statistikasi",
   kpi: "O'qituvchilar KPI",

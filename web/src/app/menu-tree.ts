@@ -38,6 +38,9 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'study_department', label: menuText.study, path: '/study-department' },
       // The department's page asks for homework statistics; who holds a right to one of these alone has to find them too.
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
+      // Of our own: the documents' menu has no way to the catalogue.
+      { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },
+      { key: 'public_videos', label: menuText.publicVideos, path: '/courses/videos' },
       { key: 'homework_source', label: menuText.homeworkSource, path: '/source' },
       { key: 'teacher_statistics', label: menuText.teacherStatistics, path: '/teacher-statistics' },
       { key: 'kpi', label: menuText.kpi, path: '/teachers-kpi' },

@@ -12,15 +12,8 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './faq.module.css'
 import { faqText as words } from './faq.text.ts'
 
-interface FaqItemProps {
-  row: FaqRow
-  /** Its place in the list. */
-  number: number
-  edit: () => void
-}
-
 /** A question; pressed, its whole answer stands below it. */
-export function FaqItem({ row, number, edit }: FaqItemProps) {
+export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const mayChange = useMay(faq.update)
   const mayRemove = useMay(faq.remove)
@@ -31,8 +24,7 @@ export function FaqItem({ row, number, edit }: FaqItemProps) {
   })
   const Arrow = isOpen ? DownOutlined : RightOutlined
   return (
-    <div className={style.item}>
-      <span className={style.number}>{number}</span>
+    <>
       <div className={style.words}>
         <button type="button" className={style.question} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Arrow aria-hidden />
@@ -48,7 +40,7 @@ export function FaqItem({ row, number, edit }: FaqItemProps) {
           {mayRemove && <RemoveButton of={row.question} onClick={() => remove(row)} />}
         </span>
       )}
-    </div>
+    </>
   )
 }
 

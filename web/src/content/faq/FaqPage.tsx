@@ -12,20 +12,18 @@ import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { FaqItem } from './FaqItem.tsx'
 import { faqText as words } from './faq.text.ts'
-import { useOrder } from './use-order.ts'
 
 const FaqModal = patientLazy(() => import('./FaqModal.tsx').then((m) => m.FaqModal))
 
 /** All of them at once: they are put in order by hand. */
 const whole = { page: 1, perPage: 1000 }
-const none: FaqRow[] = []
 
 export function FaqPage() {
   const query = useCall(faq.list, { query: whole }, { silent: true })
@@ -34,13 +32,7 @@ export function FaqPage() {
   const { open, modal } = useModal()
   const mayMove = useMay(faq.reorder)
   const rows = query.data?.faq
-  const reorder = useSend(faq.reorder, {
-    onSuccess: () => notifySuccess(words.moved),
-    onError: () => query.refetch().then(order.drop),
-  })
-  const order = useOrder(rows ?? none, ({ before, after }) =>
-    reorder.mutate({ body: { before: before.map(({ id }) => id), after: after.map(({ id }) => id) } }),
-  )
+  const reorder = useSend(faq.reorder, { onSuccess: () => notifySuccess(words.moved) })
   const add = (
     <Can do={faq.create}>
       <OnlineButton
@@ -52,7 +44,7 @@ export function FaqPage() {
       </OnlineButton>
     </Can>
   )
-  const shown = order.rows.filter(({ question, excerpt }) => foldedIncludes(`${question} ${excerpt}`, value))
+  const isShown = ({ question, excerpt }: FaqRow) => foldedIncludes(`${question} ${excerpt}`, value)
   return (
     <Page title={words.title} action={add}>
       {rows ? (
@@ -69,20 +61,15 @@ export function FaqPage() {
               onChange={(event) => setValue(event.target.value)}
               style={{ maxWidth: 360 }}
             />
-            {shown.length === 0 && <Blank title={words.nothingFound} />}
-            <SortableList<FaqRow>
+            {!rows.some(isShown) && <Blank title={words.nothingFound} />}
+            <OrderedRows<FaqRow>
               label={words.title}
-              items={shown}
-              handle={({ question }) => words.move(question)}
-              told={(row, next) => words.place(next.indexOf(row) + 1, next.length)}
-              onChange={mayMove && shown.length === rows.length ? order.put : undefined}
-              draw={(row, index) => (
-                <FaqItem
-                  row={row}
-                  number={index + 1}
-                  edit={() => open((close) => <FaqModal id={row.id} close={close} />)}
-                />
-              )}
+              rows={rows}
+              isShown={isShown}
+              nameOf={({ question }) => question}
+              draw={(row) => <FaqItem row={row} edit={() => open((close) => <FaqModal id={row.id} close={close} />)} />}
+              move={mayMove ? (body) => reorder.mutateAsync({ body }) : undefined}
+              refetch={query.refetch}
             />
           </Stack>
         )

@@ -13,8 +13,6 @@ export const faqText = {
   removeTitle: "Savol o'chirilsinmi?",
   removed: "Savol o'chirildi",
   moved: "Tartib o'zgartirildi",
-  move: (question: string) => `Joyini o'zgartirish: ${question}`,
-  place: (place: number, total: number) => `${total} tadan ${place}-o'rin`,
   empty: "Hozircha savol yo'q",
   emptyHint: "Ota-onalar va talabalar ko'p so'raydigan savolni javobi bilan qo'shing",
   nothingFound: 'Bunday savol topilmadi',

@@ -41,7 +41,7 @@ export const pages: PageDefinition[] = [
     needs,
     parents,
     page: lazyPart('post-categories', () =>
-      import('./CategoriesPage.tsx').then((m) => ({ default: m.CategoriesPage })),
+      import('./PostCategoriesPage.tsx').then((m) => ({ default: m.PostCategoriesPage })),
     ),
   },
   {

@@ -82,14 +82,7 @@ export const postsText = {
 
   categories: 'Post kategoriyalari',
   categoriesShort: 'Kategoriyalar',
-  categoryName: 'Nomi',
   postsCount: 'Postlar',
-  addCategory: "Kategoriya qo'shish",
-  editCategory: 'Kategoriyani tahrirlash',
-  categoryAdded: (name: string) => `"${name}" kategoriyasi qo'shildi`,
-  removeCategory: (name: string) => `"${name}" kategoriyasi o'chirilsinmi?`,
-  categoryRemoved: "Kategoriya o'chirildi",
-  noCategories: "Hozircha kategoriya yo'q",
   noCategoriesHint: "Postlar kategoriyalarga bo'linadi: avval birinchisini qo'shing",
 
   comments: 'Izohlar',

@@ -12,6 +12,7 @@ export type PictureCall =
   | typeof uploads.postBanner
   | typeof uploads.parentingVideoThumbnail
   | typeof uploads.storyAttachment
+  | typeof uploads.courseIllustration
 
 export interface SendOptions {
   /** Which of the call's kinds it is to be. */

@@ -1,5 +1,6 @@
 export const planText = {
   topic: (position: number, topic: string) => `${position}-mavzu: ${topic}`,
+  videos: 'Mavzu videolari',
   behind: (lessons: number) => `${lessons} dars orqada`,
   ahead: (lessons: number) => `${lessons} dars oldinda`,
   onTime: "Reja bo'yicha",

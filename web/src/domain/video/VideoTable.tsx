@@ -1,6 +1,6 @@
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { type Video, VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -54,6 +54,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
       {uploadFormText.upload}
     </OnlineButton>
   )
+  const hint = place.type === VideoType.Lesson ? words.emptyHint : words.emptyHintNoLesson
   return (
     <>
       <div className={style.list}>
@@ -71,7 +72,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
           width={1100}
           empty={{
             title: words.emptyTitle,
-            hint: mayUpload ? words.emptyHint : words.emptyHintReader,
+            hint: mayUpload ? hint : words.emptyHintReader,
             action: upload,
           }}
         />

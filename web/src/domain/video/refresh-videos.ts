@@ -15,4 +15,7 @@ const isOfVideos = (area: unknown, line: unknown) =>
   area === 'video' ||
   area === 'parenting-videos' ||
   area === 'stories' ||
+  area === 'public-videos' ||
+  area === 'course-catalog' ||
+  area === 'curriculum' ||
   (area === 'groups' && `${line}`.endsWith('/videos'))

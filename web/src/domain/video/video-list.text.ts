@@ -12,6 +12,7 @@ export const videoListText = {
   lessonFilter: 'Dars',
   noInternet: "Internet yo'q",
   emptyTitle: "Hozircha video yo'q",
+  emptyHintNoLesson: 'Birdaniga 10 tagacha faylni shu yerga tashlash mumkin',
   emptyHint: 'Dars yozuvlarini yuklang: birdaniga 10 tagacha faylni shu yerga tashlash mumkin',
   emptyHintReader: "Video yuklanganda shu yerda ko'rinadi",
 

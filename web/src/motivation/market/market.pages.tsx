@@ -22,7 +22,7 @@ export const pages: PageDefinition[] = [
     needs: can('store:categories', 'read'),
     parents: [parent],
     page: lazyPart('store-categories', () =>
-      import('./CategoriesPage.tsx').then((m) => ({ default: m.CategoriesPage })),
+      import('./StoreCategoriesPage.tsx').then((m) => ({ default: m.StoreCategoriesPage })),
     ),
   },
   {

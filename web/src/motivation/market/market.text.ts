@@ -17,12 +17,6 @@ export const marketText = {
   name: 'Nomi',
   itemsCount: 'Buyumlar',
   created: "Qo'shilgan",
-  addCategory: "Kategoriya qo'shish",
-  editCategory: 'Kategoriyani tahrirlash',
-  categoryAdded: (name: string) => `"${name}" kategoriyasi qo'shildi`,
-  removeCategory: (name: string) => `"${name}" kategoriyasi o'chirilsinmi?`,
-  categoryRemoved: "Kategoriya o'chirildi",
-  noCategories: "Hozircha kategoriya yo'q",
   noCategoriesHint: "Buyumlar kategoriyalarga bo'linadi: avval birinchisini qo'shing",
 
   items: 'Buyumlar',

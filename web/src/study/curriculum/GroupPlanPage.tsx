@@ -8,7 +8,9 @@ import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { PlanPill } from '../../domain/study/PlanPill.tsx'
 import { planText } from '../../domain/study/plan.text.ts'
+import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
+import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
@@ -136,9 +138,11 @@ function Lessons({ place, plan, mayChange }: PartProps) {
             ) : (
               <Muted className={style.topic}>{words.noTopic}</Muted>
             )}
+            {topic && <TopicVideos plan={plan} topicId={topic.id} />}
           </li>
         ))}
       </ol>
+      <OpenedVideo find={() => undefined} />
     </Panel>
   )
 }

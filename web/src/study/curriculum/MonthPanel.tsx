@@ -1,3 +1,4 @@
+import { PlayCircleOutlined } from '@ant-design/icons'
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import {
   type StudyCourseDetail,
@@ -9,6 +10,7 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
@@ -75,6 +77,16 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
           <li key={topic.id}>
             <span className={style.place}>{topic.position}</span>
             <span className={style.topic}>{topic.topic}</span>
+            <LinkButton
+              type="text"
+              size="small"
+              to={`/courses/${topic.courseId}/videos/${topic.id}`}
+              icon={<PlayCircleOutlined aria-hidden />}
+              aria-label={words.videosOf(topic.topic)}
+              title={words.videos}
+            >
+              {topic.videosCount || null}
+            </LinkButton>
             {mayRename && (
               <EditButton
                 of={topic.topic}

@@ -29,6 +29,13 @@ export const pages: PageDefinition[] = [
     page: lazyPart('study-course', () => import('./CoursePage.tsx').then((m) => ({ default: m.CoursePage }))),
   },
   {
+    path: '/courses/:id/videos/:curriculumId',
+    title: words.videos,
+    needs: curriculum.read.access,
+    parents,
+    page: lazyPart('topic-videos', () => import('./TopicVideosPage.tsx').then((m) => ({ default: m.TopicVideosPage }))),
+  },
+  {
     path: '/courses/:id/drag-drop',
     title: words.orderTitle,
     needs: curriculum.positions.access,

@@ -64,6 +64,8 @@ export const curriculumText = {
   lostTitle: (count: number) => `Yo'qoladigan mavzular: ${count} ta`,
   lostWith: (videos: number, homeworks: number) => `${videos} ta video, ${homeworks} ta vazifa bilan`,
 
+  videos: 'Mavzu videolari',
+  videosOf: (topic: string) => `Videolar: ${topic}`,
   groupPlan: "O'quv rejasi",
   chooseCourse: 'Kursni tanlang',
   noCourse: 'Kursdan chiqarish',

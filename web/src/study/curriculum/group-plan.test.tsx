@@ -39,7 +39,9 @@ beforeEach(() => {
 
 test('each lesson with its topic, and how far the group lags behind; a lesson that is not held moves the rest', async () => {
   show(at)
-  expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish', expect.stringContaining('2. Sikllar')])
+  expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish Sikllar haqida', expect.stringContaining('2. Sikllar')])
+  const video = screen.getByRole('link', { name: 'Sikllar haqida' })
+  expect(video.getAttribute('href')).toContain('video=61')
   expect(screen.getByText('2 dars orqada')).toBeTruthy()
   server.answer(groupPlan.setTopic.all, { plan }, { id: 7, lessonId: 51 })
   await user.click(screen.getByRole('button', { name: 'Mavzularni keyingi darsga surish: 23.11.2026' }))
@@ -61,6 +63,6 @@ test('another course is chosen after a question', async () => {
 test('who may only read chooses nothing', async () => {
   server.may('all_groups.read', 'all_groups:all_homeworks.read')
   show(at)
-  expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish', '23.11.20262-mavzu: Sikllar'])
+  expect(await lines()).toEqual(['20.11.20261-mavzu: Kirish Sikllar haqida', '23.11.20262-mavzu: Sikllar'])
   expect((screen.getByLabelText("O'quv kursi") as HTMLInputElement).disabled).toBe(true)
 })

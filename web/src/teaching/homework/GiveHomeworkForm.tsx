@@ -13,7 +13,9 @@ import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useNow } from '../../domain/homework/use-now.ts'
 import { planText } from '../../domain/study/plan.text.ts'
+import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
+import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
@@ -123,6 +125,8 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
     form.setFieldsValue({ sourceId: taken, theme, description, files: itemsOf(files), type })
   return (
     <Form.Item label={planText.topic(topic.position, topic.topic)}>
+      <TopicVideos plan={plan} topicId={topic.id} />
+      <OpenedVideo find={() => undefined} />
       {homeworks.length === 0 ? (
         <Muted>{words.noPrepared}</Muted>
       ) : (

@@ -1,5 +1,6 @@
 import { studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import { allows } from '@markaz/protocol/route'
+import { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
@@ -25,6 +26,7 @@ const cards = [
   },
   { title: words.teachersKpi, hint: words.teachersKpiHint, path: '/teachers-kpi', needs: teacherFigures.kpis.access },
   { title: words.courses, hint: words.coursesHint, path: '/courses', needs: studyCourses.list.access },
+  { title: words.catalogue, hint: words.catalogueHint, path: '/courses/list', needs: catalogCourses.list.access },
   { title: words.source, hint: words.sourceHint, path: '/source', needs: homeworkSource.list.access },
   {
     title: words.masterClasses,

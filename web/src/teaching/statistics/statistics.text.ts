@@ -56,6 +56,8 @@ export const statisticsText = {
   departmentHint: "Guruhlar, talabalar va tekshirish bo'yicha sonlar",
   courses: "O'quv kurslari",
   coursesHint: 'Kurslar, ularning oylari va mavzulari',
+  catalogue: 'Kurslar katalogi',
+  catalogueHint: 'Markaz sotadigan kurslar: narxi, boblari va darslari bilan',
   source: 'Vazifalar bazasi',
   sourceHint: 'Mavzularning tayyor vazifalari va qoralamalar',
   teacherStatistics: "O'qituvchilar statistikasi",

@@ -44,6 +44,7 @@ test('the study department leads on to every part of it that the person may open
     '/teacher-statistics',
     '/teachers-kpi',
     '/courses',
+    '/courses/list',
     '/source',
     '/master-classes',
   ])

@@ -4,11 +4,11 @@ import { useMemo } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
 import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { statusField } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
-import { videoStatusNames } from '../../domain/video/video-status.ts'
 import { useVideoTwin } from '../../domain/video/video-twin.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -53,14 +53,7 @@ function useFilterFields(groupId: number): FilterField[] {
   const { options, isLoading } = useLessonOptions(groupId)
   return useMemo(
     () => [
-      {
-        kind: 'select',
-        name: 'status',
-        label: words.statusFilter,
-        options: videoStatusNames,
-        isDaily: true,
-        widthPx: 180,
-      },
+      statusField,
       {
         kind: 'select',
         name: 'lessonId',

@@ -1,0 +1,95 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import type { ListSource } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import type { PictureCall } from '../attachments/send-picture.ts'
+import { categoryText as words } from './category.text.ts'
+import type { CategoryCalls, KnownCategory } from './category-calls.ts'
+
+const CategoryModal = patientLazy(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
+
+interface CategoriesPageProps<Row extends KnownCategory> {
+  title: string
+  calls: CategoryCalls
+  list: ListSource<Row>
+  /** How much stands in one: what that is called, and how much. */
+  count: { title: string; of: (row: Row) => number }
+  /** Besides its name and how much stands in it. */
+  first?: readonly Column<Row>[]
+  last?: readonly Column<Row>[]
+  /** At the right edge of a phone's row. */
+  aside?: (row: Row) => ReactNode
+  to: (row: Row) => string
+  emptyHint: string
+  /** The call that takes its picture; without it a category has none. */
+  picture?: PictureCall
+  /** Between title and list. */
+  above?: ReactNode
+  width: number
+}
+
+/** Categories of posts, of the shop, of courses that are sold: a name, what stands in it, added and changed in a dialog. */
+export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageProps<Row>) {
+  const { title, calls, list, count, first = [], last = [], aside, to, emptyHint, picture, above, width } = props
+  const { open, modal } = useModal()
+  const edit = (category: Row | null) =>
+    open((close) => <CategoryModal category={category} calls={calls} picture={picture} close={close} />)
+  const mayChange = useMay(calls.update)
+  const mayRemove = useMay(calls.remove)
+  const remove = useRemove(calls.remove, {
+    title: ({ name }: Row) => words.removeTitle(name),
+    done: () => words.removed,
+  })
+  const add = (
+    <Can do={calls.create}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
+        {common.add}
+      </OnlineButton>
+    </Can>
+  )
+  const columns: Column<Row>[] = [
+    ...first,
+    { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
+    { key: 'count', title: count.title, width: 120, align: 'right', cell: (row) => numberText(count.of(row)) },
+    ...last,
+  ]
+  return (
+    <Page title={title} action={add}>
+      {above}
+      <List<Row>
+        label={title}
+        list={list}
+        columns={columns}
+        to={to}
+        phoneRow={(row) => ({
+          title: row.name,
+          note: `${count.title}: ${numberText(count.of(row))}`,
+          aside: aside?.(row),
+        })}
+        actions={
+          mayChange || mayRemove
+            ? (row) => (
+                <>
+                  {mayChange && <EditButton of={row.name} onClick={() => edit(row)} />}
+                  {mayRemove && <RemoveButton of={row.name} onClick={() => remove(row)} />}
+                </>
+              )
+            : undefined
+        }
+        empty={{ title: words.empty, hint: emptyHint, action: add }}
+        width={width}
+      />
+      {modal}
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
+import { CatalogCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { type Picture, PictureField, pictureRule } from '../attachments/PictureField.tsx'
+import type { PictureCall } from '../attachments/send-picture.ts'
+import { categoryText as words } from './category.text.ts'
+import type { CategoryCalls, KnownCategory } from './category-calls.ts'
+
+interface Values {
+  name: string
+  image?: Picture | null
+}
+
+interface CategoryModalProps {
+  category: KnownCategory | null
+  calls: CategoryCalls
+  picture: PictureCall | undefined
+  close: () => void
+}
+
+export function CategoryModal({ category, calls, picture, close }: CategoryModalProps) {
+  const [form] = Form.useForm<Values>()
+  // What a call does not know is not sent to it.
+  const { create, update } = calls as typeof catalogCategories
+  const add = useSend(create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+  })
+  const change = useSend(update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const submit = ({ name, image }: Values) => {
+    const body = picture ? { name, image: image?.path || null } : { name }
+    return category ? change.mutateAsync({ params: { id: category.id }, body }) : add.mutateAsync({ body })
+  }
+  return (
+    <FormModal<Values>
+      title={category ? words.edit : words.add}
+      form={form}
+      initialValues={category ? { name: category.name, image: category.image ?? null } : {}}
+      submit={submit}
+      fieldOf={{
+        ...{ CATALOG_CATEGORY_NAME_TAKEN: 'name', POST_CATEGORY_NAME_TAKEN: 'name', STORE_CATEGORY_NAME_TAKEN: 'name' },
+        FILE_UNKNOWN: 'image',
+      }}
+      close={close}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(CatalogCategoryInput.shape.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      {picture && (
+        <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
+          <PictureField upload={picture} isClearable />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,35 @@
+import { PlayCircleOutlined } from '@ant-design/icons'
+import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import { Link } from 'react-router'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { openedHere, useVideoLink } from '../video/open-video.ts'
+import { fetchPlayer } from '../video/player-code.ts'
+import { planText } from './plan.text.ts'
+
+interface TopicVideosProps {
+  plan: Pick<GroupPlan, 'videos'>
+  topicId: number
+}
+
+/** The videos of a topic, each opened over the screen; where it stands, `<OpenedVideo>` stands as well. */
+export function TopicVideos({ plan, topicId }: TopicVideosProps) {
+  const link = useVideoLink()
+  const videos = plan.videos.filter((video) => video.topicId === topicId)
+  if (videos.length === 0) return null
+  return (
+    <Stack row gap={12} role="group" aria-label={planText.videos}>
+      {videos.map(({ id, name }) => (
+        <Link
+          key={id}
+          to={link(id)}
+          state={openedHere}
+          preventScrollReset
+          onPointerEnter={fetchPlayer}
+          onFocus={fetchPlayer}
+        >
+          <PlayCircleOutlined aria-hidden /> {name}
+        </Link>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { storeCategories } from '@markaz/protocol/motivation/market/routes'
+import type { StoreCategory } from '@markaz/protocol/motivation/market/schemas'
+import { CategoriesPage } from '../../domain/category/CategoriesPage.tsx'
+import { momentText } from '../../shared/format/date.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { useList } from '../../shared/lists/use-list.ts'
+import { marketText as words } from './market.text.ts'
+
+const created: Column<StoreCategory> = {
+  ...{ key: 'createdAt', title: words.created, width: 150 },
+  cell: ({ createdAt }) => momentText(createdAt),
+}
+
+export function StoreCategoriesPage() {
+  const list = useList(storeCategories.list, { key: 'store-categories', rows: ({ categories }) => categories })
+  return (
+    <CategoriesPage<StoreCategory>
+      title={words.categories}
+      calls={storeCategories}
+      list={list}
+      count={{ title: words.itemsCount, of: ({ itemsCount }) => itemsCount }}
+      last={[created]}
+      aside={({ createdAt }) => momentText(createdAt)}
+      to={({ id }) => `/accessories?categoryId=${id}`}
+      emptyHint={words.noCategoriesHint}
+      width={640}
+    />
+  )
+}

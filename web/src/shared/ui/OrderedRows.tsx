@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import style from './ordered-rows.module.css'
+import { SortableList } from './SortableList.tsx'
+import { sortableText as words } from './sortable-list.text.ts'
+import { useOrder } from './use-order.ts'
+
+interface OrderedRowsProps<Row extends { id: number }> {
+  label: string
+  rows: readonly Row[]
+  /** Some of them are looked at alone; meanwhile nothing is moved. */
+  isShown?: (row: Row) => boolean
+  nameOf: (row: Row) => string
+  draw: (row: Row) => ReactNode
+  /** Sends a new order; without it the rows stay where they are. */
+  move?: ((order: { before: number[]; after: number[] }) => Promise<unknown>) | undefined
+  /** After an order that was refused. */
+  refetch: () => Promise<unknown>
+}
+
+/** Numbered rows in an order that people decide, sent once it rests. */
+export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
+  const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
+  const order = useOrder(rows, ({ before, after }) => {
+    move?.({ before: idsOf(before), after: idsOf(after) }).catch(() => refetch().then(order.drop))
+  })
+  const shown = order.rows.filter(isShown)
+  return (
+    <SortableList<Row>
+      label={label}
+      items={shown}
+      handle={(row) => words.move(nameOf(row))}
+      told={(row, next) => words.place(next.indexOf(row) + 1, next.length)}
+      onChange={move && shown.length === rows.length ? order.put : undefined}
+      draw={(row, index) => (
+        <div className={style.item}>
+          <span className={style.number}>{index + 1}</span>
+          {draw(row)}
+        </div>
+      )}
+    />
+  )
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

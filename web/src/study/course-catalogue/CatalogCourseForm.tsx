@@ -1,0 +1,123 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { catalogCourses, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
+import { type CatalogCourse, CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useSearchParams } from 'react-router'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { catalogueText as words } from './course-catalogue.text.ts'
+import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
+
+type Values = Omit<CatalogCourseInput, 'banner' | 'illustration'> & {
+  banner: Picture | null
+  illustration?: Picture | null
+}
+const rules = CatalogCourseInput.shape
+
+export function AddCatalogCoursePage() {
+  const subCategoryId = Number(useSearchParams()[0].get('subCategoryId')) || undefined
+  const create = useSend(catalogCourses.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.courseAdded(body.name)),
+  })
+  return (
+    <CatalogCourseForm
+      title={words.addCourse}
+      initialValues={subCategoryId ? { subCategoryId } : {}}
+      submit={(body) => create.mutateAsync({ body })}
+      next={subCategoryId ? `/courses/sub-category/${subCategoryId}/list` : '/courses/list'}
+    />
+  )
+}
+
+export const EditCatalogCoursePage = () => (
+  <OpenCatalogCourse deed={words.editCourse}>{(course) => <EditCourse course={course} />}</OpenCatalogCourse>
+)
+
+function EditCourse({ course }: { course: CatalogCourse }) {
+  const update = useSend(catalogCourses.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  return (
+    <CatalogCourseForm
+      title={words.editCourse}
+      initialValues={valuesOf(course)}
+      submit={(body) => update.mutateAsync({ params: { id: course.id }, body })}
+      next={`/courses/list/${course.id}/chapters`}
+    />
+  )
+}
+
+const valuesOf = ({ name, subCategory, description, banner, illustration, author, price }: CatalogCourse): Values => ({
+  ...{ name, description, banner, illustration, price },
+  subCategoryId: subCategory.id,
+  authorId: author?.id ?? null,
+})
+
+interface CatalogCourseFormProps {
+  title: string
+  initialValues: Partial<Values>
+  submit: (body: CatalogCourseInput) => Promise<unknown>
+  next: string
+}
+
+function CatalogCourseForm({ title, initialValues, submit, next }: CatalogCourseFormProps) {
+  const [form] = Form.useForm<Values>()
+  const subCategories = useCall(catalogSubCategories.list, { query: {} })
+  const authors = useCall(catalogCourses.authors)
+  return (
+    <FormPage<Values>
+      title={title}
+      form={form}
+      initialValues={initialValues}
+      submit={({ banner, illustration, authorId = null, price = null, ...values }) =>
+        submit({ ...values, authorId, price, banner: banner?.path ?? '', illustration: illustration?.path || null })
+      }
+      fieldOf={{ FILE_UNKNOWN: 'banner' }}
+      next={next}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="subCategoryId" label={words.subCategory} required rules={[obeys(rules.subCategoryId)]}>
+        <Select
+          loading={subCategories.isPending}
+          options={(subCategories.data?.subCategories ?? []).map(({ id, name, category }) => ({
+            value: id,
+            label: `${category.name}: ${name}`,
+          }))}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
+      </Form.Item>
+      <Form.Item
+        name="banner"
+        label={words.banner}
+        required
+        validateTrigger="onChange"
+        rules={[pictureRule({ isRequired: true })]}
+      >
+        <PictureField upload={uploads.courseIllustration} kind="banner" />
+      </Form.Item>
+      <Form.Item name="illustration" label={words.illustration} validateTrigger="onChange" rules={[pictureRule()]}>
+        <PictureField upload={uploads.courseIllustration} isClearable />
+      </Form.Item>
+      <Form.Item name="authorId" label={words.author}>
+        <Select
+          allowClear
+          loading={authors.isPending}
+          options={(authors.data?.authors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      <Form.Item name="price" label={words.priceField} extra={words.priceHint} rules={[obeys(rules.price)]}>
+        <InputNumber min={0} max={1_000_000_000} precision={0} step={50_000} />
+      </Form.Item>
+    </FormPage>
+  )
+}

@@ -1,0 +1,204 @@
+import { EditOutlined, InboxOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
+import { catalogCourses, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
+import type { CatalogCourseRow } from '@markaz/protocol/study/course-catalogue/schemas'
+import { Segmented } from 'antd'
+import { useNavigate, useParams } from 'react-router'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { CatalogueTabs } from './CatalogueTabs.tsx'
+import { catalogueText as words } from './course-catalogue.text.ts'
+import { imageColumn } from './image-column.tsx'
+import { priceText } from './price-text.ts'
+
+const columns: Column<CatalogCourseRow>[] = [
+  imageColumn(words.banner, ({ banner }) => banner.url),
+  { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
+  { key: 'subCategory', title: words.subCategory, width: 150, cell: ({ subCategory }) => subCategory.name },
+  { key: 'author', title: words.author, width: 150, cell: ({ author }) => author?.name ?? formatText.missing },
+  { key: 'price', title: words.price, width: 130, align: 'right', cell: ({ price }) => priceText(price) },
+  {
+    ...{ key: 'chaptersCount', title: words.chaptersCount, width: 80, align: 'right' },
+    cell: ({ chaptersCount }) => numberText(chaptersCount),
+  },
+  { key: 'state', title: words.state, width: 110, cell: ({ isArchived }) => <State isArchived={isArchived} /> },
+]
+
+const State = ({ isArchived }: { isArchived: boolean }) => (
+  <StatusPill tone={isArchived ? 'grey' : 'green'}>{isArchived ? words.archived : words.onSale}</StatusPill>
+)
+
+/** All courses that are sold, or no longer. */
+export function CatalogCoursesPage() {
+  const subCategories = useCall(catalogSubCategories.list, { query: {} }, { staleMs: 60_000 })
+  const authors = useCall(catalogCourses.authors, undefined, { staleMs: 60_000 })
+  const fields: FilterField[] = [
+    choice('subCategoryId', words.subCategory, subCategories.data?.subCategories, subCategories.isPending),
+    choice('authorId', words.author, authors.data?.authors, authors.isPending),
+  ].map((field) => ({ ...field, isDaily: true, widthPx: 190 }))
+  return (
+    <Page title={words.courses} action={<AddButton />}>
+      <CatalogueTabs segment="list" />
+      <Courses fields={fields} />
+    </Page>
+  )
+}
+
+export const SubCategoryCoursesPage = () => <OfSubCategory isArchived={false} />
+export const ArchivedCoursesPage = () => <OfSubCategory isArchived />
+
+function OfSubCategory({ isArchived }: { isArchived: boolean }) {
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useCall(catalogSubCategories.read, { params: { id } }, { silent: true })
+  const { category, name = words.courses } = data?.subCategory ?? {}
+  useCrumbs([
+    ...(category ? [{ title: category.name, path: `/courses/category/${category.id}/sub-categories` }] : []),
+    ...(isArchived
+      ? [{ title: name, path: `/courses/sub-category/${id}/list` }, { title: words.archive }]
+      : [{ title: name }]),
+  ])
+  if (error) return <Failed error={error} refetch={refetch} />
+  return (
+    <Page title={(isArchived ? words.archivedOf : words.coursesOf)(name)} action={<AddButton subCategoryId={id} />}>
+      <Courses key={String(isArchived)} place={{ id, isArchived }} />
+    </Page>
+  )
+}
+
+function AddButton({ subCategoryId }: { subCategoryId?: number }) {
+  return (
+    <Can do={catalogCourses.create}>
+      <LinkButton
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        to={`/courses/list/add${subCategoryId ? `?subCategoryId=${subCategoryId}` : ''}`}
+      >
+        {common.add}
+      </LinkButton>
+    </Can>
+  )
+}
+
+interface CoursesProps {
+  /** A sub-category has an address for either; among all courses the filter says. */
+  place?: { id: number; isArchived: boolean }
+  fields?: readonly FilterField[]
+}
+
+function Courses({ place, fields = [] }: CoursesProps) {
+  const navigate = useNavigate()
+  const list = useList(catalogCourses.list, {
+    key: 'catalog-courses',
+    rows: ({ courses }) => courses,
+    defaults: { archived: false },
+    ...(place ? { ask: (query) => ({ ...query, archived: place.isArchived, subCategoryId: place.id }) } : {}),
+  })
+  const isArchived = place?.isArchived ?? list.filters.values.archived === true
+  const show = (wanted: boolean) => {
+    if (place) void navigate(`/courses/sub-category/${place.id}/list${wanted ? '/archived' : ''}`)
+    else list.filters.set({ archived: wanted })
+  }
+  const deeds = useDeeds()
+  return (
+    <List<CatalogCourseRow>
+      label={words.courses}
+      list={list}
+      columns={place ? columns.filter(({ key }) => key !== 'subCategory') : columns}
+      search={words.searchCourse}
+      fields={fields}
+      tools={
+        <Segmented
+          aria-label={words.places}
+          value={isArchived ? 'archive' : 'active'}
+          options={[
+            { value: 'active', label: words.active },
+            { value: 'archive', label: words.archive },
+          ]}
+          onChange={(value) => show(value === 'archive')}
+        />
+      }
+      to={({ id }) => `/courses/list/${id}/chapters`}
+      phoneRow={({ name, isArchived, subCategory, price }) => ({
+        title: name,
+        mark: <State isArchived={isArchived} />,
+        note: subCategory.name,
+        aside: priceText(price),
+      })}
+      actions={deeds}
+      actionsWidth={120}
+      empty={
+        isArchived
+          ? { title: words.noArchived }
+          : {
+              title: words.noCourses,
+              hint: words.noCoursesHint,
+              action: <AddButton {...(place ? { subCategoryId: place.id } : {})} />,
+            }
+      }
+      width={place ? 920 : 1080}
+    />
+  )
+}
+
+/** What can be done with a course; only what is off sale is deleted. */
+function useDeeds() {
+  const mayChange = useMay(catalogCourses.update)
+  const mayRemove = useMay(catalogCourses.remove)
+  const archive = useRemove(catalogCourses.archive, {
+    title: ({ name }: CatalogCourseRow) => words.archiveTitle(name),
+    content: () => words.archiveContent,
+    done: () => words.archiveDone,
+  })
+  const unarchive = useSend(catalogCourses.unarchive, { onSuccess: () => notifySuccess(words.unarchiveDone) })
+  const remove = useRemove(catalogCourses.remove, {
+    title: ({ name }: CatalogCourseRow) => words.removeCourse(name),
+    done: () => words.courseRemoved,
+  })
+  if (!mayChange && !mayRemove) return undefined
+  return (course: CatalogCourseRow) => (
+    <>
+      {mayChange && (
+        <LinkButton
+          type="text"
+          size="small"
+          to={`/courses/list/${course.id}/edit`}
+          icon={<EditOutlined aria-hidden />}
+          aria-label={common.editOf(course.name)}
+          title={common.edit}
+        />
+      )}
+      {mayChange && !course.isArchived && (
+        <RowButton
+          label={words.archiveOf(course.name)}
+          title={words.toArchive}
+          icon={<InboxOutlined aria-hidden />}
+          onClick={() => void archive(course)}
+        />
+      )}
+      {mayChange && course.isArchived && (
+        <RowButton
+          label={words.unarchiveOf(course.name)}
+          title={words.fromArchive}
+          icon={<RollbackOutlined aria-hidden />}
+          onClick={() => unarchive.mutate({ params: { id: course.id }, body: {} })}
+        />
+      )}
+      {mayRemove && course.isArchived && <RemoveButton of={course.name} onClick={() => remove(course)} />}
+    </>
+  )
+}

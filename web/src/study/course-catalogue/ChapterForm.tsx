@@ -1,0 +1,97 @@
+import { catalogChapters } from '@markaz/protocol/study/course-catalogue/routes'
+import { type CatalogCourse, ChapterInput } from '@markaz/protocol/study/course-catalogue/schemas'
+import { Form, Input, InputNumber } from 'antd'
+import { useParams } from 'react-router'
+import type { z } from 'zod'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { catalogueText as words } from './course-catalogue.text.ts'
+import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
+
+interface Values {
+  name: string
+  position?: number | null
+}
+const rules = ChapterInput.shape
+
+export const AddChapterPage = () => (
+  <OpenCatalogCourse deed={words.addChapter}>{(course) => <AddChapter course={course} />}</OpenCatalogCourse>
+)
+
+function AddChapter({ course }: { course: CatalogCourse }) {
+  const create = useSend(catalogChapters.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.chapterAdded(body.name)),
+  })
+  return (
+    <ChapterForm
+      title={words.addChapter}
+      course={course}
+      submit={(body) => create.mutateAsync({ params: { id: course.id }, body })}
+    />
+  )
+}
+
+export const EditChapterPage = () => (
+  <OpenCatalogCourse deed={words.editChapter}>{(course) => <EditChapter course={course} />}</OpenCatalogCourse>
+)
+
+function EditChapter({ course }: { course: CatalogCourse }) {
+  const id = Number(useParams().chapterId)
+  const { data, error, refetch } = useCall(
+    catalogChapters.list,
+    { params: { id: course.id } },
+    { silent: true, staleMs: 0 },
+  )
+  const update = useSend(catalogChapters.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const chapter = data?.chapters.find((one) => one.id === id)
+  if (chapter)
+    return (
+      <ChapterForm
+        title={words.editChapter}
+        course={course}
+        initialValues={{ name: chapter.name, position: chapter.position }}
+        submit={(body) => update.mutateAsync({ params: { id }, body })}
+      />
+    )
+  if (error) return <Failed error={error} refetch={refetch} />
+  return (
+    <Page title={words.editChapter}>{data ? <Blank title={words.noChapter} /> : <TableSkeleton columns={2} />}</Page>
+  )
+}
+
+interface ChapterFormProps {
+  title: string
+  course: CatalogCourse
+  initialValues?: Values
+  submit: (body: z.infer<typeof ChapterInput>) => Promise<unknown>
+}
+
+function ChapterForm({ title, course, initialValues, submit }: ChapterFormProps) {
+  const [form] = Form.useForm<Values>()
+  return (
+    <FormPage<Values>
+      title={title}
+      mark={<Muted>{course.name}</Muted>}
+      form={form}
+      initialValues={initialValues ?? {}}
+      submit={({ name, position }) => submit({ name, ...(position ? { position } : {}) })}
+      next={`/courses/list/${course.id}/chapters`}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="position" label={words.position} extra={words.positionHint} rules={[obeys(rules.position)]}>
+        <InputNumber min={1} max={10_000} precision={0} />
+      </Form.Item>
+    </FormPage>
+  )
+}

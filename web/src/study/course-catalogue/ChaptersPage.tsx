@@ -1,0 +1,108 @@
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { catalogChapters, catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
+import type { CatalogCourse, Chapter } from '@markaz/protocol/study/course-catalogue/schemas'
+import { Link } from 'react-router'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import style from './course-catalogue.module.css'
+import { catalogueText as words } from './course-catalogue.text.ts'
+import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
+import { priceText } from './price-text.ts'
+
+export const ChaptersPage = () => <OpenCatalogCourse>{(course) => <Chapters course={course} />}</OpenCatalogCourse>
+
+function Chapters({ course }: { course: CatalogCourse }) {
+  const { id, name, isArchived, subCategory, author, price } = course
+  const { data, error, refetch } = useCall(catalogChapters.list, { params: { id } }, { silent: true })
+  const reorder = useSend(catalogChapters.reorder, {
+    onSuccess: () => notifySuccess(words.moved),
+    onError: () => refetch(),
+  })
+  const mayMove = useMay(catalogChapters.reorder)
+  const chapters = data?.chapters
+  const add = (
+    <Can do={catalogChapters.create}>
+      <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={`/courses/list/${id}/chapters/add`}>
+        {words.addChapter}
+      </LinkButton>
+    </Can>
+  )
+  return (
+    <Page
+      title={name}
+      mark={isArchived && <StatusPill tone="grey">{words.archived}</StatusPill>}
+      extra={
+        <Can do={catalogCourses.update}>
+          <LinkButton icon={<EditOutlined aria-hidden />} to={`/courses/list/${id}/edit`}>
+            {common.edit}
+          </LinkButton>
+        </Can>
+      }
+      action={chapters && chapters.length > 0 && add}
+    >
+      <Muted as="p">{[subCategory.name, author?.name, priceText(price)].filter(Boolean).join(' · ')}</Muted>
+      {!chapters ? (
+        error ? (
+          <Failed error={error} refetch={refetch} />
+        ) : (
+          <TableSkeleton columns={2} />
+        )
+      ) : chapters.length === 0 ? (
+        <Blank title={words.noChapters} hint={words.noChaptersHint} action={add} />
+      ) : (
+        <OrderedRows<Chapter>
+          label={words.chapters}
+          rows={chapters}
+          nameOf={(chapter) => chapter.name}
+          draw={(chapter) => <Row chapter={chapter} />}
+          move={mayMove ? (body) => reorder.mutateAsync({ params: { id }, body }) : undefined}
+          refetch={refetch}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Row({ chapter }: { chapter: Chapter }) {
+  const { id, courseId, name, lessonsCount } = chapter
+  const mayChange = useMay(catalogChapters.update)
+  const remove = useRemove(catalogChapters.remove, {
+    title: (one: Chapter) => words.removeChapter(one.name),
+    done: () => words.chapterRemoved,
+  })
+  return (
+    <>
+      <div className={style.words}>
+        <Link to={`/courses/chapters/${id}/lessons`}>{name}</Link>
+        <Muted small as="div">
+          {words.lessonsCount(lessonsCount)}
+        </Muted>
+      </div>
+      {mayChange && (
+        <span className={style.deeds}>
+          <LinkButton
+            type="text"
+            size="small"
+            to={`/courses/list/${courseId}/chapters/${id}/edit`}
+            icon={<EditOutlined aria-hidden />}
+            aria-label={common.editOf(name)}
+            title={common.edit}
+          />
+          <RemoveButton of={name} onClick={() => remove(chapter)} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
+import { type CatalogLesson, CatalogLessonInput } from '@markaz/protocol/study/course-catalogue/schemas'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { catalogueText as words } from './course-catalogue.text.ts'
+
+interface Values {
+  name: string
+  videoId?: number | null
+}
+
+interface LessonModalProps {
+  chapterId: number
+  lesson: CatalogLesson | null
+  close: () => void
+}
+
+export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
+  const [form] = Form.useForm<Values>()
+  const create = useSend(catalogLessons.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.lessonAdded(body.name)),
+  })
+  const update = useSend(catalogLessons.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const video = lesson?.video
+  return (
+    <FormModal<Values>
+      title={lesson ? words.editLesson : words.addLesson}
+      form={form}
+      initialValues={{ name: lesson?.name ?? '', videoId: video?.id ?? null }}
+      submit={({ name, videoId = null }) => {
+        const body = { name, videoId }
+        return lesson
+          ? update.mutateAsync({ params: { id: lesson.id }, body })
+          : create.mutateAsync({ params: { id: chapterId }, body })
+      }}
+      close={close}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(CatalogLessonInput.shape.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="videoId" label={words.video} extra={words.videoHint}>
+        <RemoteSelect
+          route={catalogLessons.videos}
+          args={(typed) => ({ query: { value: typed } })}
+          options={({ videos }) => videos.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={video ? { value: video.id, label: video.origName } : null}
+        />
+      </Form.Item>
+    </FormModal>
+  )
+}

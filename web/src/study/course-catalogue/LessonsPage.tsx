@@ -1,0 +1,116 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
+import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
+import type { CatalogLesson } from '@markaz/protocol/study/course-catalogue/schemas'
+import { useParams } from 'react-router'
+import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
+import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { VideoName } from '../../domain/video/VideoName.tsx'
+import { VideoStatusPill } from '../../domain/video/VideoStatusPill.tsx'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import style from './course-catalogue.module.css'
+import { catalogueText as words } from './course-catalogue.text.ts'
+
+const LessonModal = patientLazy(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
+
+/** The lessons of a chapter of a course that is sold, each with its public video. */
+export function LessonsPage() {
+  const id = Number(useParams().id)
+  const query = useCall(
+    catalogLessons.list,
+    { params: { id } },
+    { silent: true, pollMs: (answer) => lookAgainMs(answer?.lessons.map(({ video }) => video)) },
+  )
+  const { course, chapter, lessons } = query.data ?? {}
+  const { open, modal } = useModal()
+  const edit = (lesson: CatalogLesson | null) =>
+    open((close) => <LessonModal chapterId={id} lesson={lesson} close={close} />)
+  const reorder = useSend(catalogLessons.reorder, { onSuccess: () => notifySuccess(words.moved) })
+  const mayMove = useMay(catalogLessons.reorder)
+  const title = chapter?.name ?? words.lessons
+  useCrumbs([...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []), { title }])
+  const add = (
+    <Can do={catalogLessons.create}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
+        {words.addLesson}
+      </OnlineButton>
+    </Can>
+  )
+  return (
+    <Page title={title} mark={course && <Muted>{course.name}</Muted>} action={lessons && lessons.length > 0 && add}>
+      {!lessons ? (
+        query.error ? (
+          <Failed error={query.error} refetch={query.refetch} />
+        ) : (
+          <TableSkeleton columns={2} />
+        )
+      ) : lessons.length === 0 ? (
+        <Blank title={words.noLessons} hint={words.noLessonsHint} action={add} />
+      ) : (
+        <OrderedRows<CatalogLesson>
+          label={words.lessons}
+          rows={lessons}
+          nameOf={({ name }) => name}
+          draw={(lesson) => <Row lesson={lesson} edit={() => edit(lesson)} />}
+          move={mayMove ? (body) => reorder.mutateAsync({ params: { id }, body }) : undefined}
+          refetch={query.refetch}
+        />
+      )}
+      {modal}
+      <OpenedVideo find={(videoId) => lessons?.find(({ video }) => video?.id === videoId)?.video ?? undefined} />
+    </Page>
+  )
+}
+
+function Row({ lesson, edit }: { lesson: CatalogLesson; edit: () => void }) {
+  const mayChange = useMay(catalogLessons.update)
+  const remove = useRemove(catalogLessons.remove, {
+    title: ({ name }: CatalogLesson) => words.removeLesson(name),
+    done: () => words.lessonRemoved,
+  })
+  return (
+    <>
+      <div className={style.words}>
+        <strong>{lesson.name}</strong>
+        <Video lesson={lesson} />
+      </div>
+      {mayChange && (
+        <span className={style.deeds}>
+          <EditButton of={lesson.name} onClick={edit} />
+          <RemoveButton of={lesson.name} onClick={() => remove(lesson)} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Its name opens the player to whoever may watch. */
+function Video({ lesson: { video } }: { lesson: CatalogLesson }) {
+  const mayWatch = useMay(publicVideos.list)
+  if (!video)
+    return (
+      <Muted small as="div">
+        {words.noVideo}
+      </Muted>
+    )
+  return (
+    <Stack row>
+      {mayWatch ? <VideoName video={video} /> : <span>{video.origName}</span>}
+      <VideoStatusPill status={video.status} percent={video.percentage} />
+    </Stack>
+  )
+}

@@ -1,0 +1,34 @@
+import { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
+import type { CatalogCourse } from '@markaz/protocol/study/course-catalogue/schemas'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useCall } from '../../shared/api/query.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { catalogueText as words } from './course-catalogue.text.ts'
+
+interface OpenCatalogCourseProps {
+  /** What is done with it here, if it is not its own screen. */
+  deed?: string
+  children: (course: CatalogCourse) => ReactNode
+}
+
+/** The course of the address, as it is now. */
+export function OpenCatalogCourse({ deed, children }: OpenCatalogCourseProps) {
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useCall(catalogCourses.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const course = data?.course
+  useCrumbs([
+    ...(course ? [{ title: course.name, ...(deed ? { path: `/courses/list/${id}/chapters` } : {}) }] : []),
+    ...(deed || !course ? [{ title: deed ?? words.course }] : []),
+  ])
+  if (course) return children(course)
+  if (error) return <Failed error={error} refetch={refetch} />
+  return (
+    <Page title={deed ?? words.course}>
+      <TableSkeleton columns={2} />
+    </Page>
+  )
+}

@@ -1,0 +1,37 @@
+import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { statusField } from '../../domain/video/status-field.ts'
+import { VideoTable } from '../../domain/video/VideoTable.tsx'
+import { videoListText } from '../../domain/video/video-list.text.ts'
+import type { VideoPlace } from '../../domain/video/video-place.ts'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { CatalogueTabs } from './CatalogueTabs.tsx'
+import { catalogueText as words } from './course-catalogue.text.ts'
+
+const place: VideoPlace = {
+  type: VideoType.Public,
+  base: 'groups',
+  group: null,
+  scheduleId: null,
+  curriculumId: null,
+  page: { link: '/courses/videos', name: words.videos },
+}
+const fields = [statusField]
+
+/** Videos that lessons of the catalogue show, and every student may see. */
+export function PublicVideosPage() {
+  const list = useList(publicVideos.list, {
+    key: 'public-videos',
+    rows: ({ videos }) => videos,
+    silent: true,
+    pollMs: (answer) => lookAgainMs(answer?.videos),
+  })
+  return (
+    <Page title={words.videos}>
+      <CatalogueTabs segment="videos" />
+      <VideoTable place={place} list={list} search={videoListText.search} fields={fields} />
+    </Page>
+  )
+}

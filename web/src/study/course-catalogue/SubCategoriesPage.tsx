@@ -1,0 +1,135 @@
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
+import type { CatalogSubCategory } from '@markaz/protocol/study/course-catalogue/schemas'
+import { useParams } from 'react-router'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { CatalogueTabs } from './CatalogueTabs.tsx'
+import { catalogueText as words } from './course-catalogue.text.ts'
+import { imageColumn } from './image-column.tsx'
+
+const columns: Column<CatalogSubCategory>[] = [
+  imageColumn(words.image, ({ image }) => image?.url),
+  { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
+  { key: 'category', title: words.category, width: 180, cell: ({ category }) => category.name },
+  {
+    ...{ key: 'coursesCount', title: words.coursesCount, width: 100, align: 'right' },
+    cell: ({ coursesCount }) => numberText(coursesCount),
+  },
+  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+]
+
+/** Those of all categories, to be narrowed to one. */
+export function SubCategoriesPage() {
+  const { categories, isPending } = useCategories()
+  const field: FilterField = {
+    ...choice('categoryId', words.category, categories, isPending),
+    isDaily: true,
+    widthPx: 220,
+  }
+  return (
+    <Page title={words.subCategories} action={<AddButton />}>
+      <CatalogueTabs segment="sub-categories" />
+      <SubCategories fields={[field]} />
+    </Page>
+  )
+}
+
+export function SubCategoriesOfCategoryPage() {
+  const categoryId = Number(useParams().id)
+  const name = useCategories().categories?.find(({ id }) => id === categoryId)?.name
+  const title = name ? words.subCategoriesOf(name) : words.subCategories
+  useCrumbs([{ title: name ?? words.subCategories }])
+  return (
+    <Page title={title} action={<AddButton categoryId={categoryId} />}>
+      <SubCategories categoryId={categoryId} />
+    </Page>
+  )
+}
+
+function useCategories() {
+  const { data, isPending } = useCall(catalogCategories.list, undefined, { staleMs: 60_000 })
+  return { categories: data?.categories, isPending }
+}
+
+function AddButton({ categoryId }: { categoryId?: number }) {
+  return (
+    <Can do={catalogSubCategories.create}>
+      <LinkButton
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        to={`/courses/sub-categories/create${categoryId ? `?categoryId=${categoryId}` : ''}`}
+      >
+        {common.add}
+      </LinkButton>
+    </Can>
+  )
+}
+
+function SubCategories({ categoryId, fields = [] }: { categoryId?: number; fields?: readonly FilterField[] }) {
+  const list = useList(catalogSubCategories.list, {
+    key: 'catalog-sub-categories',
+    rows: ({ subCategories }) => subCategories,
+    ...(categoryId ? { ask: (query) => ({ ...query, categoryId }) } : {}),
+  })
+  const mayChange = useMay(catalogSubCategories.update)
+  const mayRemove = useMay(catalogSubCategories.remove)
+  const remove = useRemove(catalogSubCategories.remove, {
+    title: ({ name }: CatalogSubCategory) => words.removeSubCategory(name),
+    done: () => words.subCategoryRemoved,
+  })
+  return (
+    <List<CatalogSubCategory>
+      label={words.subCategories}
+      list={list}
+      columns={categoryId ? columns.filter(({ key }) => key !== 'category') : columns}
+      search={words.searchSubCategory}
+      fields={fields}
+      to={({ id }) => `/courses/sub-category/${id}/list`}
+      phoneRow={({ name, category, coursesCount }) => ({
+        title: name,
+        note: category.name,
+        aside: `${words.coursesCount}: ${numberText(coursesCount)}`,
+      })}
+      actions={
+        mayChange || mayRemove
+          ? (row) => (
+              <>
+                {mayChange && (
+                  <LinkButton
+                    type="text"
+                    size="small"
+                    to={`/courses/sub-category/${row.id}/edit`}
+                    icon={<EditOutlined aria-hidden />}
+                    aria-label={common.editOf(row.name)}
+                    title={common.edit}
+                  />
+                )}
+                {mayRemove && <RemoveButton of={row.name} onClick={() => remove(row)} />}
+              </>
+            )
+          : undefined
+      }
+      actionsWidth={88}
+      empty={{
+        title: words.noSubCategories,
+        hint: words.noSubCategoriesHint,
+        action: <AddButton {...(categoryId ? { categoryId } : {})} />,
+      }}
+      width={categoryId ? 720 : 900}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
+import { type CatalogSubCategory, CatalogSubCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
+import { Form, Input, Select } from 'antd'
+import { useParams, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { foldedIncludes } from '../../shared/format/fold.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { catalogueText as words } from './course-catalogue.text.ts'
+
+interface Values {
+  name: string
+  categoryId: number
+  image?: Picture | null
+}
+const rules = CatalogSubCategoryInput.shape
+
+export function AddSubCategoryPage() {
+  const categoryId = Number(useSearchParams()[0].get('categoryId')) || undefined
+  const create = useSend(catalogSubCategories.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.subCategoryAdded(body.name)),
+  })
+  return (
+    <SubCategoryForm
+      title={words.addSubCategory}
+      initialValues={categoryId ? { categoryId } : {}}
+      submit={(body) => create.mutateAsync({ body })}
+      next={categoryId ? `/courses/category/${categoryId}/sub-categories` : '/courses/sub-categories'}
+    />
+  )
+}
+
+export function EditSubCategoryPage() {
+  const params = { id: Number(useParams().id) }
+  const { data, error, refetch } = useCall(catalogSubCategories.read, { params }, { silent: true, staleMs: 0 })
+  const update = useSend(catalogSubCategories.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  if (data)
+    return (
+      <SubCategoryForm
+        title={words.editSubCategory}
+        initialValues={valuesOf(data.subCategory)}
+        submit={(body) => update.mutateAsync({ params, body })}
+        next="/courses/sub-categories"
+      />
+    )
+  if (error) return <Failed error={error} refetch={refetch} />
+  return (
+    <Page title={words.editSubCategory}>
+      <TableSkeleton columns={2} />
+    </Page>
+  )
+}
+
+const valuesOf = ({ name, category, image }: CatalogSubCategory): Values => ({ name, categoryId: category.id, image })
+
+interface SubCategoryFormProps {
+  title: string
+  initialValues: Partial<Values>
+  submit: (body: z.infer<typeof CatalogSubCategoryInput>) => Promise<unknown>
+  next: string
+}
+
+function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryFormProps) {
+  const [form] = Form.useForm<Values>()
+  const categories = useCall(catalogCategories.list)
+  return (
+    <FormPage<Values>
+      title={title}
+      form={form}
+      initialValues={initialValues}
+      submit={({ image, ...values }) => submit({ ...values, image: image?.path || null })}
+      fieldOf={{ CATALOG_CATEGORY_NAME_TAKEN: 'name', FILE_UNKNOWN: 'image' }}
+      next={next}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
+        <Input maxLength={255} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
+        <Select
+          loading={categories.isPending}
+          options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        />
+      </Form.Item>
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
+        <PictureField upload={uploads.courseIllustration} isClearable />
+      </Form.Item>
+    </FormPage>
+  )
+}

@@ -1,0 +1,228 @@
+import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
+import {
+  catalogCategories,
+  catalogChapters,
+  catalogCourses,
+  catalogLessons,
+  catalogSubCategories,
+} from '@markaz/protocol/study/course-catalogue/routes'
+import type {
+  CatalogCourse,
+  CatalogCourseRow,
+  CatalogSubCategory,
+} from '@markaz/protocol/study/course-catalogue/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildVideo } from '../../domain/video/video-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './course-catalogue.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const banner = { path: 'courses/banners/a.png', url: '/files/courses/banners/a.png' }
+const row: CatalogCourseRow = {
+  id: 4,
+  name: 'Frontend',
+  banner,
+  category: { id: 1, name: 'Dasturlash' },
+  subCategory: { id: 2, name: 'Web' },
+  author: { id: 3, name: 'Dilnoza Karimova' },
+  price: 1_450_000,
+  chaptersCount: 2,
+  isArchived: false,
+  createdAt: '2026-11-20T05:00:00.000Z',
+}
+const frontend: CatalogCourse = { ...row, description: 'Noldan', illustration: null }
+const web: CatalogSubCategory = {
+  ...{ id: 2, name: 'Web', image: null, category: { id: 1, name: 'Dasturlash' }, coursesCount: 1 },
+  createdAt: '2026-11-20T05:00:00.000Z',
+}
+const dasturlash = {
+  id: 1,
+  name: 'Dasturlash',
+  image: null,
+  subCategoriesCount: 1,
+  coursesCount: 1,
+  createdAt: web.createdAt,
+}
+const chapter = (id: number, name: string, position: number) => ({ id, name, position, courseId: 4, lessonsCount: 1 })
+
+beforeEach(() => {
+  server.may(...optionsOf('study:courses'), ...optionsOf('study:curriculum'))
+  server.answer(catalogCategories.list, { categories: [dasturlash], total: 1 })
+  server.answer(catalogSubCategories.list, { subCategories: [web], total: 1 })
+  server.answer(catalogSubCategories.read, { subCategory: web })
+  server.answer(catalogCourses.list, { courses: [row], total: 1 })
+  server.answer(catalogCourses.read, { course: frontend })
+  server.answer(catalogCourses.authors, { authors: [{ id: 3, name: 'Dilnoza Karimova' }] })
+  server.answer(catalogChapters.list, {
+    course: { id: 4, name: 'Frontend' },
+    chapters: [chapter(11, 'Kirish', 1), chapter(12, 'HTML', 2)],
+  })
+})
+
+test('categories with what stands in them lead to their sub-categories; a taken name is said at its field', async () => {
+  show('/courses/categories')
+  expect(
+    within(await rowOf('Dasturlash'))
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/courses/category/1/sub-categories')
+  expect(columnHeads()).toEqual(['№', 'Rasm', 'Nomi', 'Sub-kategoriyalar', 'Kurslar', 'Amallar'])
+  expect(screen.getByRole('link', { name: 'Ommaviy videolar' }).getAttribute('href')).toBe('/courses/videos')
+  server.refuse(catalogCategories.create, 'CATALOG_CATEGORY_NAME_TAKEN')
+  await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+  const form = await theDialog()
+  await user.type(form.getByLabelText('Nomi'), 'Dasturlash')
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await form.findByText('Bunday nomli kategoriya bor')
+  expect(server.bodies(catalogCategories.create)).toEqual([{ name: 'Dasturlash', image: null }])
+})
+
+test('sub-categories: of one category, added in it, changed, deleted after a question', async () => {
+  show('/courses/category/1/sub-categories')
+  await rowOf('Web')
+  expect(server.last(catalogSubCategories.list)?.query).toMatchObject({ categoryId: 1 })
+  const add = screen.getByRole('link', { name: "Qo'shish" })
+  expect(add.getAttribute('href')).toBe('/courses/sub-categories/create?categoryId=1')
+  server.refuse(catalogSubCategories.remove, 'CATALOG_CATEGORY_IN_USE')
+  await user.click(screen.getByRole('button', { name: "O'chirish: Web" }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toEqual(["Kategoriya bo'sh emas, uni o'chirib bo'lmaydi"]))
+})
+
+test.each([
+  ['/courses/sub-categories/create?categoryId=1', catalogSubCategories.create, 'Mobil', 'Mobil'],
+  ['/courses/sub-category/2/edit', catalogSubCategories.update, ' va mobil', 'Web va mobil'],
+])('a sub-category is saved from %s', async (at, call, typed, name) => {
+  server.answer(call, { id: 2 })
+  show(at)
+  await user.type(await screen.findByLabelText('Nomi'), typed)
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(server.bodies(call)).toEqual([{ name, categoryId: 1, image: null }]))
+})
+
+test('courses: all columns; one is taken off after a question, and brought back from the archive', async () => {
+  show('/courses/list')
+  const shown = await rowOf('Frontend')
+  expect(columnHeads()).toEqual([
+    ...['№', 'Banner', 'Nomi', 'Sub-kategoriya', 'Muallif', 'Narxi', 'Boblar', 'Holati', 'Amallar'],
+  ])
+  expect(shown.textContent).toContain("1\u00a0450\u00a0000 so'm")
+  expect(within(shown).queryByRole('button', { name: "O'chirish: Frontend" })).toBeNull()
+  server.answer(catalogCourses.archive, {})
+  await user.click(screen.getByRole('button', { name: 'Arxivga olish: Frontend' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toEqual(['Kurs arxivga olindi']))
+  server.answer(catalogCourses.list, { courses: [{ ...row, isArchived: true }], total: 1 })
+  server.answer(catalogCourses.unarchive, {})
+  await user.click(screen.getByText('Arxiv'))
+  await user.click(await screen.findByRole('button', { name: 'Arxivdan qaytarish: Frontend' }))
+  expect(server.last(catalogCourses.list)?.query).toMatchObject({ archived: true })
+  await waitFor(() => expect(titles()).toContain('Kurs katalogga qaytdi'))
+})
+
+test('courses of a sub-category and its archive have addresses of their own', async () => {
+  show('/courses/sub-category/2/list')
+  await rowOf('Frontend')
+  expect(server.last(catalogCourses.list)?.query).toMatchObject({ subCategoryId: 2, archived: false })
+  await user.click(screen.getByText('Arxiv'))
+  await screen.findByRole('heading', { name: 'Arxiv: Web' })
+  await waitFor(() =>
+    expect(server.last(catalogCourses.list)?.query).toMatchObject({ subCategoryId: 2, archived: true }),
+  )
+})
+
+test('a course is changed with its pictures, author and price', async () => {
+  server.answer(catalogCourses.update, { id: 4 })
+  show('/courses/list/4/edit')
+  const name = await screen.findByLabelText('Nomi')
+  await user.clear(name)
+  await user.type(name, 'Frontend 2')
+  await user.clear(screen.getByLabelText("Narxi (so'm)"))
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  const body = { name: 'Frontend 2', subCategoryId: 2, description: 'Noldan', authorId: 3, price: null }
+  await waitFor(() =>
+    expect(server.bodies(catalogCourses.update)).toEqual([
+      { ...body, banner: 'courses/banners/a.png', illustration: null },
+    ]),
+  )
+})
+
+test('a course without a banner is not sent', async () => {
+  show('/courses/list/add?subCategoryId=2')
+  await user.type(await screen.findByLabelText('Nomi'), 'Yangi')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await screen.findAllByText("Maydonni to'ldiring")
+  expect(server.bodies(catalogCourses.create)).toEqual([])
+})
+
+test('chapters in their order, moved by the arrow keys', async () => {
+  server.answer(catalogChapters.reorder, {})
+  show('/courses/list/4/chapters')
+  const kirish = await screen.findByRole('link', { name: 'Kirish' })
+  expect(kirish.getAttribute('href')).toBe('/courses/chapters/11/lessons')
+  screen.getByRole('button', { name: "Joyini o'zgartirish: Kirish" }).focus()
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(server.bodies(catalogChapters.reorder)).toEqual([{ before: [11, 12], after: [12, 11] }]))
+})
+
+test('a chapter is added and changed on pages of their own', async () => {
+  server.answer(catalogChapters.update, { id: 12 })
+  const { unmount } = show('/courses/list/4/chapters/12/edit')
+  await user.type(await screen.findByLabelText('Nomi'), ' va CSS')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(server.bodies(catalogChapters.update)).toEqual([{ name: 'HTML va CSS', position: 2 }]))
+  unmount()
+  server.answer(catalogChapters.create, { id: 13 })
+  show('/courses/list/4/chapters/add')
+  await user.type(await screen.findByLabelText('Nomi'), 'Yakun')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(server.bodies(catalogChapters.create)).toEqual([{ name: 'Yakun' }]))
+})
+
+test('lessons of a chapter with their videos; one is added with a public video', async () => {
+  const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
+  server.answer(catalogLessons.list, {
+    course: { id: 4, name: 'Frontend' },
+    chapter: { id: 11, name: 'Kirish' },
+    lessons: [
+      { id: 21, name: 'Birinchi', position: 1, video },
+      { id: 22, name: 'Ikkinchi', position: 2, video: null },
+    ],
+  })
+  server.answer(catalogLessons.videos, { videos: [{ id: 61, name: 'HTML nima' }] })
+  server.answer(catalogLessons.create, { id: 23 })
+  show('/courses/chapters/11/lessons')
+  const [first, second] = within(await screen.findByRole('list', { name: 'Darslar' })).getAllByRole('listitem')
+  expect(first?.textContent).toContain('BirinchiHTML nimaTayyor')
+  expect(second?.textContent).toContain("Video qo'yilmagan")
+  expect(screen.getByRole('link', { name: 'HTML nima' }).getAttribute('href')).toContain('video=61')
+  await user.click(screen.getByRole('button', { name: "Dars qo'shish" }))
+  const form = await theDialog()
+  await user.type(form.getByLabelText('Nomi'), 'Uchinchi')
+  await user.click(form.getByLabelText('Video'))
+  await pickOption(user, 'HTML nima')
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(server.bodies(catalogLessons.create)).toEqual([{ name: 'Uchinchi', videoId: 61 }]))
+})
+
+test('public videos: name, state, size, day', async () => {
+  const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
+  server.answer(publicVideos.list, { videos: [video], total: 1 })
+  show('/courses/videos')
+  await rowOf('HTML nima')
+  expect(columnHeads()).toEqual(['№', 'Video nomi', 'Holati', 'Hajmi', "Qo'shilgan sana", 'Amallar'])
+  expect(screen.getByRole('button', { name: 'Video yuklash' })).toBeTruthy()
+})
+
+test('who may only read courses changes nothing, and has no way to the public videos', async () => {
+  server.may('study:courses.read')
+  show('/courses/list')
+  await rowOf('Frontend')
+  expect(screen.queryByRole('link', { name: 'Ommaviy videolar' })).toBeNull()
+  for (const name of [/^Tahrirlash/, /^Arxivga/, "Qo'shish"])
+    expect([...screen.queryAllByRole('button', { name }), ...screen.queryAllByRole('link', { name })]).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import type { Topic } from '@markaz/protocol/study/curriculum/schemas'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { statusField } from '../../domain/video/status-field.ts'
+import { VideoTable } from '../../domain/video/VideoTable.tsx'
+import { videoListText } from '../../domain/video/video-list.text.ts'
+import type { VideoPlace } from '../../domain/video/video-place.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { curriculumText as words } from './curriculum.text.ts'
+
+const fields = [statusField]
+
+/** The videos of a topic: uploaded here, played by the groups that follow the course. */
+export function TopicVideosPage() {
+  const { id, curriculumId } = useParams()
+  const topic = useCall(curriculum.read, { params: { id: Number(curriculumId) } }, { silent: true })
+  const course = useCall(studyCourses.read, { params: { id: Number(id) } }, { silent: true })
+  const courseName = course.data?.course.name
+  useCrumbs([
+    ...(courseName ? [{ title: courseName, path: `/courses/${id}` }] : []),
+    { title: topic.data?.topic.topic ?? words.videos },
+  ])
+  const failed = [topic, course].find(({ error }) => error)
+  if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />
+  if (!topic.data || !courseName)
+    return (
+      <Page title={words.videos}>
+        <TableSkeleton columns={4} />
+      </Page>
+    )
+  return <Videos topic={topic.data.topic} courseName={courseName} />
+}
+
+function Videos({ topic, courseName }: { topic: Topic; courseName: string }) {
+  const { id, courseId, topic: name } = topic
+  const place = useMemo<VideoPlace>(
+    () => ({
+      type: VideoType.Curriculum,
+      base: 'groups',
+      group: null,
+      scheduleId: null,
+      curriculumId: id,
+      page: { link: `/courses/${courseId}/videos/${id}`, name },
+    }),
+    [id, courseId, name],
+  )
+  const list = useList(videos.listForStaff, {
+    key: 'topic-videos',
+    rows: (answer) => answer.videos,
+    ask: (query) => ({ ...query, type: VideoType.Curriculum, curriculumId: id }),
+    silent: true,
+    pollMs: (answer) => lookAgainMs(answer?.videos),
+  })
+  return (
+    <Page title={name} mark={<Muted>{courseName}</Muted>}>
+      <VideoTable place={place} list={list} search={videoListText.search} fields={fields} />
+    </Page>
+  )
+}
