@@ -44,6 +44,8 @@ export interface DemoDoorOptions {
   now?: () => number
   capacity?: number
   judge?: (jpeg: Buffer, employeeNo: string) => FaceFault | null
+  /** Its door was opened from outside. */
+  onOpened?: () => void
   /** What its camera sees of somebody whose face it was not given. */
   pictureOf?: (employeeNo: string | null) => Promise<Buffer | null>
 }
@@ -200,6 +202,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     if (door !== 1) return sendStatus(response, 'notSupport', 404)
     if (!/<cmd>open<\/cmd>|"cmd":\s*"open"/.test(body)) return sendStatus(response, 'badParameters', 400)
     opened++
+    options.onOpened?.()
     sendXml(
       response,
       '<ResponseStatus version="2.0" xmlns="http://www.isapi.org/ver20/XMLSchema"><requestURL>/ISAPI/AccessControl/RemoteControl/door/1</requestURL><statusCode>1</statusCode><statusString>OK</statusString><subStatusCode>ok</subStatusCode></ResponseStatus>',

@@ -13,6 +13,7 @@ import { openOnce } from './open-once.ts'
 const daysBefore = 5
 const dayMs = 86_400_000
 const hourMs = 3_600_000
+const visitorAfterMs = 500
 const password = 'Eshik-2026'
 const address = '127.0.0.1'
 
@@ -61,7 +62,14 @@ export async function startDemoDoors(deps: Deps): Promise<{ close(): Promise<voi
     select id, head_office_id as "headOfficeId" from door_device where ip_address = ${address} and deleted_at is null order by id`)
   const started: (DeviceRow & { device: DemoDoor })[] = []
   for (const row of rows) {
-    const device = await startDemoDoor({ password, now: () => clock.now().getTime(), pictureOf: demoFace })
+    const device: DemoDoor = await startDemoDoor({
+      password,
+      now: () => clock.now().getTime(),
+      pictureOf: demoFace,
+      // Somebody stood before it.
+      onOpened: () =>
+        setTimeout(() => device.pass({ employeeNo: null, direction: FaceDirection.Enter }), visitorAfterMs).unref(),
+    })
     doors.allow(address, device.port)
     started.push({ ...row, device })
     await db.transaction(async (tx) => {

@@ -127,6 +127,7 @@ describe('who has signed in', () => {
     ['/branch-office', 'staff_control:offices.read'],
     ['/faceId', 'staff_control:face_id_logs.read'],
     ['/face-id/screens', 'staff_control.read'],
+    ['/face-id/devices', 'staff_control:offices.read'],
     ['/groups/:id/staff/:staffId/schedule/:scheduleId/homework/statistics', 'all_groups:all_homeworks.read'],
     ['/study-department', 'study:homework_statistics.read'],
     ['/homeworks', 'study:homework_statistics.read'],

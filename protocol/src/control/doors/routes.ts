@@ -3,17 +3,30 @@ import { id, idParams, nothing } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
+// The page itself asks for branches (A-061).
+const read = anyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read'))
 const update = can('staff_control:devices', 'update')
 
 export const devices = {
   list: route({
     method: 'GET',
     path: '/devices',
-    // The page itself asks for branches (A-061).
-    access: anyOf(can('staff_control:devices', 'read'), can('staff_control:offices', 'read')),
+    access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
-    answer: z.object({ devices: z.array(Device), total: z.number() }),
+    /** `seq`: where the stream goes on from. */
+    answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
+  }),
+  /** `changed` whenever somebody is seen at a door, or a device is lost or found. */
+  stream: route({
+    method: 'GET',
+    path: '/devices/stream',
+    access: read,
+    summary: "Qurilmalardagi o'zgarishlar oqimi",
+    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    answer: nothing,
+    stream: true,
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   read: route({
     method: 'GET',

@@ -15,6 +15,10 @@ export type Gender = (typeof Gender)[keyof typeof Gender]
 export const FaceStatus = { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 } as const
 export type FaceStatus = (typeof FaceStatus)[keyof typeof FaceStatus]
 
+/** Why a photo will not do: no face, several, too small a one, one that a device knows as somebody else's, or does not take. */
+const faceTroubles = ['none', 'several', 'small', 'duplicate', 'refused'] as const
+export type FaceTrouble = (typeof faceTroubles)[number]
+
 /** `staffSystemStatus` (A-083); agents have it as `status`. */
 export const BlockStatus = { Active: 1, Blocked: 2 } as const
 export type BlockStatus = (typeof BlockStatus)[keyof typeof BlockStatus]
@@ -42,8 +46,7 @@ export const Person = z.object({
   /** An address that shows the photo to whoever asked for it, for an hour or two. */
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
-  /** Why the photo will not do: no face, several, or too small a one. */
-  faceTrouble: z.enum(['none', 'several', 'small']).nullable(),
+  faceTrouble: z.enum(faceTroubles).nullable(),
   phoneNumber: z.string().nullable(),
   genderType: z.enum(Gender).nullable(),
   role: named.nullable(),

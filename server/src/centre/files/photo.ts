@@ -39,6 +39,16 @@ export async function photoOf({
   return pictures('photo', bytes, longestSidePx)
 }
 
+/** Larger ones no door device takes. */
+const faceAtMostBytes = 200 * 1_024
+const faceSidePx = 640
+
+/** A photo as door devices take it, a JPEG of at most 200 KB. @throws AppError FILE_BROKEN */
+export async function facePhotoOf(photo: Buffer): Promise<Buffer> {
+  const made = await pictures('photo', photo, faceSidePx)
+  return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
+}
+
 /**
  * A picture of that format made new in the same format: upright, of at most 2,560 px, without what the camera wrote
  * into it and without whatever hung behind it.

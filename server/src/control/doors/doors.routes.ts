@@ -4,19 +4,28 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mount } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
+import { changesOf } from '../../live/changes.ts'
+import { openChanges } from '../../live/open-changes.ts'
 import { sealPasswordsAnew } from './device-password.ts'
 import { listDevices, readDevice } from './devices.queries.ts'
 import { openDoor } from './open-door.ts'
 import { forgetLogs, forgetPictures } from './pictures.ts'
 import { readDoor } from './read-door.ts'
 import { createDevice, removeDevice, updateDevice } from './save-device.ts'
+import { doorsTopic } from './store-events.ts'
 
 export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   app.lane.handle(readDoor(deps, app.log))
   dailyJob(app.lane, 'doors.forget', () => forgetLogs(deps))
   dailyJob(app.lane, 'doors.forget-pictures', () => forgetPictures(deps))
   dailyJob(app.lane, 'doors.seal', () => sealPasswordsAnew(deps))
-  mount(app, deps, devices.list, ({ db, viewer, query }) => listDevices(db, viewer, query))
+  mount(app, deps, devices.list, async ({ db, viewer, query }) => {
+    const seq = await changesOf(db, doorsTopic)
+    return { ...(await listDevices(db, viewer, query)), seq }
+  })
+  mount(app, deps, devices.stream, (call) =>
+    openChanges(app, call, { name: doorsTopic, access: devices.stream.access }),
+  )
   mount(app, deps, devices.read, async ({ db, viewer, params }) => found(await readDevice(db, viewer, params.id)))
   mount(app, deps, devices.create, createDevice)
   mount(app, deps, devices.update, updateDevice)

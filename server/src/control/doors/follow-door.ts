@@ -5,6 +5,7 @@ import { connect } from './connect.ts'
 import { fetchPictures, keepPicture } from './pictures.ts'
 import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
+import { tellFaces } from './tell-faces.ts'
 
 /** Of a device that is new here. */
 const daysBefore = 3
@@ -35,6 +36,8 @@ export async function followDoor(
   let aheadSeconds = device.clockAheadSeconds ?? 0
   let readUntil = at.getTime()
   let seenAt = 0
+  /** What nobody at the door waits for. */
+  let besides: Promise<void> = Promise.resolve()
 
   async function store(events: readonly DoorEvent[]): Promise<number | undefined> {
     const stored = await storeDoorEvents(db, { deviceId: device.id, now: clock.now() }, events)
@@ -61,7 +64,9 @@ export async function followDoor(
       readUntil = Math.max(since + overlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
     }
-    void fetchPictures(deps, { deviceId: device.id, door, signal }).catch(fail)
+    const more = { deviceId: device.id, door, signal }
+    besides = besides.then(() => fetchPictures(deps, more)).then(() => tellFaces(deps, more))
+    besides.catch(fail)
   }
 
   const fail = (error: unknown) => failed.abort(error)

@@ -22,6 +22,7 @@ export const dataOfDoors: PersonalData = {
       tx,
       pictures.map(({ picture }) => picture),
     )
+    await tx.run(sql`update door_face set full_name = '' where student_id = ${studentId}`)
     await tx.run(
       sql`update face_log set picture = null, picture_url = null, employee_no = null where student_id = ${studentId}`,
     )

@@ -51,6 +51,8 @@ export async function updateDevice(call: Call<typeof devices.update>) {
         admin_login = ${body.adminLogin}, admin_password = ${password}, head_office_id = ${headOfficeId}, version = version + 1,
         state = 'waiting', state_since = ${now}
       where id = ${params.id}`)
+    // What stands there may be another device, which knows nobody.
+    if (isElsewhere) await tx.run(sql`delete from door_face where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
     await addJob(tx, { kind: readKind, key: params.id, runAt: now }, now)
     const { headOfficeId: _, ...shown } = before

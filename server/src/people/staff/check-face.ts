@@ -1,31 +1,51 @@
 import { buffer } from 'node:stream/consumers'
-import { FaceStatus } from '@markaz/protocol/people/staff/schemas'
-import { sql } from '../../db/db.ts'
+import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/staff/schemas'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
 import { faceTrouble } from './face-trouble.ts'
 
-export const faceKind = 'staff.face'
+/** What is known of a photo by now, by this program or by a device. */
+interface FaceVerdict {
+  id: number
+  /** The one that was looked at; another one that stands there meanwhile has a look of its own. */
+  photo: string
+  trouble: FaceTrouble | null
+}
 
-/** Looks at a photo that was uploaded; one exchanged meanwhile has a look of its own. */
-export function checkFace({ db, files }: Deps): Handler {
+/** People whose photos doors know them by. */
+export interface FaceHolders {
+  /** Of the job that looks at a photo that was uploaded; its key is the person's id. */
+  kind: string
+  photoOf(db: Db, id: number): Promise<string | null>
+  judge(tx: Db, verdict: FaceVerdict): Promise<void>
+}
+
+export const statusOf = ({ trouble }: FaceVerdict): FaceStatus => (trouble ? FaceStatus.Failed : FaceStatus.Ready)
+
+export const staffFaces: FaceHolders = {
+  kind: 'staff.face',
+  photoOf: async (db, id) =>
+    (await db.one<{ photo: string | null }>(sql`select photo from staff where id = ${id}`))?.photo ?? null,
+  async judge(tx, verdict) {
+    await tx.run(sql`
+      update staff set face_status = ${statusOf(verdict)}, face_trouble = ${verdict.trouble}
+      where id = ${verdict.id} and photo = ${verdict.photo}`)
+  },
+}
+
+export function checkFace({ db, files }: Deps, holders: FaceHolders): Handler {
   return {
-    kind: faceKind,
+    kind: holders.kind,
     atOnce: 1,
     retryAfterMinutes: [1, 5, 30],
     async run({ key }) {
-      const person = await db.one<{ photo: string | null }>(sql`select photo from staff where id = ${key}::bigint`)
-      const photo = person?.photo
+      const id = Number(key)
+      const photo = await holders.photoOf(db, id)
       const file = photo && (await files.open(photo))
       if (!file) return undefined
       const trouble = await faceTrouble(await buffer(file.stream))
-      const status = trouble ? FaceStatus.Failed : FaceStatus.Ready
-      return {
-        write: async (tx) => {
-          await tx.run(sql`
-            update staff set face_status = ${status}, face_trouble = ${trouble} where id = ${key}::bigint and photo = ${photo}`)
-        },
-      }
+      return { write: (tx) => holders.judge(tx, { id, photo, trouble }) }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { FaceTrouble } from '@markaz/protocol/people/staff/schemas'
 import { apart } from '../../apart/apart.ts'
 import type { FaceTasks, FoundFace } from './face-program.ts'
 
@@ -6,8 +7,6 @@ const faces = apart<FaceTasks>(new URL('./face-program.ts', import.meta.url), {
   heapMb: 384,
   isNative: true,
 })
-
-type FaceTrouble = 'none' | 'several' | 'small'
 
 /** What a door needs to know somebody. */
 const leastWidthPx = 90

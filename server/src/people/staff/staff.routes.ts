@@ -7,7 +7,7 @@ import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
-import { checkFace, faceKind } from './check-face.ts'
+import { checkFace, staffFaces } from './check-face.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
 import { officesToGive, setStaffOffices } from './person-offices.ts'
 import { changePhoto } from './person-photo.ts'
@@ -15,7 +15,7 @@ import { profileToChange, refuseAccount, roleToGive } from './person-to-change.t
 import { savePerson } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
-  app.lane.handle(checkFace(deps))
+  app.lane.handle(checkFace(deps, staffFaces))
   mount(app, deps, staff.list, async (call) => {
     const { people, total } = await listPeople(call.db, call.viewer, staffList, call.query)
     return { staff: people.map((person) => withPhoto(call, person)), total }
@@ -48,7 +48,7 @@ async function changeStaff({ db, params, body, viewer, clock, audit }: Call<type
       await tx.run(
         sql`update staff set photo = ${photo}, face_status = ${faceStatus}, face_trouble = null where id = ${person.id}`,
       )
-      if (photo) await addJob(tx, { kind: faceKind, key: person.id, runAt: clock.now() }, clock.now())
+      if (photo) await addJob(tx, { kind: staffFaces.kind, key: person.id, runAt: clock.now() }, clock.now())
     }
     if (headOfficeIds) await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {

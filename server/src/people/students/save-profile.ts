@@ -7,15 +7,17 @@ import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { addJob } from '../../jobs/add-job.ts'
 import { officesToGive } from '../staff/person-offices.ts'
 import { changePhoto } from '../staff/person-photo.ts'
 import { refuseUnknown, setCategory } from './save-system.ts'
+import { studentFaces } from './student-faces.ts'
 import { setStudentOffices } from './student-offices.ts'
 import { laidOver, lockStudent } from './student-record.ts'
 
 const photos = 'students/images'
 
-export async function createStudent({ db, body, viewer, today, audit }: Call<typeof students.create>) {
+export async function createStudent({ db, body, viewer, today, clock, audit }: Call<typeof students.create>) {
   refuseFaults(body, today)
   await refuseWeakPassword(body.password, body.login)
   const passwordHash = await hashPassword(body.password)
@@ -24,6 +26,7 @@ export async function createStudent({ db, body, viewer, today, audit }: Call<typ
     await refuseUnknown(tx, viewer, body)
     const face = await changePhoto(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
     const id = await insertStudent(tx, { ...body, ...face }, passwordHash)
+    if (face.photo) await lookAtFace(tx, id, clock.now())
     await setStudentOffices(tx, viewer, id, headOfficeIds)
     if (body.categoryId) await setCategory(tx, id, body.categoryId)
     const { password: _, ...after } = body
@@ -47,7 +50,15 @@ async function insertStudent(
     returning id`)
 }
 
-export async function updateProfile({ db, params, body, viewer, today, audit }: Call<typeof students.updateProfile>) {
+export async function updateProfile({
+  db,
+  params,
+  body,
+  viewer,
+  today,
+  clock,
+  audit,
+}: Call<typeof students.updateProfile>) {
   return db.transaction(async (tx) => {
     const { profile: before } = await lockStudent(tx, viewer, params.id)
     const after = laidOver(before, body)
@@ -60,12 +71,16 @@ export async function updateProfile({ db, params, body, viewer, today, audit }: 
         birth_date = ${after.birthDate}, gender = ${after.genderType}, phone_number = ${after.phoneNumber},
         passport_series = ${after.passportSeries}, passport_number = ${after.passportNumber}, personal_id = ${after.personalId},
         birth_certificate_series = ${after.birthCertificateSeries}, birth_certificate_number = ${after.birthCertificateNumber},
-        photo = ${path}, face_status = ${face ? face.faceStatus : sql`face_status`}
+        photo = ${path}, face_status = ${face ? face.faceStatus : sql`face_status`},
+        face_trouble = ${face ? null : sql`face_trouble`}
       where id = ${params.id}`)
+    if (face && path) await lookAtFace(tx, params.id, clock.now())
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after })
     return { id: params.id }
   })
 }
+
+const lookAtFace = (tx: Db, id: number, now: Date) => addJob(tx, { kind: studentFaces.kind, key: id, runAt: now }, now)
 
 function refuseFaults(profile: Partial<z.output<typeof StudentProfile>>, today: string) {
   const fields = studentProfileFaults(profile, today)

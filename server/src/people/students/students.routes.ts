@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { checkFace } from '../staff/check-face.ts'
 import { chosenStudents } from './chosen-students.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
@@ -17,12 +18,14 @@ import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
 import { changeLogin, changeSystemStatus, resetPassword, sendLogin } from './student-account.ts'
 import { readStudent } from './student-detail.queries.ts'
+import { studentFaces } from './student-faces.ts'
 import { forgetStudentSessions } from './student-sessions.ts'
 import { logout, signIn } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
 import { noteView } from './views.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
+  app.lane.handle(checkFace(deps, studentFaces))
   mount(app, deps, students.list, list)
   dailyJob(app.lane, 'students.forget', () => forgetStudentSessions(deps.db, daysAgo(deps, 30)))
   mount(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))

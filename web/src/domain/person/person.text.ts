@@ -37,6 +37,8 @@ export const personText = {
     none: 'Rasmda yuz topilmadi',
     several: 'Rasmda bir nechta yuz bor',
     small: 'Rasmdagi yuz juda kichik',
+    duplicate: 'Eshik qurilmasida bu yuz boshqa odamniki',
+    refused: 'Eshik qurilmasi rasmni qabul qilmadi',
   },
   genders: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' },
   // Deeds

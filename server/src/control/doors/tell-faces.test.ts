@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import type { Door } from '../../integrations/doors/port.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
+import { tellFaces } from './tell-faces.ts'
+
+let t: TestApp
+let device: DemoDoor
+let door: Door
+let deviceId: number
+let headOfficeId: number
+let photo: Buffer
+const unfit = new Set<string>()
+beforeAll(async () => {
+  t = await testApp({ doors: doorDevices() })
+  device = await startDemoDoor({ password: 'sinov', judge: (_, who) => (unfit.has(who) ? 'noFacePic' : null) })
+  t.deps.doors.allow('127.0.0.1', device.port)
+  door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
+  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  // Larger than any device takes, and than a device could show.
+  const noise = randomBytes(1_600 * 1_600 * 3)
+  photo = await sharp(noise, { raw: { width: 1_600, height: 1_600, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(async () => {
+  await t.close()
+  await device.close()
+})
+
+async function photographed(table: 'staff' | 'student', id: number): Promise<void> {
+  const key = `sinov/${randomUUID()}.jpg`
+  await t.deps.files.put(key, photo)
+  await t.db.run(
+    table === 'staff'
+      ? sql`update staff set photo = ${key}, face_status = 3 where id = ${id}`
+      : sql`update student set photo = ${key}, face_status = 3 where id = ${id}`,
+  )
+}
+const tell = () => tellFaces(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
+const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
+
+it('a device knows whose photo is fit, in its branches; its verdict becomes the state of the photo', async () => {
+  const headOfficeIds = [headOfficeId]
+  const [staffId, studentId, unfitId, leftId] = [
+    await buildStaff(t.db, { headOfficeIds }),
+    await buildStudent(t.db, { headOfficeIds }),
+    await buildStudent(t.db, { headOfficeIds }),
+    await buildStudent(t.db, { headOfficeIds }),
+  ]
+  const elsewhereId = await buildStudent(t.db, { headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+  await photographed('staff', staffId)
+  for (const id of [studentId, unfitId, leftId, elsewhereId]) await photographed('student', id)
+  await t.db.run(sql`update student set status_id = 5 where id = ${leftId}`)
+  unfit.add(`3${unfitId}`)
+  await tell()
+  expect(known()).toEqual([
+    [`1${staffId}`, true],
+    [`3${studentId}`, true],
+    [`3${unfitId}`, false],
+  ])
+  expect(Math.max(...device.people().map(({ face }) => face?.length ?? 0))).toBeLessThanOrEqual(200 * 1_024)
+  const states = await t.db.many(
+    sql`select face_status as status, face_trouble as trouble from student where id in (${studentId}, ${unfitId}) order by id`,
+  )
+  expect(states).toEqual([
+    { status: 3, trouble: null },
+    { status: 2, trouble: 'none' },
+  ])
+  // Nothing is said twice; who cannot be known, or leaves, is taken out.
+  const asked = device.asked().length
+  await tell()
+  expect(known()).toEqual([
+    [`1${staffId}`, true],
+    [`3${studentId}`, true],
+  ])
+  expect(device.asked().length).toBe(asked + 1)
+  await t.db.run(sql`update staff set work_status = 2 where id = ${staffId}`)
+  await photographed('student', studentId)
+  await tell()
+  expect(known()).toEqual([[`3${studentId}`, true]])
+  await t.db.run(sql`update student set photo = null, forgotten_at = now() where id = ${studentId}`)
+  await tell()
+  expect([known(), await t.db.many(sql`select from door_face`)]).toEqual([[], []])
+})

@@ -1,0 +1,104 @@
+import { devices } from '@markaz/protocol/control/doors/routes'
+import { type Device, DeviceInput, DoorType, NewDevice } from '@markaz/protocol/control/doors/schemas'
+import { Form, Input, InputNumber, Select } from 'antd'
+import { useEffect } from 'react'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import style from './doors.module.css'
+import { doorsText as words } from './doors.text.ts'
+
+type Values = Omit<DeviceInput, 'adminPassword'> & { adminPassword: string }
+
+const typeOptions = Object.values(DoorType).map((value) => ({ value, label: words.types[value] }))
+const { shape } = DeviceInput
+
+/** Adding and editing share it; the password of a device that is there is never shown, and stays when the field is left empty. */
+export function DeviceModal({ device, close }: { device: Device | null; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const offices = (useStaffInfo()?.offices ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const known = useCall(devices.read, { params: { id: device?.id ?? 0 } }, { enabled: device !== null })
+  const login = known.data?.adminLogin
+  useEffect(() => {
+    if (login !== undefined && !form.isFieldTouched('adminLogin')) form.setFieldsValue({ adminLogin: login })
+  }, [form, login])
+  const create = useSend(devices.create, {
+    silent: true,
+    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+  })
+  const update = useSend(devices.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const { ipAddress, port, adminLogin, officeId } = Form.useWatch([], form) ?? {}
+  const isElsewhere =
+    device !== null &&
+    login !== undefined &&
+    (ipAddress !== device.ipAddress || port !== device.port || adminLogin !== login)
+  const isPasswordNeeded = device === null || isElsewhere
+  return (
+    <FormModal<Values>
+      title={device ? words.editTitle : words.addTitle}
+      form={form}
+      initialValues={
+        device
+          ? {
+              ...{ name: device.name, type: device.type, ipAddress: device.ipAddress, port: device.port },
+              ...(device.office && { officeId: device.office.id }),
+              additionalOfficeIds: device.additionalOffices.map(({ id }) => id),
+              adminPassword: '',
+            }
+          : {
+              ...{ port: 80, adminLogin: 'admin', additionalOfficeIds: [] },
+              ...(offices[0] && offices.length === 1 && { officeId: offices[0].value }),
+            }
+      }
+      submit={(body) =>
+        device ? update.mutateAsync({ params: { id: device.id }, body }) : create.mutateAsync({ body })
+      }
+      fieldOf={{ DEVICE_NAME_TAKEN: 'name', DEVICE_ADDRESS_TAKEN: 'ipAddress' }}
+      isOkDisabled={device !== null && login === undefined}
+      close={close}
+    >
+      <Form.Item name="name" label={words.name} required rules={[obeys(shape.name)]}>
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="type" label={words.type} required rules={[obeys(shape.type)]}>
+        <Select options={typeOptions} />
+      </Form.Item>
+      <div className={style.address}>
+        <Form.Item name="ipAddress" label={words.ipAddress} required rules={[obeys(shape.ipAddress)]}>
+          <Input maxLength={15} inputMode="decimal" autoComplete="off" placeholder="192.168.1.64" />
+        </Form.Item>
+        <Form.Item name="port" label={words.port} extra={words.portHint} required rules={[obeys(shape.port)]}>
+          <InputNumber min={1} max={65_535} controls={false} className={style.port ?? ''} />
+        </Form.Item>
+      </div>
+      <Form.Item name="adminLogin" label={words.adminLogin} required rules={[obeys(shape.adminLogin)]}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="adminPassword"
+        label={words.adminPassword}
+        required={isPasswordNeeded}
+        extra={device && (isElsewhere ? words.passwordNeeded : words.passwordKept)}
+        rules={[obeys(isPasswordNeeded ? NewDevice.shape.adminPassword : shape.adminPassword)]}
+      >
+        <Input.Password maxLength={64} autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="officeId" label={words.office} required rules={[obeys(shape.officeId)]}>
+        <Select options={offices} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      {offices.length > 1 && (
+        <Form.Item name="additionalOfficeIds" label={words.additionalOffices} extra={words.additionalOfficesHint}>
+          <Select
+            mode="multiple"
+            options={offices.filter(({ value }) => value !== officeId)}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear
+          />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}

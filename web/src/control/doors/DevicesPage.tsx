@@ -1,0 +1,145 @@
+import { PlusOutlined, UnlockOutlined } from '@ant-design/icons'
+import { devices } from '@markaz/protocol/control/doors/routes'
+import type { Device } from '@markaz/protocol/control/doors/schemas'
+import { useMemo } from 'react'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { StatePill, stateNote } from './device-state.tsx'
+import { doorsText as words } from './doors.text.ts'
+
+const DeviceModal = patientLazy(() => import('./DeviceModal.tsx').then((m) => m.DeviceModal))
+
+const addressText = ({ ipAddress, port }: Device) => (port === 80 ? ipAddress : `${ipAddress}:${port}`)
+const lastText = ({ lastEvent }: Device) =>
+  lastEvent && `${personName(lastEvent.fullName)} ${words.went[lastEvent.direction]}`
+
+const columns: Column<Device>[] = [
+  { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
+  { key: 'state', title: words.state, width: 200, cell: (device) => <State device={device} /> },
+  { key: 'type', title: words.type, width: 130, cell: ({ type }) => words.types[type] },
+  { key: 'ipAddress', title: words.ipAddress, width: 150, cell: addressText },
+  { key: 'office', title: words.office, width: 140, cell: ({ office }) => office?.name },
+  {
+    key: 'additionalOffices',
+    title: words.additionalOffices,
+    width: 160,
+    cell: ({ additionalOffices }) => additionalOffices.map(({ name }) => name).join(', '),
+  },
+  { key: 'lastEvent', title: words.lastEvent, width: 190, cell: (device) => <LastEvent device={device} /> },
+  { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDate(createdAt) },
+]
+
+/** The devices at the doors, and how each of them is. */
+export function DevicesPage() {
+  const list = useList(devices.list, { key: 'devices', rows: ({ devices }) => devices })
+  useChanges(devices.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const office = useOfficeField(words.office)
+  const fields = useMemo(() => (office ? [office] : []), [office])
+  const { open, modal } = useModal()
+  const edit = (device: Device | null) => open((close) => <DeviceModal device={device} close={close} />)
+  const mayChange = useMay(devices.update)
+  const mayRead = useMay(devices.read)
+  const mayRemove = useMay(devices.remove)
+  const remove = useRemove(devices.remove, {
+    title: ({ name }: Device) => words.deleteTitle(name),
+    content: () => words.deleteHint,
+    done: () => words.deleted,
+  })
+  const openDoor = useOpenDoor()
+  const add = (
+    <Can do={devices.create}>
+      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
+        {common.add}
+      </OnlineButton>
+    </Can>
+  )
+  const actions = (device: Device) => (
+    <>
+      {mayChange && (
+        <RowButton
+          label={words.openOf(device.name)}
+          title={words.open}
+          icon={<UnlockOutlined aria-hidden />}
+          onClick={() => void openDoor(device)}
+        />
+      )}
+      {mayChange && mayRead && <EditButton of={device.name} onClick={() => edit(device)} />}
+      {mayRemove && <RemoveButton of={device.name} onClick={() => remove(device)} />}
+    </>
+  )
+  return (
+    <Page title={words.title} action={add}>
+      <List<Device>
+        label={words.title}
+        list={list}
+        columns={columns}
+        search={words.search}
+        fields={fields}
+        phoneRow={(device) => ({
+          title: device.name,
+          mark: <StatePill state={device.state} />,
+          note: [device.office?.name, addressText(device)].filter(Boolean).join(' · '),
+          aside: lastText(device),
+        })}
+        actions={mayChange || mayRemove ? actions : undefined}
+        empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
+        width={1240}
+      />
+      {modal}
+    </Page>
+  )
+}
+
+function State({ device }: { device: Device }) {
+  const note = stateNote(device)
+  return (
+    <Stack gap={2}>
+      <StatePill state={device.state} />
+      {note && <Muted>{note}</Muted>}
+    </Stack>
+  )
+}
+
+function LastEvent({ device }: { device: Device }) {
+  const { lastEvent } = device
+  if (!lastEvent) return null
+  return (
+    <Stack gap={2}>
+      <span>{lastText(device)}</span>
+      <Muted>{momentText(lastEvent.at)}</Muted>
+    </Stack>
+  )
+}
+
+/** Asks first: somebody may stand before it. */
+function useOpenDoor() {
+  const { mutateAsync } = useSend(devices.openDoor)
+  return ({ id, name }: Device) =>
+    confirm({
+      title: words.openTitle(name),
+      content: words.openHint,
+      yes: words.yesOpen,
+      no: common.cancel,
+      run: async () => {
+        await mutateAsync({ body: { deviceId: id } })
+        notifySuccess(words.opened(name))
+      },
+    })
+}

@@ -1,0 +1,31 @@
+import { type Device, DeviceState } from '@markaz/protocol/control/doors/schemas'
+import { momentText } from '../../shared/format/date.ts'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { doorsText as words } from './doors.text.ts'
+
+const tones: Record<DeviceState, PillTone> = {
+  [DeviceState.Waiting]: 'grey',
+  [DeviceState.Connected]: 'green',
+  [DeviceState.Unreachable]: 'red',
+  [DeviceState.Refused]: 'red',
+  [DeviceState.Locked]: 'orange',
+  [DeviceState.Failing]: 'orange',
+}
+
+export const StatePill = ({ state }: { state: DeviceState }) => (
+  <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
+)
+
+/** What there is to say besides: since when nothing is heard of it, or that its clock is wrong. */
+export function stateNote({ state, lastSeenAt, clockAheadSeconds }: Device): string | null {
+  if (state !== DeviceState.Connected) return lastSeenAt && words.seen(momentText(lastSeenAt))
+  if (!clockAheadSeconds) return null
+  const much = muchOf(Math.abs(clockAheadSeconds))
+  return clockAheadSeconds > 0 ? words.clockAhead(much) : words.clockBehind(much)
+}
+
+function muchOf(seconds: number): string {
+  if (seconds >= 172_800) return words.days(Math.round(seconds / 86_400))
+  if (seconds >= 7_200) return words.hours(Math.round(seconds / 3_600))
+  return seconds >= 120 ? words.minutes(Math.round(seconds / 60)) : words.seconds(seconds)
+}

@@ -1,0 +1,15 @@
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { doorsText as words } from './doors.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/face-id/devices',
+    title: words.title,
+    // The documents' right (A-061).
+    needs: can('staff_control:offices', 'read'),
+    parents: [{ title: words.parent }],
+    page: lazyPart('devices', () => import('./DevicesPage.tsx').then((m) => ({ default: m.DevicesPage }))),
+  },
+]

@@ -1,0 +1,156 @@
+import { devices } from '@markaz/protocol/control/doors/routes'
+import type { Device } from '@markaz/protocol/control/doors/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { pages } from './doors.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const device: Device = {
+  id: 4,
+  name: 'Bosh eshik',
+  type: 'both',
+  ipAddress: '192.168.1.64',
+  port: 80,
+  office: { id: 1, name: 'Chilonzor' },
+  additionalOffices: [{ id: 2, name: 'Yunusobod' }],
+  state: 'connected',
+  stateSince: '2026-11-21T03:00:00Z',
+  lastSeenAt: '2026-11-21T05:00:00Z',
+  clockAheadSeconds: -7_200,
+  lastEvent: { at: '2026-11-21T05:58:00Z', fullName: 'Aliyev Vali', direction: 1 },
+  createdAt: '2026-11-20T05:00:00Z',
+}
+const away: Device = {
+  ...device,
+  ...{
+    id: 5,
+    name: 'Orqa eshik',
+    type: 'exit',
+    port: 8080,
+    state: 'unreachable',
+    lastEvent: null,
+    additionalOffices: [],
+  },
+}
+
+beforeEach(() => {
+  server.signedIn({
+    offices: [
+      { id: 1, name: 'Chilonzor' },
+      { id: 2, name: 'Yunusobod' },
+    ],
+  })
+  server.may('staff_control:offices.read', ...optionsOf('staff_control:devices'))
+  server.answer(devices.list, { devices: [device, away], total: 2, seq: 3 })
+  server.answer(devices.stream, ':\n\n')
+  server.answer(devices.read, { ...device, adminLogin: 'admin' })
+})
+
+test('all columns: how each device is, what its clock does, who passed last', async () => {
+  show('/face-id/devices')
+  expect((await rowOf('Bosh eshik')).textContent).toContain(
+    "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadiKirish va chiqish192.168.1.64ChilonzorYunusobodAliyev Vali kirdi21.11.2026 10:5820.11.2026",
+  )
+  expect((await rowOf('Orqa eshik')).textContent).toContain(
+    "Javob bermayaptiSo'nggi aloqa 21.11.2026 10:00Chiqish192.168.1.64:8080Chilonzor",
+  )
+  expect(columnHeads()).toEqual([
+    ...['№', 'Nomi', 'Holati', 'Turi', 'IP manzil', 'Filial', "Qo'shimcha filiallar", "So'nggi o'tgan"],
+    ...["Qo'shilgan sana", 'Amallar'],
+  ])
+})
+
+const fill = async (field: HTMLElement, value: string) => {
+  await user.click(field)
+  await user.paste(value)
+}
+
+describe('the form', () => {
+  test('a new device: a wrong address and a missing password are said at their fields', async () => {
+    show('/face-id/devices')
+    await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
+    const form = await theDialog()
+    await fill(form.getByLabelText('Nomi'), 'Yon eshik')
+    await user.click(form.getByLabelText('Turi'))
+    await pickOption(user, 'Kirish')
+    await user.click(form.getByLabelText('Filial'))
+    await pickOption(user, 'Yunusobod')
+    await fill(form.getByLabelText('IP manzil'), '192.168.1.')
+    await user.keyboard('{Enter}')
+    expect(await form.findByText('IP manzil 192.168.1.64 kabi yozilsin')).toBeTruthy()
+    expect(server.count(devices.create)).toBe(0)
+    server.refuse(devices.create, 'DEVICE_ADDRESS_TAKEN')
+    await fill(form.getByLabelText('Admin parol'), 'sirli')
+    await user.type(form.getByLabelText('IP manzil'), '65{Enter}')
+    expect(await form.findByText('Bu manzilda boshqa qurilma bor')).toBeTruthy()
+    server.answer(devices.create, { id: 6 })
+    await user.type(form.getByLabelText('IP manzil'), '{Backspace}6{Enter}')
+    await waitFor(() => expect(titles()).toEqual(['"Yon eshik" qurilmasi qo\'shildi']))
+    expect(server.last(devices.create)?.body).toMatchObject({
+      ...{
+        name: 'Yon eshik',
+        type: 'enter',
+        ipAddress: '192.168.1.66',
+        port: 80,
+        adminLogin: 'admin',
+        adminPassword: 'sirli',
+      },
+    })
+  })
+
+  test('an empty password keeps the one there is; another address asks for it', async () => {
+    server.answer(devices.update, { id: 4 })
+    show('/face-id/devices')
+    await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Bosh eshik' }))
+    const form = await theDialog()
+    await waitFor(() => expect((form.getByLabelText('Admin login') as HTMLInputElement).value).toBe('admin'))
+    expect(form.getByText("Bo'sh qolsa, parol o'zgarmaydi")).toBeTruthy()
+    await user.type(form.getByLabelText('IP manzil'), '{Backspace}5{Enter}')
+    expect(await form.findByText("Maydonni to'ldiring")).toBeTruthy()
+    expect(server.count(devices.update)).toBe(0)
+    await user.type(form.getByLabelText('IP manzil'), '{Backspace}4')
+    await user.type(form.getByLabelText('Nomi'), ' 1{Enter}')
+    await waitFor(() => expect(server.count(devices.update)).toBe(1))
+    expect(server.last(devices.update)?.body).toMatchObject({
+      name: 'Bosh eshik 1',
+      adminPassword: undefined,
+      officeId: 1,
+    })
+  })
+})
+
+test('a door is opened after a question; what the device answers is told', async () => {
+  show('/face-id/devices')
+  await user.click(await screen.findByRole('button', { name: 'Eshikni ochish: Bosh eshik' }))
+  const question = await theDialog()
+  expect(question.getByText(/Kim ochgani auditga yoziladi/)).toBeTruthy()
+  expect(server.count(devices.openDoor)).toBe(0)
+  server.refuse(devices.openDoor, 'DOOR_UNREACHABLE')
+  await user.click(question.getByRole('button', { name: 'Ochish' }))
+  await waitFor(() =>
+    expect(titles()).toContain('Qurilma javob bermayapti, eshik ochilmadi. Tarmoq va quvvatini tekshiring'),
+  )
+  server.answer(devices.openDoor, {})
+  await user.click(await question.findByRole('button', { name: /Ochish$/ }))
+  await waitFor(() => expect(titles()).toContain('"Bosh eshik" eshigi ochildi'))
+  expect(server.last(devices.openDoor)?.body).toEqual({ deviceId: 4 })
+})
+
+test('deleting names the device; who reads branches alone sees the list and can do nothing to it', async () => {
+  server.answer(devices.remove, {})
+  const { unmount } = show('/face-id/devices')
+  await user.click(await screen.findByRole('button', { name: "O'chirish: Orqa eshik" }))
+  const question = await theDialog()
+  expect(question.getByText('"Orqa eshik" qurilmasi o\'chirilsinmi?')).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toContain("Qurilma o'chirildi"))
+  unmount()
+  server.may('staff_control:offices.read')
+  show('/face-id/devices')
+  await rowOf('Bosh eshik')
+  expect(screen.queryAllByRole('button', { name: /Qo'shish$|Tahrirlash|O'chirish|ochish/ })).toEqual([])
+})
