@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { teachingTexts } from '../../errors/teaching.ts'
-import { date, id, idParams, listOf, optional } from '../../fields.ts'
+import { date, id, idParams, listOf } from '../../fields.ts'
 import { anyOf, can, canInGroups, route, twins } from '../../route.ts'
+import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
 /** Beside the attendance sheet of one lesson: of each student whom the doors have seen, what to mark. */
@@ -29,17 +29,13 @@ export const building = {
 }
 
 export const teacherPresence = {
-  /** Of the asked teachers those who had lessons in branches with doors, by default this month (`YYYY-MM`). */
+  /** Of the asked teachers those who had lessons in branches with doors, over the days of their KPI. */
   list: route({
     method: 'GET',
     path: '/face-control/teachers',
     access: can('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",
-    query: z.object({
-      academicIds: listOf(id),
-      officeIds: listOf(id),
-      month: optional(z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, teachingTexts.month)),
-    }),
+    query: TeacherFilter.extend({ academicIds: listOf(id) }),
     answer: z.object({ teachers: z.array(TeacherPresence) }),
   }),
 }

@@ -80,7 +80,7 @@ export type Arrival = z.infer<typeof Arrival>
 export const DoorProposal = Arrival.extend({ studentId: z.number() })
 export type DoorProposal = z.infer<typeof DoorProposal>
 
-/** How a teacher came to the lessons of a month, held until now in branches with doors. */
+/** How a teacher came to the lessons of a period, held until now in branches with doors. */
 export const TeacherPresence = z.object({
   academicId: z.number(),
   lessons: z.number(),

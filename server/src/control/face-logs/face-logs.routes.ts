@@ -12,6 +12,7 @@ import { type Call, mount, mountTwins } from '../../http/mount.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { openStored } from '../../people/contracts/stored-file.ts'
+import { daysAsked } from '../../teaching/statistics/teacher-scope.ts'
 import { deviceInScope } from '../doors/devices.queries.ts'
 import { doorsTopic, topicOfDoor } from '../doors/store-events.ts'
 import { exportLogs } from './export-logs.ts'
@@ -51,8 +52,9 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mountTwins(app, deps, doorProposals, proposals)
   mount(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
-    const { academicIds = [], officeIds, month = today.slice(0, 7) } = query
-    return { teachers: await listTeacherPresence(call, { academicIds, officeIds, month, now: clock.now() }) }
+    const { academicIds = [], officeIds } = query
+    const span = daysAsked(query, today)
+    return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 
   mount(app, deps, ownPasses.list, ({ db, student, query }) => listOwnPasses(db, student.id, query))

@@ -9,6 +9,7 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { dayBegins } from '../../deps.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import type { Span } from '../../teaching/statistics/span.ts'
 import { ofBranches } from '../doors/devices.queries.ts'
 import { type ArrivalRow, arrivalOf, doorsOf, lessonBegins, lessonDayBegins, lessonEnds, resultOf } from './arrivals.ts'
 import { doorOf, type Onlooker, personOf, shownPerson, withDoorAndPerson } from './face-logs.queries.ts'
@@ -62,18 +63,16 @@ export async function listPresent(
 interface AskedTeachers {
   academicIds: number[]
   officeIds: number[] | undefined
-  /** `YYYY-MM` */
-  month: string
+  span: Span
   now: Date
 }
 
-/** The lessons of the month that have begun and were held, on days on which the branch's doors saw anybody. */
+/** The lessons of these days that have begun and were held, on days on which the branch's doors saw anybody. */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },
-  { academicIds, officeIds, month, now }: AskedTeachers,
+  { academicIds, officeIds, span, now }: AskedTeachers,
 ): Promise<TeacherPresence[]> {
   const office = sql`study_group.head_office_id`
-  const first = `${month}-01`
   return db.many<TeacherPresence>(sql`
     select schedule_item.staff_id as "academicId", count(*) as lessons, count(*) filter (where late_minutes = 0) as "onTime",
       count(*) filter (where late_minutes > 0) as late, count(*) filter (where late_minutes is null) as unseen
@@ -81,7 +80,7 @@ export function listTeacherPresence(
     join schedule_item on schedule_item.id = lesson.schedule_item_id
     join study_group on study_group.id = lesson.group_id
     left join ${arrivalOf(sql`face_log.staff_id = schedule_item.staff_id`, office)} on true
-    where schedule_item.staff_id = any(${academicIds}) and lesson.date >= ${first}::date and lesson.date < ${first}::date + interval '1 month'
+    where schedule_item.staff_id = any(${academicIds}) and lesson.date between ${span.start} and ${span.end}
       and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)} and ${lessonBegins} <= ${now}
       and not (lesson.marked_at is not null and lesson.attended_count + lesson.absent_count = 0)
       and exists (

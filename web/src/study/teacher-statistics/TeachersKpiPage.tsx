@@ -1,6 +1,7 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation } from 'react-router'
+import { usePresenceColumn } from '../../domain/doors/teacher-presence.tsx'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -37,12 +38,13 @@ export function TeachersKpiPage() {
     ask: withoutMonth,
   })
   const { page: _, perPage: __, ...asked } = withoutMonth(list.filters.query)
+  const presence = usePresenceColumn(list.rows, asked)
   return (
     <Page title={words.kpi} extra={<KpiFileButton query={asked} />}>
       <List<TeacherKpi>
         label={words.kpi}
         list={list}
-        columns={columns}
+        columns={[...columns, ...presence]}
         search={words.search}
         fields={usePeriodFields(list.filters.values)}
         rowKey={({ academicId }) => academicId}

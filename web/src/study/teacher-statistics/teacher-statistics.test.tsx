@@ -1,3 +1,4 @@
+import { teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import '../../testing/browser.ts'
@@ -42,6 +43,7 @@ beforeEach(() => {
   server.may('users:teachers.read')
   server.answer(teacherFigures.kpis, { kpis: [{ ...teacher, groupsCount: 4, ...kpis, months }], total: 1 })
   server.answer(teacherFigures.read, detail, { id: 12 })
+  server.answer(teacherPresence.list, { teachers: [] })
 })
 
 test('the KPIs of a month: each teacher with the four percentages and the year, leading to what they are made of', async () => {
@@ -68,6 +70,17 @@ test('the KPIs of a month: each teacher with the four percentages and the year, 
   await waitFor(() =>
     expect(server.last(teacherFigures.kpis)?.query).toMatchObject({ sortBy: 'totalKpi', orderBy: 'DESC' }),
   )
+})
+
+test('where doors tell, how often they came in time stands beside the KPIs', async () => {
+  server.answer(teacherPresence.list, {
+    teachers: [{ academicId: 12, lessons: 42, onTime: 38, late: 3, unseen: 1 }],
+  })
+  show('/teachers-kpi?month=2026-10')
+  const onTime = await screen.findByText('38/42')
+  expect(onTime.title).toBe("Kechikdi: 3, eshikda ko'rinmadi: 1")
+  expect(columnHeads().at(-1)).toBe('Vaqtida')
+  expect(server.last(teacherPresence.list)?.query).toEqual({ academicIds: [12], month: '2026-10' })
 })
 
 test('a period takes the place of the month; the file is of what is shown', async () => {

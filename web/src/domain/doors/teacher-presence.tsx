@@ -1,0 +1,51 @@
+import { teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
+import { useMemo } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { teacherPresenceText as words } from './teacher-presence.text.ts'
+
+interface Teacher {
+  academicId: number
+}
+
+/** The days and branches of a list of teachers. */
+interface Asked {
+  month?: string | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
+  officeIds?: number[] | undefined
+}
+
+/** How often the teachers of a list came to their lessons in time, as a column; none where no doors tell. */
+export function usePresenceColumn<Row extends Teacher>(rows: readonly Row[] | undefined, asked: Asked): Column<Row>[] {
+  const { month, startDate, endDate, officeIds } = asked
+  const academicIds = rows?.map(({ academicId }) => academicId) ?? []
+  const { data } = useCall(
+    teacherPresence.list,
+    { query: { academicIds, month, startDate, endDate, officeIds } },
+    { enabled: academicIds.length > 0, keepPrevious: true, silent: true, staleMs: 60_000 },
+  )
+  return useMemo(() => {
+    const found = new Map(data?.teachers.map((teacher) => [teacher.academicId, teacher]))
+    if (found.size === 0) return []
+    return [
+      {
+        key: 'onTime',
+        title: words.onTime,
+        width: 96,
+        align: 'right',
+        cell: ({ academicId }) => {
+          const teacher = found.get(academicId)
+          if (!teacher) return formatText.missing
+          return (
+            <span title={words.rest(numberText(teacher.late), numberText(teacher.unseen))}>
+              {words.of(numberText(teacher.onTime), numberText(teacher.lessons))}
+            </span>
+          )
+        },
+      },
+    ]
+  }, [data])
+}
