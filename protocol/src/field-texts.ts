@@ -42,6 +42,7 @@ export const generalTexts = fieldTexts({
   emptyFile: "Fayl bo'sh",
   richTextWrong: "Matnda bu yerga to'g'ri kelmaydigan qism bor",
   richTextTooLong: "Matn juda uzun: uni bo'laklarga ajrating",
+  richTextPictures: "Matnga rasm qo'yilmaydi: uning o'z joyi bor",
   richTextTooDeep: 'Matn qismlari bir-birining ichiga juda chuqur joylashgan',
   richTextLink: 'Havola http, https, mailto yoki tel bilan boshlansin',
   richTextVideo: 'Video havolasi https bilan boshlansin',

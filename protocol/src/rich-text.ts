@@ -109,6 +109,16 @@ export const RichText = z
 
 /** What a person writes: not blank (FORMAT-006). */
 export const writtenRichText = RichText.refine((body) => !isBlank(body), generalTexts.blank)
+/** The same with no picture among it. */
+export const writtenWithoutPictures = writtenRichText.refine(
+  (body) => picturesIn(body).length === 0,
+  generalTexts.richTextPictures,
+)
+/** A description, in place of a `comment` (A-104): under 1000 characters, whatever they look like. */
+export const richComment = writtenWithoutPictures.refine(
+  (body) => plainText(body).length <= 999,
+  generalTexts.atMostSigns(999),
+)
 /** The addresses of the pictures of a text, for whoever it is shown to. */
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>

@@ -22,7 +22,6 @@ export const contentTexts = fieldTexts({
   sendAtPast: "Vaqt hozirgidan keyin bo'lsin",
   sendAtTooFar: "Ko'pi bilan bir yil oldin rejalashtiring",
   noGroupForPlaceholder: "Guruh yoki kurs tanlanmagan: {guruh} o'rniga yozadigan narsa yo'q",
-  noPicturesHere: "Matnga rasm qo'yilmaydi: banner tanlang",
   notAPushService: "Bu manzil ma'lum push xizmatlariniki emas",
   foreignHtml: (names: string) => `Bu yerda ishlatib bo'lmaydi: ${names}`,
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',

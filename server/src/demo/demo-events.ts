@@ -1,4 +1,5 @@
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, dayInTashkent } from '../deps.ts'
 import { postPoints } from '../motivation/points/post-points.ts'
@@ -154,7 +155,7 @@ export async function giveDemoEvents(
     const id = await tx.newId(sql`
       insert into event (kind, name, description, image, type, team_size, master_class_type, xp_requirement, xp, coin, participant_limit,
         starts_at, ends_at, finished_at, finished_by, created_by, created_at)
-      values (${event.type ? 'master_class' : 'competition'}, ${event.name}, ${event.description},
+      values (${event.type ? 'master_class' : 'competition'}, ${event.name}, ${richTextOf(event.description)},
         ${await putPicture(tx, deps, { name: event.name, staffId })}, ${event.teamSize ? 'team' : 'single'}, ${event.teamSize ?? null},
         ${event.type ?? null}, ${event.xpRequirement ?? 0}, ${event.xp}, ${event.coin}, ${event.limit ?? null}, ${start}, ${end},
         ${isOver ? end : null}, ${isOver ? staffId : null}, ${staffId}, ${announced})

@@ -1,5 +1,6 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addressOf, readEventsOf } from '../teaching/chats/testing/event-reader.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -41,7 +42,7 @@ it('lists of events and places are told of a change, from the number they were r
 
 const competition = {
   name: 'Robotlar',
-  description: 'Jang',
+  description: richTextOf('Jang'),
   image: null,
   type: 'single' as const,
   teamSize: null,

@@ -1,5 +1,5 @@
 import { permissionNames } from '@markaz/protocol/permissions'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
 /** What page tests look for again and again. */
@@ -25,6 +25,17 @@ export async function menuOf(user: UserEvent, button: string): Promise<(string |
 export async function choose(user: UserEvent, button: string, item: string | RegExp): Promise<void> {
   await menuOf(user, button)
   await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+/** Into a field of rich text, which hears no single keys in tests. @param field what it is called */
+export async function pasteWords(field: string, words: string): Promise<void> {
+  fireEvent.paste(await screen.findByRole('textbox', { name: field }), {
+    clipboardData: {
+      getData: (type: string) => (type === 'text/plain' ? words : ''),
+      files: [],
+      types: ['text/plain'],
+    },
+  })
 }
 
 /** Picks an option of the select that is open. */

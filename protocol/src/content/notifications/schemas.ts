@@ -15,7 +15,7 @@ import {
   uploadPath,
 } from '../../fields.ts'
 import { StudentKind } from '../../people/news/schemas.ts'
-import { picturesIn, type RichText, writtenRichText } from '../../rich-text.ts'
+import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /** What somebody is told of, and 19 beside them: what became of one's own account. */
 export const NotificationKind = {
@@ -63,11 +63,6 @@ export type SentState = (typeof SentState)[keyof typeof SentState]
 const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentTexts.titlePlaceholder)
 /** At most so many signs of HTML. */
 const html = text(20_000)
-/** Without pictures of its own: there is the banner. */
-export const noticeDocument = writtenRichText.refine(
-  (body) => picturesIn(body).length === 0,
-  contentTexts.noPicturesHere,
-)
 const ids = (most: number) => z.array(id).max(most).default([])
 const chosenIds = ids(200)
 const person = ids(2_000)
@@ -118,7 +113,7 @@ export const Receivers = z.object({
 export type Receivers = z.infer<typeof Receivers>
 
 const written = {
-  json: { bodyType: z.literal(BodyType.Json), body: noticeDocument },
+  json: { bodyType: z.literal(BodyType.Json), body: writtenWithoutPictures },
   html: { bodyType: z.literal(BodyType.Html), body: html },
 }
 const about = { title, priority: z.enum(Priority).default(Priority.Medium) }

@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
-import {
-  chosenMoment,
-  comment,
-  date,
-  id,
-  listOf,
-  named,
-  optional,
-  paging,
-  searchValue,
-  text,
-  uploadPath,
-} from '../../fields.ts'
+import { chosenMoment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { RichText, richComment } from '../../rich-text.ts'
 
 /** Master classes and competitions are one record (A-217); the words of A-216. */
 export const EventKind = { MasterClass: 'master_class', Competition: 'competition' } as const
@@ -62,7 +51,7 @@ function fits(
 
 const input = {
   name: text(255),
-  description: comment,
+  description: richComment,
   /** What the upload answered, or the file the event has; without one it has no picture. */
   image: uploadPath.nullable(),
   type: z.enum(EventType),
@@ -115,7 +104,7 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 /** `seq`: where the stream goes on from. */
-export const EventDetail = Event.extend({ description: z.string(), seq: z.number() })
+export const EventDetail = Event.extend({ description: RichText, seq: z.number() })
 export type EventDetail = z.infer<typeof EventDetail>
 
 /** `from` and `to`: days that the event touches, for the calendar. */
@@ -219,7 +208,7 @@ export const OwnEvent = Event.pick({
 })
 export type OwnEvent = z.infer<typeof OwnEvent>
 export const OwnEventDetail = OwnEvent.extend({
-  description: z.string(),
+  description: RichText,
   team: z
     .object({
       id: z.number(),

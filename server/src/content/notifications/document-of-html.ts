@@ -1,6 +1,6 @@
-import { noticeDocument } from '@markaz/protocol/content/notifications/schemas'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import type { RichBlock, RichInline, RichMark, RichText } from '@markaz/protocol/rich-text'
+import { writtenWithoutPictures } from '@markaz/protocol/rich-text'
 import { parseDocument } from 'htmlparser2'
 import { refuse } from '../../http/refuse.ts'
 
@@ -35,7 +35,7 @@ export function documentOf(html: string): RichText {
   const foreign = new Set<string>()
   collectForeign(children, foreign)
   if (foreign.size > 0) refuse('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
-  const result = noticeDocument.safeParse({ type: 'doc', content: blocksOf(children) })
+  const result = writtenWithoutPictures.safeParse({ type: 'doc', content: blocksOf(children) })
   if (!result.success) refuse('body', result.error.issues[0]?.message as never)
   return result.data as RichText
 }

@@ -1,5 +1,6 @@
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { devices } from '@markaz/protocol/control/doors/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { doorDevices } from '../../integrations/doors/door-devices.ts'
@@ -105,7 +106,7 @@ describe('devices', () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into event (kind, name, description, type, xp_requirement, xp, coin, device_id, starts_at, ends_at, created_by, created_at)
-      values ('competition', 'x', 'x', 'single', 0, 0, 0, ${data.id}, now(), now() + interval '1 hour', ${staffId}, now())`)
+      values ('competition', 'x', ${richTextOf('x')}, 'single', 0, 0, 0, ${data.id}, now(), now() + interval '1 hour', ${staffId}, now())`)
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 

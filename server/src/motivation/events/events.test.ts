@@ -1,6 +1,7 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
@@ -29,7 +30,7 @@ async function signIn(): Promise<string> {
 /** The next day, as soon as sessions allow; the clock of the tests stands at 15:00 of the day before. */
 const input: z.input<typeof CompetitionInput> = {
   name: 'Robotlar jangi',
-  description: 'Jamoalar robotlarini olib keladi.',
+  description: richTextOf('Jamoalar robotlarini olib keladi.'),
   image: null,
   type: 'single',
   teamSize: null,
@@ -118,7 +119,8 @@ describe('an event', () => {
     ['teamSize', { type: 'team' as const }],
     ['officeId', { officeId: 999_999 }],
     ['participantLimit', { participantLimit: 0 }],
-    ['description', { description: ' ' }],
+    ['description', { description: richTextOf(' ') }],
+    ['description', { description: richTextOf('a'.repeat(1_000)) }],
   ])('400 naming %s, and nothing is written', async (field, wrong) => {
     const before = await countsOf(t.db, 'event', 'audit')
     const answer = await t.send(competitions.create, { token: staff, body: { ...input, ...wrong } })

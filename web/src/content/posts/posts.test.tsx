@@ -4,10 +4,10 @@ import { postComments } from '@markaz/protocol/content/comments/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, columnHeads, inRow, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { choose, columnHeads, inRow, pasteWords, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './posts.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -49,14 +49,7 @@ beforeEach(() => {
   server.answer(postComments.list, { comments: [comment], total: 1, seq: 3 })
   server.answer(postComments.stream, ':\n\n')
 })
-const write = async (words: string) =>
-  fireEvent.paste(await screen.findByRole('textbox', { name: 'Matn' }), {
-    clipboardData: {
-      getData: (type: string) => (type === 'text/plain' ? words : ''),
-      files: [],
-      types: ['text/plain'],
-    },
-  })
+const write = (words: string) => pasteWords('Matn', words)
 
 describe('the posts', () => {
   test('all columns and tabs; active first, the archive by a switch', async () => {

@@ -19,6 +19,7 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -131,7 +132,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
         </Form.Item>
       )}
       <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
+        <RichTextField label={words.description} />
       </Form.Item>
       <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
         <PictureField upload={uploads.eventBanner} isClearable />

@@ -1,6 +1,7 @@
 import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
-import { Facts, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
+import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { Facts, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { spokenPeriod } from './event-period.ts'
 import { MasterClassPill, Places } from './event-pills.tsx'
 import style from './events.module.css'
@@ -30,7 +31,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
             [words.rewardedCount, numberText(event.rewardedCount)],
           ]}
         />
-        <Written>{event.description}</Written>
+        <RichTextView body={event.description} />
       </Stack>
     </Panel>
   )

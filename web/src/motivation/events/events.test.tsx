@@ -1,11 +1,12 @@
 import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { EventDetail, Participant } from '@markaz/protocol/motivation/events/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnHeads, optionsOf, pasteWords, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './events.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages, { now: new Date('2026-11-21T15:00:00+05:00') })
@@ -14,7 +15,7 @@ const robots: EventDetail = {
   id: 5,
   kind: 'competition',
   name: 'Robotlar jangi',
-  description: 'Robotlarni olib keling.',
+  description: richTextOf('Robotlarni olib keling.'),
   image: null,
   type: 'team',
   teamSize: 2,
@@ -156,7 +157,7 @@ test('the form: what is missing is named, a team event asks for the size of its 
   await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(4))
   await user.type(screen.getByLabelText('Nomi'), 'Nutq')
-  await user.type(screen.getByLabelText('Tavsif'), 'Ovoz ustida.')
+  await pasteWords('Tavsif', 'Ovoz ustida.')
   for (const [label, day] of [
     ['Boshlanishi', '28.11.2026'],
     ['Tugashi', '29.11.2026'],
@@ -170,6 +171,7 @@ test('the form: what is missing is named, a team event asks for the size of its 
   await waitFor(() => expect(address()).toBe('/master-class'))
   expect(server.last(masterClasses.create)?.body).toMatchObject({
     name: 'Nutq',
+    description: richTextOf('Ovoz ustida.'),
     type: 'team',
     teamSize: 3,
     masterClassType: 'pedagogical',
