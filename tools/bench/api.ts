@@ -292,6 +292,28 @@ function errands(
       count: 400,
       shotOf: (n) => get(`/notifications/get-all?page=${noticesOfEach / 10 - (n % 10)}&perPage=10`),
     },
+    {
+      name: 'curriculum of 100 topics',
+      kind: 'list',
+      count: 300,
+      shotOf: () => get('/curriculum?courseId=1&page=1&perPage=100'),
+    },
+    {
+      name: 'source search, 50,000 entries',
+      kind: 'list',
+      count: 300,
+      shotOf: (n) => get(`/homework-db?page=1&perPage=10&value=topshiriq${100 + (n % 300)}x`),
+    },
+    {
+      name: 'KPI of 300 teachers × 12 months',
+      kind: 'list',
+      count: 12,
+      rows: (groups * branches.length) / 8,
+      shotOf: () =>
+        get(
+          `/kpi/all?page=1&perPage=300&sortBy=totalKpi&startDate=${daysBefore(today, 364)}&endDate=${today}${branches.map((id) => `&officeIds=${id}`).join('')}`,
+        ),
+    },
     saving('attendance save for 20', group),
     saving('attendance save for 20, paying', paid),
     {

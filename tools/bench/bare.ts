@@ -11,6 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { writeXlsxStream } from 'hucre/xlsx'
 import pg from 'pg'
+import { curriculum, searchSource, teacherKpis } from './bare-study.ts'
 
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1082, (value) => value)
@@ -50,6 +51,7 @@ const groupsSql = `
     (select floor(1000.0 * accepted / nullif(decided, 0)) / 10 from (${decided('h.group_id = p.id')}) w)::float as "homeworkKpi",
     (select floor(1000.0 * sum(passed_count) / nullif(sum(participants_count), 0)) / 10 from exam where group_id = p.id and announced_at is not null and deleted_at is null)::float as "examKpi",
     (select failed_count from exam where group_id = p.id and announced_at is not null and deleted_at is null order by date desc, id desc limit 1) as "failedCount",
+    (select t.behind from lesson l left join lesson_topic t on t.lesson_id = l.id where l.group_id = p.id and l.date < $1 order by l.date desc, l.begin_time desc limit 1) as "behindPlan",
     (select count(*) from student_group m where m.group_id = p.id and gone_at is null and (started_date is null or started_date <= $1) and (ended_date is null or ended_date >= $1)) as "studentsCount",
     (select json_agg(json_build_object('id', s.id, 'fullName', s.full_name) order by is_primary desc) from group_staff gs join staff s on s.id = gs.staff_id where gs.group_id = p.id and gs.role = 'teacher') as teachers,
     (select json_agg(json_build_object('id', s.id, 'fullName', s.full_name, 'phoneNumber', s.phone_number, 'workStatus', s.work_status)) from group_staff gs join staff s on s.id = gs.staff_id where gs.group_id = p.id and gs.role = 'assistant') as assistants,
@@ -475,6 +477,9 @@ const server = createServer(async (request, response) => {
       else if (url.pathname === '/api/staff/posts/status/public-students') data = await listPosts(url)
       else if (url.pathname === '/api/staff/notifications/count') data = await countNotices(viewer)
       else if (url.pathname === '/api/staff/notifications/get-all') data = await listNotices(url, viewer)
+      else if (url.pathname === '/api/staff/curriculum') data = await curriculum(pool, url)
+      else if (url.pathname === '/api/staff/homework-db') data = await searchSource(pool, url)
+      else if (url.pathname === '/api/staff/kpi/all') data = await teacherKpis(pool, url)
       else if (url.pathname === '/api/staff/groups/all') data = await listGroups(url)
       else data = await searchStudents(url)
     }

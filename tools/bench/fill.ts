@@ -79,6 +79,7 @@ export async function fill(
   await teaching(run, today)
   await points(run, today)
   await posts(run)
+  await study(run)
   await run('vacuum analyze')
   // What filling left to be written is not written while something is measured.
   await run('checkpoint')
@@ -119,6 +120,32 @@ async function teaching(run: (text: string, values?: unknown[]) => Promise<unkno
        now() - n * interval '30 days' + interval '1 hour', now() - n * interval '29 days', gen_random_uuid()::text, 20, 15 + (id + n) % 5, 5 - (id + n) % 5
      from study_group, generate_series(1, 3) n`,
     [today],
+  )
+}
+
+/**
+ * A plan of 100 topics that every group follows, lesson by lesson, and an entry of the homework source for each four
+ * students: a dozen of them have one word in common, at either size.
+ */
+async function study(run: (text: string, values?: unknown[]) => Promise<unknown>): Promise<void> {
+  await run(
+    `insert into study_course (name, discipline_id, created_by, created_at) values ('Asosiy dastur', 1, 1, now())`,
+  )
+  await run(`insert into study_month (course_id, number, lessons_count) select 1, n, 12 from generate_series(1, 10) n`)
+  await run(
+    `insert into curriculum_topic (course_id, month_id, name, position, created_at)
+     select 1, 1 + (n - 1) / 10, 'Mavzu ' || n, n, now() from generate_series(1, 100) n`,
+  )
+  await run(
+    `insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)
+     select 1, 1 + n % 100, 'Mashq ' || n, 'Topshiriq' || n % greatest((select count(*) from student) / 48, 1) || 'x: ' || repeat('misollarni yeching va tushuntiring. ', 5), 1, false, 1, 1,
+       now() - n * interval '1 minute', now() - n * interval '1 minute'
+     from generate_series(1, (select count(*) from student) / 4) n`,
+  )
+  await run('insert into group_plan (group_id, course_id) select id, 1 from study_group')
+  await run(
+    `insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen, behind)
+     select id, group_id, row_number() over (partition by group_id order by date), false, group_id % 3 from lesson`,
   )
 }
 
