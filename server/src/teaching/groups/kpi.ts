@@ -32,23 +32,18 @@ export function kpisOf(sums: KpiSums): Kpis {
  * One row: KpiSums of these groups, and `failedCount` of the latest announced exam. Nothing is read but sums that stand
  * on lessons, homework and exams.
  * @param groups what a group's id is compared with: `= 5`, `= any(…)`
- * @param days which rows of a table count, by its `group_id` and `date`
  */
-export function kpiSums(
-  now: Date,
-  groups: Sql,
-  days: (table: 'lesson' | 'homework' | 'exam') => Sql = () => sql`true`,
-): Sql {
+export function kpiSums(now: Date, groups: Sql): Sql {
   return sql`
     select marks.attended, marks.absent, work.accepted, work.rejected, work.uncompleted, exams.passed, exams.participants, exams."failedCount"
     from (
       select coalesce(sum(attended_count), 0) as attended, coalesce(sum(absent_count), 0) as absent
-      from lesson where group_id ${groups} and marked_at is not null and ${days('lesson')}
+      from lesson where group_id ${groups} and marked_at is not null
     ) marks
-    cross join lateral (${workCounts(now, groups, days('homework'))}) work
+    cross join lateral (${workCounts(now, groups)}) work
     cross join lateral (
       select coalesce(sum(passed_count), 0) as passed, coalesce(sum(participants_count), 0) as participants,
         coalesce((array_agg(failed_count order by date desc, id desc))[1], 0) as "failedCount"
-      from exam where group_id ${groups} and announced_at is not null and deleted_at is null and ${days('exam')}
+      from exam where group_id ${groups} and announced_at is not null and deleted_at is null
     ) exams`
 }

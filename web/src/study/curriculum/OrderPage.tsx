@@ -41,30 +41,30 @@ const isTopic = (line: Line): line is { id: number; topic: string } => 'topic' i
 function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readonly Topic[] }) {
   const navigate = useNavigate()
   const [lines, setLines] = useState<Line[] | null>(null)
-  const save = useSend(curriculum.positions, { silent: true, refresh: planAreas })
-  const client = useQueryClient()
   const isSaved = useRef(false)
+  // Told by the call itself: with the new version this list is drawn anew, and what the old one would have said is lost.
+  const save = useSend(curriculum.positions, {
+    silent: true,
+    refresh: planAreas,
+    onSuccess: () => {
+      isSaved.current = true
+      notifySuccess(words.orderSaved)
+      void navigate(`/courses/${course.id}`)
+    },
+  })
+  const client = useQueryClient()
   useLeaveGuard(() => lines !== null && !isSaved.current)
   const shown = lines ?? linesOf(course, topics)
   const places = placesOf(course, shown)
   const isOutdated = save.error instanceof ApiError && save.error.code === 'CURRICULUM_CHANGED'
   const send = () =>
-    save.mutate(
-      {
-        body: {
-          courseId: course.id,
-          version: course.version,
-          positions: [...places.values()].map(({ id, position, monthId }) => ({ id, position, monthId })),
-        },
+    save.mutate({
+      body: {
+        courseId: course.id,
+        version: course.version,
+        positions: [...places.values()].map(({ id, position, monthId }) => ({ id, position, monthId })),
       },
-      {
-        onSuccess: () => {
-          isSaved.current = true
-          notifySuccess(words.orderSaved)
-          void navigate(`/courses/${course.id}`)
-        },
-      },
-    )
+    })
   const takeNew = () => {
     for (const area of planAreas) void client.invalidateQueries({ queryKey: [area] })
   }

@@ -60,11 +60,11 @@ const Status = ({ status }: Pick<Event, 'status'>) => (
 )
 
 const columnsFor = (mayOpen: boolean): Column<Event>[] => [
-  { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },
-  { key: 'type', title: words.type, width: 110, cell: ({ type }) => words.types[type] },
-  { key: 'begins', title: words.begins, width: 150, cell: ({ startDate }) => momentText(startDate) },
-  { key: 'ends', title: words.ends, width: 150, cell: ({ endDate }) => momentText(endDate) },
-  { key: 'office', title: words.office, width: 150, cell: ({ office }) => office?.name ?? words.allOffices },
+  { key: 'name', title: words.name, width: 190, isName: true, cell: ({ name }) => name },
+  { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
+  { key: 'begins', title: words.begins, width: 145, cell: ({ startDate }) => momentText(startDate) },
+  { key: 'ends', title: words.ends, width: 145, cell: ({ endDate }) => momentText(endDate) },
+  { key: 'office', title: words.office, width: 120, cell: ({ office }) => office?.name ?? words.allOffices },
   {
     key: 'participants',
     title: words.participants,
@@ -78,7 +78,7 @@ const columnsFor = (mayOpen: boolean): Column<Event>[] => [
       ),
   },
   { key: 'came', title: words.came, width: 110, align: 'right', cell: ({ cameCount }) => numberText(cameCount) },
-  { key: 'status', title: words.status, width: 120, cell: (event) => <Status {...event} /> },
+  { key: 'status', title: words.status, width: 110, cell: (event) => <Status {...event} /> },
 ]
 
 function useFields(): FilterField[] {

@@ -39,7 +39,7 @@ export function FigureCards({ figures }: { figures: TeacherFigures }) {
         },
         { label: words.total, value: percentText(figures.totalKpi), note: words.meanOfThree },
         {
-          label: words.marked,
+          label: words.markedShort,
           value: percentText(figures.markedPercentage),
           note: said(words.ofLessons, marked, lessons, words.noLessonsYet),
           to: to('lessons', 'unmarked'),

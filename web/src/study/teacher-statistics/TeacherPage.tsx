@@ -19,7 +19,7 @@ import { TeacherLessons } from './TeacherLessons.tsx'
 import { Trend } from './Trend.tsx'
 import { officeNames } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
-import { periodQuery, thisMonth, usePeriodFields, withoutMonth } from './use-period.ts'
+import { hasDays, periodQuery, thisMonth, usePeriodFields, withoutMonth } from './use-period.ts'
 
 const tabs = [
   { segment: '', title: words.groups },
@@ -59,7 +59,11 @@ export function TeacherPage() {
         <Stack gap={16} aria-busy={list.query.isPlaceholderData}>
           <FigureCards figures={data.figures} />
           <Panel>
-            <Trend label={words.trendOf(name)} months={data.months} />
+            <Trend
+              label={words.trendOf(name)}
+              months={data.months}
+              shown={hasDays(list.filters.values) ? null : data.end.slice(0, 7)}
+            />
           </Panel>
           <TabLinks
             label={words.tabs}

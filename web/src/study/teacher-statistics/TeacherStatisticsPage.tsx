@@ -60,7 +60,7 @@ function useFields(): FilterField[] {
   const office = useOfficeField(words.office)
   return [
     periodField,
-    { ...choice('teacherId', words.teacher, data?.teachers, isPending), isDaily: true, widthPx: 200 },
+    choice('teacherId', words.teacher, data?.teachers, isPending),
     {
       kind: 'select',
       name: 'status',

@@ -55,7 +55,7 @@ export function TeachersKpiPage() {
           aside: words.totalOf(percentText(totalKpi)),
         })}
         empty={{ title: words.none, hint: words.noneHint }}
-        width={1160}
+        width={1080}
       />
     </Page>
   )

@@ -24,9 +24,12 @@ export function Spark({ label, months }: TrendProps) {
 }
 
 /** The same with its numbers; each month opens. */
-export function Trend({ label, months }: TrendProps) {
+export function Trend({
+  label,
+  months,
+  shown,
+}: TrendProps & { /** The month whose figures are on the screen. */ shown: string | null }) {
   const { pathname, search } = useLocation()
-  const open = new URLSearchParams(search)
   const days = { startDate: undefined, endDate: undefined }
   return (
     <ol className={style.trend} aria-label={label}>
@@ -35,7 +38,7 @@ export function Trend({ label, months }: TrendProps) {
           <Link
             to={pathname + periodQuery(search, { ...days, month })}
             aria-label={`${monthName(month)}: ${percentText(totalKpi)}`}
-            aria-current={!open.has('startDate') && open.get('month') === month ? 'date' : undefined}
+            aria-current={month === shown ? 'date' : undefined}
           >
             <span className={style.value}>{percentText(totalKpi)}</span>
             <span className={style.bar}>

@@ -18,7 +18,7 @@ export function percentColumn<Row extends object>(
   of: (row: Row) => number | null,
   { isSorted = true } = {},
 ): Column<Row> {
-  const column: Column<Row> = { key, title, width: 116, align: 'right', cell: (row) => percentText(of(row)) }
+  const column: Column<Row> = { key, title, width: 96, align: 'right', cell: (row) => percentText(of(row)) }
   return isSorted ? { ...column, sort: key } : column
 }
 
@@ -31,8 +31,8 @@ export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
       width: 56,
       cell: ({ fullName, photo }) => <Face name={fullName} photo={photo} sizePx={32} />,
     },
-    { key: 'fullName', title: words.fullName, width: 200, isName: true, cell: ({ fullName }) => personName(fullName) },
-    { key: 'offices', title: words.offices, width: 160, cell: officeNames },
+    { key: 'fullName', title: words.fullName, width: 180, isName: true, cell: ({ fullName }) => personName(fullName) },
+    { key: 'offices', title: words.offices, width: 120, cell: officeNames },
     {
       key: 'groups',
       title: words.groups,

@@ -108,13 +108,14 @@ test("a teacher's figures: each number with what it is made of and the way there
     ['Davomat: 92,3%', '/teachers-kpi/12?tab=lessons'],
     ['Uy vazifasi: 81%', '/teachers-kpi/12?tab=lessons'],
     ['Imtihon: —', '/teachers-kpi/12?tab=exams'],
-    ['Davomat belgilangan: 92,3%', '/teachers-kpi/12?tab=lessons&gap=unmarked'],
+    ['Belgilangan: 92,3%', '/teachers-kpi/12?tab=lessons&gap=unmarked'],
     ['Vazifa berilgan: 76,9%', '/teachers-kpi/12?tab=lessons&gap=not-given'],
     ['Tekshirilgan: 75%', '/teachers-kpi/12?tab=lessons&gap=unchecked'],
   ])
   expect(screen.getByRole('link', { name: 'Frontend N-104' }).getAttribute('href')).toBe(
     '/teachers-kpi/12?tab=lessons&groupId=7',
   )
+  expect(screen.getByRole('link', { name: '2026-yil noyabr: 86,6%' }).getAttribute('aria-current')).toBe('date')
   await user.click(screen.getByRole('link', { name: '2025-yil dekabr: —' }))
   await waitFor(() => expect(server.last(teacherFigures.read)?.query).toMatchObject({ month: '2025-12' }))
 })
@@ -154,7 +155,8 @@ test('what teachers owe each lesson, by days, teacher and state of the groups; a
   expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe(
     '/teacher-statistics/12?startDate=2026-08-31&endDate=2026-11-22',
   )
-  await user.click(screen.getByRole('combobox', { name: "O'qituvchi" }))
+  await user.click(screen.getByRole('button', { name: /Yana filtrlar/ }))
+  await user.click(await screen.findByRole('combobox', { name: "O'qituvchi" }))
   await pickOption(user, 'Karimov Ali')
   await waitFor(() => expect(server.last(teacherFigures.duties)?.query).toMatchObject({ teacherId: 12 }))
 })

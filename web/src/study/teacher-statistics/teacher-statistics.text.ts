@@ -21,6 +21,7 @@ export const teacherStatisticsText = {
   trendOf: (name: string) => `${name}: umumiy KPI, 12 oy`,
   monthOf: (month: string, value: string) => `${month}: ${value}`,
   marked: 'Davomat belgilangan',
+  markedShort: 'Belgilangan',
   given: 'Vazifa berilgan',
   checked: 'Tekshirilgan',
   rating: 'Reyting',

@@ -10,7 +10,8 @@ interface Period {
   endDate?: string | undefined
 }
 
-const hasDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
+/** A period was chosen, and not a month. */
+export const hasDays = ({ startDate, endDate }: Period) => Boolean(startDate || endDate)
 
 /** A period takes the place of the month. */
 export const withoutMonth = <Q extends Period>(query: Q): Q => (hasDays(query) ? { ...query, month: undefined } : query)

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { percentage } from '@markaz/protocol/scores'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { withSession } from '../support/browser.ts'
+import { clientOf } from '../support/client.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { dayFromNow, rowsOf, soon } from '../support/screen.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await sharedProduct()
+})
+
+it("the KPIs of a month, downloaded, are the journal's figures, and open down to the lesson", async () => {
+  const { page, faults } = await withSession(product.url)
+  const client = await clientOf(product.url)
+  const month = new Date(Date.parse(`${dayFromNow().slice(0, 7)}-01`) - 1).toISOString().slice(0, 7)
+  await page.goto(`${product.url}/teachers-kpi?month=${month}&sortBy=attendanceKpi`)
+  await rowsOf(page).first().waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excelga yuklash' }).click(soon),
+  ])
+  const [sheet] = (await readXlsx(await readFile(await download.path()))).sheets
+  const { kpis, total } = await client.call(teacherFigures.kpis, {
+    query: { page: 1, perPage: 1000, month, sortBy: 'attendanceKpi' },
+  })
+  expect(sheet?.rows.slice(1).map((row) => [row[1], row[4] ?? null])).toEqual(
+    kpis.map(({ fullName, attendanceKpi }) => [fullName, attendanceKpi]),
+  )
+  expect(kpis).toHaveLength(total)
+
+  const teacher = kpis.find(({ groupsCount, attendanceKpi }) => groupsCount === 1 && attendanceKpi !== null)
+  if (!teacher) throw new Error('nobody of the demo centre teaches one group alone')
+  const { groups, figures } = await client.call(teacherFigures.read, {
+    params: { id: teacher.academicId },
+    query: { month },
+  })
+  const journal = await client.call(attendance.journal.all, { params: { id: groups[0]?.group.id ?? 0 } })
+  const days = new Set(journal.days.filter(({ date }) => date.startsWith(month)).map(({ lessonId }) => lessonId))
+  const marks = journal.students.flatMap((student) => student.attendance.filter(({ lessonId }) => days.has(lessonId)))
+  const count = (...some: number[]) => marks.filter(({ mark }) => mark !== null && some.includes(mark)).length
+  expect([figures.attended, figures.absent]).toEqual([count(1, 4), count(2)])
+  expect(teacher.attendanceKpi).toBe(percentage(count(1, 4), count(1, 2, 4)))
+
+  await page.goto(`${product.url}/teachers-kpi/${teacher.academicId}?month=${month}`)
+  await page.getByRole('link', { name: /^Davomat: / }).click(soon)
+  await rowsOf(page, 'Darslar').first().getByRole('link').first().click(soon)
+  await page.waitForURL(/\/attendance\/schedule\/\d+\/edit\//)
+  expect(faults).toEqual([])
+})
