@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import {
+  buildCourse,
+  buildDoorDevice,
+  buildGroup,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildStudent,
+} from '../../testing/build.ts'
 import { idOf } from '../../testing/rows.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 import { milestonesOf, placeOf } from './ranking.ts'
@@ -226,7 +234,7 @@ describe('points by hand', () => {
 
 describe('one student', () => {
   it('card, places, movements, methods, courses, groups, attendance; of other branches none of it', async () => {
-    const { token, stranger, ali, vali, groupId } = await centre()
+    const { office, token, stranger, ali, vali, groupId } = await centre()
     const params = { studentId: ali }
     const { data } = await t.send(studentAwards.ofStudent, { token, params })
     expect(data.places.categories).toMatchObject([
@@ -260,6 +268,17 @@ describe('one student', () => {
     expect((await t.send(studentAwards.attendance, { token, query: params })).data).toMatchObject({
       attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
       total: 1,
+    })
+    // Unmarked, and seen at a door twenty minutes after the begin; of the next day's lesson the door knows nothing.
+    const unmarked = await buildLesson(t.db, { groupId, date: '2026-11-19' })
+    await buildLesson(t.db, { groupId, date: '2026-11-20' })
+    const deviceId = await buildDoorDevice(t.db, { headOfficeId: office.headOfficeId })
+    const at = '2026-11-19T15:20:00+05:00'
+    await t.db.run(sql`insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, student_id, received_at)
+      values (${deviceId}, 1, ${at}, ${at}, 1, 3, ${ali}, ${at})`)
+    expect((await t.send(studentAwards.attendance, { token, query: params })).data).toMatchObject({
+      attendance: [{ lessonId: unmarked, result: 3, xp: 0 }, { lessonId }],
+      total: 2,
     })
     const refused = [
       await t.send(studentAwards.ofStudent, { token: stranger, params }),

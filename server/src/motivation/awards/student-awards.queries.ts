@@ -1,11 +1,12 @@
 import type { Named } from '@markaz/protocol/fields'
-import type {
-  Award,
-  AwardFilter,
-  AwardGroup,
-  CategoryPlace,
-  Places,
-  Standing,
+import {
+  AttendanceResult,
+  type Award,
+  type AwardFilter,
+  type AwardGroup,
+  type CategoryPlace,
+  type Places,
+  type Standing,
 } from '@markaz/protocol/motivation/awards/schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
@@ -106,7 +107,10 @@ export async function coursesOfAwards(db: Db, studentId: number, categoryId: num
 
 type LessonFilter = Omit<Asked, 'methods'> & { page: number; perPage: number }
 
-/** Marks of the student's own days in groups, latest first, with what each lesson was worth. */
+/**
+ * How the student's lessons in groups went, latest first, with what each was worth: the mark, and of one without a mark
+ * that a door saw them come to, Come (A-091).
+ */
 export async function listAwardAttendance(db: Db, studentId: number, filter: LessonFilter) {
   const { startDate, endDate, courseId, categoryId } = filter
   const set: Sql[] = []
@@ -114,20 +118,27 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
   if (endDate) set.push(sql`lesson.date <= ${endDate}`)
   if (courseId) set.push(sql`study_group.course_id = ${courseId}`)
   const { first, last } = memberDays('student_group')
-  const from = sql`from attendance join lesson on lesson.id = lesson_id join study_group on study_group.id = lesson.group_id
-    where attendance.student_id = ${studentId} and mark = any(${[Mark.Attended, Mark.Absent, Mark.Late]}::smallint[]) and exists (
-      select from student_group where student_group.student_id = attendance.student_id and student_group.group_id = lesson.group_id
+  const begins = sql`((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent')`
+  // Two times are close within half an hour (A-121).
+  const cameByDoor = sql`exists (
+    select from face_log where face_log.student_id = ${studentId} and direction <> 2
+      and at between ${begins} - interval '30 minutes' and ${begins} + interval '30 minutes')`
+  const from = sql`from lesson join study_group on study_group.id = lesson.group_id
+    left join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
+    where lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and exists (
+      select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
         and coalesce(${first} <= lesson.date, true) and coalesce(${last} >= lesson.date, true))
+    and (mark = any(${[Mark.Attended, Mark.Absent, Mark.Late]}::smallint[]) or (mark is null and ${cameByDoor}))
     and ${chosen(set)}`
   const attendance = await db.many<{
     lessonId: number
     date: string
     group: Named
-    result: 1 | 2 | 4
+    result: AttendanceResult
     xp: number
     coin: number
   }>(sql`
-    select lesson.id as "lessonId", lesson.date, json_build_object('id', study_group.id, 'name', study_group.name) as group, mark as result,
+    select lesson.id as "lessonId", lesson.date, json_build_object('id', study_group.id, 'name', study_group.name) as group, coalesce(mark, ${AttendanceResult.Come}) as result,
       coalesce(paid.xp, 0) as xp, coalesce(paid.coin, 0) as coin
     from (select lesson.id, lesson.group_id, lesson.date, lesson.begin_time, mark ${from}
       order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageOf(filter)}) lesson
