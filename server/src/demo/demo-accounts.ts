@@ -62,6 +62,7 @@ const roles = {
       ...every('settings:contracts'),
       ...every('student:certificate'),
       ...permissionNames.filter((name) => /^(gamification|store|events)/.test(name)).flatMap(every),
+      ...every('management:call'),
       read('staff_control:offices'),
       read('profile'),
     ],

@@ -10,6 +10,7 @@ import { freeAll } from '../jobs/job-rows.ts'
 import type { Lane } from '../jobs/lane.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { openDemoAccounts } from './demo-accounts.ts'
+import { openDemoCalls } from './demo-calls.ts'
 import { openDemoContent } from './demo-content.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { openDemoMarket } from './demo-market.ts'
@@ -70,6 +71,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await openDemoPeople(deps, today)
     await openDemoTeaching(deps, today)
     await openDemoStudy(deps, today)
+    await openDemoCalls(deps, today)
     await openDemoReports(deps, today)
     await openDemoRisks(deps, today)
     await openDemoPoints(deps, today)

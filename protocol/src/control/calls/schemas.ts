@@ -14,7 +14,8 @@ const callStates = ['not_configured', 'waiting', 'calling', 'reached', 'not_reac
 export type CallState = (typeof callStates)[number]
 
 /** What a person at the desk says of a call. */
-const deskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'wrong_number', 'do_not_call'] as const
+export const deskOutcomes = ['answered', 'promised', 'busy', 'no_answer', 'wrong_number', 'do_not_call'] as const
+export type DeskOutcome = (typeof deskOutcomes)[number]
 
 /**
  * What became of one attempt. `failed`: the exchange's fault, the family heard nothing; `unknown`: the program was cut

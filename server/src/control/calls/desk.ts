@@ -67,10 +67,11 @@ async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promis
   return id
 }
 
-/** Back into the list, where it stood. */
-export async function releaseCall({ db, viewer, params, telephony }: Call<typeof autoCalls.release>) {
+/** Back into the list, behind those who wait already. */
+export async function releaseCall({ db, viewer, params, clock, telephony }: Call<typeof autoCalls.release>) {
   await db.run(sql`
-    update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null
+    update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null,
+      next_at = ${clock.now()}
     where id = ${params.id} and taken_by = ${viewer.id} and state = 'calling'`)
   return {}
 }

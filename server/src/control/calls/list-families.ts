@@ -56,7 +56,7 @@ function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string
  * students it is about: whoever is in an open call is added to it, and whoever comes too late for today is in
  * tomorrow's list.
  */
-async function makeList(
+export async function makeList(
   tx: Db,
   { day, now, hasExchange }: { day: string; now: Date; hasExchange: boolean },
 ): Promise<void> {

@@ -1,0 +1,57 @@
+import { CallReason, type CallResult } from '@markaz/protocol/control/calls/schemas'
+import { dayAfter, momentOf } from '../control/calls/call-settings.ts'
+import { makeList } from '../control/calls/list-families.ts'
+import { forbidNumber } from '../control/calls/settle-call.ts'
+import { type Db, sql } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import { demoLogins } from './demo-accounts.ts'
+import { openOnce } from './open-once.ts'
+
+interface Said {
+  result: Exclude<CallResult, 'calling'>
+  state: 'reached' | 'not_reached' | 'stopped' | 'not_configured'
+  note: string | null
+}
+
+/** What families said, in turn; the rest of the list waits for whoever tries the desk. */
+const said: readonly Said[] = [
+  { result: 'answered', state: 'reached', note: 'Shamollagan ekan, dushanbadan keladi' },
+  { result: 'no_answer', state: 'not_configured', note: null },
+  { result: 'promised', state: 'reached', note: 'Otasi ertaga ustoz bilan uchrashgani keladi' },
+  { result: 'busy', state: 'not_configured', note: null },
+  { result: 'wrong_number', state: 'not_reached', note: 'Boshqa odam chiqdi, raqam eskirgan' },
+  { result: 'answered', state: 'reached', note: "Xabari yo'q ekan, o'zi gaplashib ko'radi" },
+  { result: 'do_not_call', state: 'stopped', note: "Faqat SMS yuborishimizni so'radi" },
+]
+
+/** Yesterday evening's list, and the first calls that the manager made from it. */
+export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
+  const day = dayAfter(today, -1)
+  await openOnce(deps, { name: 'demo-calls', today }, async (tx) => {
+    await makeList(tx, { day, now: momentOf(day, '19:00'), hasExchange: false })
+    for (const reason of Object.values(CallReason)) await callSome(tx, { reason, day })
+  })
+}
+
+/** Of each reason a third of those in the manager's branch, at most one of each kind. */
+async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: string }): Promise<void> {
+  const calls = await tx.many<{ id: number; phone: string; staffId: number }>(sql`
+    select family_call.id, phone, staff.id as "staffId" from family_call, staff
+    where reason = ${reason} and date = ${day} and login = ${demoLogins.manager} and exists (
+      select from family_call_cause join student_head_office using (student_id) join staff_head_office using (head_office_id)
+      where call_id = family_call.id and staff_head_office.staff_id = staff.id)
+    order by family_call.id`)
+  for (const [index, { id, phone, staffId }] of calls.slice(0, Math.ceil(calls.length / 3)).entries()) {
+    const one = said[index]
+    if (!one) return
+    const at = new Date(momentOf(day, '19:05').getTime() + index * 4 * 60_000)
+    const isOpen = one.state === 'not_configured'
+    await tx.run(sql`
+      insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
+      values (gen_random_uuid(), ${id}, ${staffId}, ${one.result}, ${at}, ${at}, ${one.note})`)
+    await tx.run(sql`
+      update family_call set state = ${one.state}, tries = 1, last_at = ${at}, last_result = ${one.result}, closed_at = ${isOpen ? null : at}
+      where id = ${id}`)
+    if (one.result === 'do_not_call') await forbidNumber(tx, phone, { staffId, now: at })
+  }
+}

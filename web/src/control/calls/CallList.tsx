@@ -1,0 +1,129 @@
+import { HistoryOutlined, PhoneOutlined } from '@ant-design/icons'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { CallReason, type FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { CallResultPill, CallStatePill } from './CallPills.tsx'
+import { useCallFields } from './call-fields.ts'
+import { callsText as words } from './calls.text.ts'
+
+export const historyPath = ({ id }: { id: number }) => `/auto-call/history/${id}`
+export const isOpen = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
+const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
+
+/** Families to be called, by default those whose child did not come. */
+export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) {
+  const list = useList(autoCalls.list, {
+    key: 'auto-call',
+    rows: ({ calls }) => calls,
+    defaults: { callReasonType: CallReason.NotComingToLesson },
+  })
+  return (
+    <List<FamilyCall>
+      label={words.list}
+      list={list}
+      columns={columns}
+      search={words.search}
+      fields={useCallFields('list')}
+      to={historyPath}
+      phoneRow={(call) => ({
+        title: namesOf(call),
+        mark: <CallStatePill state={call.state} />,
+        note: [call.parent && personName(call.parent.fullName), phoneText(call.phone)].filter(Boolean).join(' · '),
+        aside: call.lastAt ? momentText(call.lastAt) : momentText(call.createdAt),
+      })}
+      actions={(call) => <Deeds call={call} />}
+      actionsWidth={116}
+      empty={{ title: words.emptyTitle, hint: words.emptyHint(listAt) }}
+      width={1340}
+    />
+  )
+}
+
+function Deeds({ call }: { call: FamilyCall }) {
+  const navigate = useNavigate()
+  const mayCall = useMay(autoCalls.next)
+  const mayRemove = useMay(autoCalls.remove)
+  const remove = useRemove(autoCalls.remove, {
+    title: () => words.removeTitle,
+    content: namesOf,
+    done: () => words.removed,
+  })
+  const name = namesOf(call)
+  return (
+    <>
+      {mayCall && isOpen(call) && (
+        <RowButton
+          icon={<PhoneOutlined aria-hidden />}
+          label={words.callOf(name)}
+          title={words.callNow}
+          onClick={() => navigate(`/auto-call/desk?call=${call.id}`)}
+        />
+      )}
+      <RowButton
+        worksOffline
+        icon={<HistoryOutlined aria-hidden />}
+        label={words.historyOf(name)}
+        title={words.history}
+        onClick={() => navigate(historyPath(call))}
+      />
+      {mayRemove && isOpen(call) && <RemoveButton of={name} onClick={() => remove(call)} />}
+    </>
+  )
+}
+
+const columns: Column<FamilyCall>[] = [
+  { key: 'student', title: words.student, width: 240, isName: true, cell: namesOf },
+  {
+    key: 'phone',
+    title: words.phone,
+    width: 180,
+    cell: ({ phone, isForbidden }) => (
+      <>
+        {phoneText(phone)}
+        {isForbidden && (
+          <Muted as="div" small>
+            {words.forbidden}
+          </Muted>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'parent',
+    title: words.parent,
+    width: 190,
+    cell: ({ parent }) => (parent ? personName(parent.fullName) : formatText.missing),
+  },
+  { key: 'reason', title: words.reason, width: 190, cell: ({ callReasonType }) => words.reasons[callReasonType] },
+  { key: 'state', title: words.state, width: 180, cell: ({ state }) => <CallStatePill state={state} /> },
+  {
+    key: 'callsCount',
+    title: words.callsCount,
+    width: 120,
+    align: 'right',
+    cell: ({ callsCount }) => numberText(callsCount),
+  },
+  {
+    key: 'last',
+    title: words.last,
+    width: 150,
+    cell: ({ lastAt }) => (lastAt ? momentText(lastAt) : formatText.missing),
+  },
+  {
+    key: 'lastState',
+    title: words.lastState,
+    width: 210,
+    cell: ({ lastResult }) => (lastResult ? <CallResultPill result={lastResult} /> : formatText.missing),
+  },
+]

@@ -1,0 +1,32 @@
+import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { callsText as words } from './calls.text.ts'
+
+const stateTone: Record<CallState, PillTone> = {
+  not_configured: 'gold',
+  waiting: 'gold',
+  calling: 'blue',
+  reached: 'green',
+  not_reached: 'red',
+  stopped: 'grey',
+}
+export const CallStatePill = ({ state }: { state: CallState }) => (
+  <StatusPill tone={stateTone[state]}>{words.states[state]}</StatusPill>
+)
+
+const resultTone: Record<CallResult, PillTone> = {
+  calling: 'blue',
+  answered: 'green',
+  promised: 'green',
+  busy: 'gold',
+  no_answer: 'gold',
+  rejected: 'orange',
+  unreachable: 'orange',
+  wrong_number: 'red',
+  do_not_call: 'red',
+  failed: 'grey',
+  unknown: 'grey',
+}
+export const CallResultPill = ({ result }: { result: CallResult }) => (
+  <StatusPill tone={resultTone[result]}>{words.results[result]}</StatusPill>
+)

@@ -1,0 +1,45 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { CallReason, CallSettings, type CallStatus } from '@markaz/protocol/control/calls/schemas'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { TimeInput } from '../../shared/forms/TimeInput.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { callsText as words } from './calls.text.ts'
+
+/** When people may be called, when the list is made, and what is said. */
+export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
+  const [form] = Form.useForm<CallSettings>()
+  const save = useSend(autoCalls.settings, { silent: true, onSuccess: () => notifySuccess(words.saved) })
+  const { from, to, listAt, scripts } = status
+  return (
+    <FormModal<CallSettings>
+      title={words.settingsTitle}
+      form={form}
+      initialValues={{ from, to, listAt, scripts }}
+      submit={(values) =>
+        save.mutateAsync({ body: { ...values, scripts: values.scripts.map((script) => script ?? '') } })
+      }
+      close={close}
+      width={640}
+    >
+      <Stack row gap={16}>
+        {(['from', 'to', 'listAt'] as const).map((name) => (
+          <Form.Item key={name} name={name} label={words[name]} required rules={[obeys(CallSettings.shape[name])]}>
+            <TimeInput />
+          </Form.Item>
+        ))}
+      </Stack>
+      {Object.values(CallReason).map((reason, index) => (
+        <Form.Item key={reason} name={['scripts', index]} label={words.scriptOf(words.reasons[reason])}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={999} />
+        </Form.Item>
+      ))}
+      <Muted as="p" small>
+        {words.scriptHint}
+      </Muted>
+    </FormModal>
+  )
+}

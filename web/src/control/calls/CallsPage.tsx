@@ -1,0 +1,117 @@
+import { PhoneOutlined, SettingOutlined } from '@ant-design/icons'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import type { CallStatus } from '@markaz/protocol/control/calls/schemas'
+import { Button } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Muted, Note } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { CallList } from './CallList.tsx'
+import { callsText as words } from './calls.text.ts'
+import { HistoryList } from './HistoryList.tsx'
+
+const CallSettingsModal = patientLazy(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
+
+const path = '/auto-call'
+/** Somebody may be talking right now. */
+const pollMs = 10_000
+
+/** Whom to call and why, how calls are made, and every call that was made. */
+export function CallsPage() {
+  const isHistory = useSearchParams()[0].get('tab') === 'history'
+  const { data: status } = useCall(autoCalls.status, undefined, { pollMs })
+  const settings = useModal<CallStatus>((about, close) => <CallSettingsModal status={about} close={close} />)
+  const mayOrder = useMay(autoCalls.settings)
+  return (
+    <Page
+      title={words.title}
+      mark={status && <ExchangePill {...status} />}
+      extra={
+        status &&
+        mayOrder && (
+          <>
+            {status.exchange && <RunButton {...status} />}
+            <Button icon={<SettingOutlined aria-hidden />} onClick={() => settings.open(status)}>
+              {words.settings}
+            </Button>
+          </>
+        )
+      }
+      action={
+        <Can do={autoCalls.next}>
+          <Link to={`${path}/desk`}>
+            <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
+              {words.desk}
+            </Button>
+          </Link>
+        </Can>
+      }
+    >
+      {status?.trouble && (
+        <Note tone="red" role="alert">
+          {status.trouble}
+        </Note>
+      )}
+      {status && <Muted as="p">{sentence(status)}</Muted>}
+      <TabLinks
+        label={words.tabs}
+        tabs={[
+          { title: words.list, segment: '' },
+          { title: words.histories, segment: 'history' },
+        ]}
+        segment={isHistory ? 'history' : ''}
+        pathOf={(tab) => (tab ? `${path}?tab=${tab}` : path)}
+      />
+      {isHistory ? <HistoryList key="history" /> : <CallList key="list" listAt={status?.listAt} />}
+      {settings.modal}
+    </Page>
+  )
+}
+
+function ExchangePill({ exchange, isRunning, isOpen }: CallStatus) {
+  if (!exchange) return <StatusPill tone="grey">{words.noExchange}</StatusPill>
+  if (!isRunning) return <StatusPill tone="grey">{words.paused}</StatusPill>
+  return <StatusPill tone={isOpen ? 'green' : 'blue'}>{isOpen ? words.running : words.outOfHours}</StatusPill>
+}
+
+const countLeft = ({ left }: CallStatus) => left.reduce((sum, { count }) => sum + count, 0)
+
+function sentence(status: CallStatus): string {
+  const { lastList } = status
+  return [
+    words.hours(status.from, status.to),
+    words.left(countLeft(status)),
+    lastList && words.lastList(momentText(lastList.madeAt), lastList.listed),
+    lastList && lastList.withoutPhone > 0 && words.withoutPhone(lastList.withoutPhone),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Starting asks, because strangers' telephones will ring; stopping does not. */
+function RunButton(status: CallStatus) {
+  const { isRunning, from, to } = status
+  const run = useSend(autoCalls.run)
+  const change = async () => {
+    await run.mutateAsync({ body: { isRunning: !isRunning } })
+    notifySuccess(isRunning ? words.stopped : words.started)
+  }
+  const press = () =>
+    isRunning
+      ? change()
+      : confirm({ title: words.startTitle, content: words.startHint(countLeft(status), from, to), run: change })
+  return (
+    <OnlineButton loading={run.isPending} onClick={() => void press()}>
+      {isRunning ? words.stop : words.start}
+    </OnlineButton>
+  )
+}

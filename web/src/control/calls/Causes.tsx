@@ -1,0 +1,23 @@
+import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { Link } from 'react-router'
+import { shortDate } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+
+/** Students of a call with what it is about: group, day and theme. */
+export function Causes({ students }: Pick<FamilyCall, 'students'>) {
+  return (
+    <Stack as="ul" gap={4}>
+      {students.map(({ id, fullName, causes }) => (
+        <li key={id}>
+          <Link to={`/students/${id}`}>{personName(fullName)}</Link>
+          {causes.map(({ group, date, theme }) => (
+            <Muted as="div" small key={`${group} ${date} ${theme}`}>
+              {[group, date && shortDate(date), theme].filter(Boolean).join(' · ')}
+            </Muted>
+          ))}
+        </li>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,212 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { type DeskCall, type DeskOutcome, deskOutcomes } from '@markaz/protocol/control/calls/schemas'
+import { Button, Input } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { isOverlaid, isTyping } from '../../shared/ui/is-typing.ts'
+import { Muted, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { CallResultPill } from './CallPills.tsx'
+import { Causes } from './Causes.tsx'
+import { callsText as words } from './calls.text.ts'
+import style from './desk.module.css'
+
+/** One family after the other, for a person with a telephone: who, why, what to say, and what came of it. */
+export function DeskPage() {
+  const [search, setSearch] = useSearchParams()
+  const chosen = Number(search.get('call')) || undefined
+  const { take, taken, error } = useDesk(chosen)
+  const goOn = useCallback(() => {
+    setSearch({}, { replace: true })
+    void take(undefined)
+  }, [setSearch, take])
+  return (
+    <Page title={words.desk} extra={<Link to="/auto-call">{words.back}</Link>}>
+      {error ? (
+        <Blank
+          title={error instanceof ApiError && error.code === 'NOT_CALLING_HOURS' ? words.closed : error.message}
+          action={<Button onClick={goOn}>{words.again}</Button>}
+          isAlert
+        />
+      ) : taken === undefined ? (
+        <TableSkeleton columns={3} />
+      ) : taken === null ? (
+        <Blank title={words.allDone} hint={words.allDoneHint} action={<Button onClick={goOn}>{words.again}</Button>} />
+      ) : (
+        <Family key={`${taken.id} ${taken.takenUntil}`} call={taken} goOn={goOn} />
+      )}
+    </Page>
+  )
+}
+
+/** The family that is held here: null = none is left, undefined = it is being fetched. */
+function useDesk(chosen: number | undefined) {
+  const [taken, setTaken] = useState<DeskCall | null>()
+  const [error, setError] = useState<Error | null>(null)
+  const { mutateAsync } = useSend(autoCalls.next, { silent: true })
+  const take = useCallback(
+    async (callId: number | undefined) => {
+      setError(null)
+      setTaken(undefined)
+      try {
+        setTaken((await mutateAsync({ body: { callId } })).call)
+      } catch (trouble) {
+        setError(trouble as Error)
+      }
+    },
+    [mutateAsync],
+  )
+  const first = useRef(chosen)
+  useEffect(() => {
+    void take(first.current)
+  }, [take])
+  return { take, taken, error }
+}
+
+function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
+  const name = personName(call.parent?.fullName ?? call.student.fullName)
+  const [note, setNote] = useState('')
+  const noteField = useRef<TextAreaRef>(null)
+  // One attempt, however often it has to be sent.
+  const [attemptId] = useState(() => crypto.randomUUID())
+  const send = useSend(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students'] })
+  const release = useSend(autoCalls.release)
+  const isBusy = send.isPending || release.isPending
+
+  const write = async (outcome: DeskOutcome) => {
+    if (isBusy) return
+    await send.mutateAsync({ params: { id: call.id }, body: { attemptId, outcome, note } })
+    notifySuccess(words.written(name, words.results[outcome]))
+    goOn()
+  }
+  const later = async () => {
+    if (isBusy) return
+    await release.mutateAsync({ params: { id: call.id } })
+    goOn()
+  }
+  useDeskKeys((event) => {
+    const outcome = deskOutcomes[Number(event.key) - 1]
+    if (outcome) return () => void write(outcome).catch(() => {})
+    if (event.code === 'KeyL') return () => void later().catch(() => {})
+    if (event.code === 'KeyN') return () => noteField.current?.focus()
+    return null
+  })
+
+  return (
+    <div className={style.desk}>
+      <Panel aria-label={words.toWhom}>
+        <Stack gap={16}>
+          <div>
+            <h2 className={style.name}>{name}</h2>
+            <Muted>
+              {call.parent?.relation ? words.relations[call.parent.relation] : !call.parent && words.parentIsUnknown}
+            </Muted>
+          </div>
+          <div className={style.phone}>
+            <PhoneLink number={call.phone} />
+          </div>
+          <div>
+            <h3 className={style.heading}>{words.reasons[call.callReasonType]}</h3>
+            <Causes students={call.students} />
+          </div>
+          <Before callId={call.id} />
+        </Stack>
+      </Panel>
+      <Panel aria-label={words.say}>
+        <Stack gap={16}>
+          <Written as="p" className={style.script}>
+            {call.script}
+          </Written>
+          <div>
+            <label htmlFor="call-note" className={style.heading}>
+              {words.note}
+            </label>
+            <Input.TextArea
+              id="call-note"
+              ref={noteField}
+              value={note}
+              maxLength={999}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              placeholder={words.notePlaceholder}
+              onChange={({ target }) => setNote(target.value)}
+              onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+            />
+          </div>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
+          <div role="group" aria-label={words.outcome} className={style.outcomes}>
+            {deskOutcomes.map((outcome, index) => (
+              <OnlineButton
+                key={outcome}
+                size="large"
+                disabled={isBusy}
+                danger={outcome === 'do_not_call' || outcome === 'wrong_number'}
+                type={outcome === 'answered' ? 'primary' : 'default'}
+                aria-keyshortcuts={String(index + 1)}
+                onClick={() => void write(outcome).catch(() => {})}
+              >
+                <kbd className={style.key}>{index + 1}</kbd> {words.results[outcome]}
+              </OnlineButton>
+            ))}
+          </div>
+          <Stack row between>
+            <Muted small>{words.keys}</Muted>
+            <OnlineButton type="text" disabled={isBusy} onClick={() => void later().catch(() => {})}>
+              {words.later}
+            </OnlineButton>
+          </Stack>
+        </Stack>
+      </Panel>
+    </div>
+  )
+}
+
+/** The last calls to the same number: who called yesterday, and what was said. */
+function Before({ callId }: { callId: number }) {
+  const { data } = useCall(
+    autoCalls.history,
+    { params: { id: callId }, query: { page: 1, perPage: 5 } },
+    { silent: true },
+  )
+  if (!data?.callHistories.length) return null
+  return (
+    <div>
+      <h3 className={style.heading}>{words.before}</h3>
+      <Stack as="ul" gap={8}>
+        {data.callHistories.map(({ id, createdAt, state, note }) => (
+          <li key={id}>
+            <CallResultPill result={state} /> <Muted small>{momentText(createdAt)}</Muted>
+            {note && <Written as="div">{note}</Written>}
+          </li>
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+/** In the note keys are letters; Esc leaves it. */
+function useDeskKeys(deedOf: (event: KeyboardEvent) => (() => void) | null): void {
+  const latest = useRef(deedOf)
+  latest.current = deedOf
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (isTyping(event.target) || isOverlaid()) return
+      const deed = latest.current(event)
+      if (!deed) return
+      event.preventDefault()
+      deed()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}

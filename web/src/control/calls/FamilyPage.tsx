@@ -1,0 +1,116 @@
+import { PhoneOutlined } from '@ant-design/icons'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import type { CallEntry, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { Can } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Facts, Panel } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { isOpen } from './CallList.tsx'
+import { CallStatePill } from './CallPills.tsx'
+import { Causes } from './Causes.tsx'
+import { callsText as words } from './calls.text.ts'
+import { entryOnPhone, familyColumns } from './history-columns.tsx'
+
+/** A family's call, and every attempt to reach the same number. */
+export function FamilyPage() {
+  const id = Number(useParams().id)
+  const list = useList(autoCalls.history, {
+    key: 'family-calls',
+    params: { id },
+    rows: ({ callHistories }) => callHistories,
+    silent: true,
+  })
+  const call = list.data?.call
+  useCrumbs(call ? [{ title: titleOf(call) }] : [])
+  if (!call && list.query.error) return <Failed error={list.query.error} refetch={list.query.refetch} />
+  if (!call) return <TableSkeleton columns={5} />
+  const facts: [string, ReactNode][] = [
+    [words.parent, parentOf(call)],
+    [words.phone, <PhoneLink key="phone" number={call.phone || null} />],
+    [words.reason, words.reasons[call.callReasonType]],
+    [words.createdAt, momentText(call.createdAt)],
+    [words.callsCount, call.callsCount],
+    [words.students, <Causes key="students" students={call.students} />],
+  ]
+  return (
+    <Page
+      title={titleOf(call)}
+      mark={
+        <>
+          <CallStatePill state={call.state} />
+          {call.isForbidden && <StatusPill tone="red">{words.forbidden}</StatusPill>}
+        </>
+      }
+      extra={
+        <Can do={autoCalls.forbid}>
+          <ForbidButton call={call} />
+        </Can>
+      }
+      action={
+        isOpen(call) && (
+          <Can do={autoCalls.next}>
+            <Link to={`/auto-call/desk?call=${id}`}>
+              <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
+                {words.callNow}
+              </Button>
+            </Link>
+          </Can>
+        )
+      }
+    >
+      <Panel aria-label={words.family}>
+        <Facts facts={facts} missing={formatText.missing} />
+      </Panel>
+      <List<CallEntry>
+        label={words.one}
+        list={list}
+        columns={familyColumns}
+        isPart
+        phoneRow={(entry) => entryOnPhone(entry, momentText(entry.createdAt))}
+        empty={{ title: words.historyEmpty }}
+        width={1080}
+      />
+    </Page>
+  )
+}
+
+const titleOf = ({ parent, student }: FamilyCall) => personName(parent?.fullName ?? student.fullName)
+
+function parentOf({ parent }: FamilyCall): string {
+  if (!parent) return words.parentIsUnknown
+  return [personName(parent.fullName), parent.relation && words.relations[parent.relation]].filter(Boolean).join(', ')
+}
+
+function ForbidButton({ call }: { call: FamilyCall }) {
+  const forbid = useSend(autoCalls.forbid)
+  const change = async () => {
+    const isForbidden = !call.isForbidden
+    await forbid.mutateAsync({ params: { id: call.id }, body: { isForbidden } })
+    notifySuccess(isForbidden ? words.forbade : words.allowed)
+  }
+  const press = () =>
+    call.isForbidden
+      ? change()
+      : confirm({ title: words.forbidTitle, content: words.forbidHint, isDangerous: true, run: change })
+  return (
+    <OnlineButton danger={!call.isForbidden} loading={forbid.isPending} onClick={() => void press()}>
+      {call.isForbidden ? words.allow : words.forbid}
+    </OnlineButton>
+  )
+}

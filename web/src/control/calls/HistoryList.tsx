@@ -1,0 +1,31 @@
+import { callHistories } from '@markaz/protocol/control/calls/routes'
+import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
+import { personName } from '../../shared/format/person.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { historyPath } from './CallList.tsx'
+import { useCallFields } from './call-fields.ts'
+import { callsText as words } from './calls.text.ts'
+import { entryOnPhone, everybodysColumns } from './history-columns.tsx'
+
+/** Every call that was made. */
+export function HistoryList() {
+  const list = useList(callHistories.list, {
+    key: 'call-histories',
+    rows: ({ callHistories }) => callHistories,
+    defaults: { callReasonType: CallReason.NotComingToLesson },
+  })
+  return (
+    <List<CallEntry>
+      label={words.histories}
+      list={list}
+      columns={everybodysColumns}
+      search={words.search}
+      fields={useCallFields('history')}
+      to={({ callId }) => historyPath({ id: callId })}
+      phoneRow={(entry) => entryOnPhone(entry, personName(entry.student.fullName))}
+      empty={{ title: words.historyEmpty }}
+      width={1320}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { PhoneOutlined } from '@ant-design/icons'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
+import { Form, Select } from 'antd'
+import { Link } from 'react-router'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { useStudentId } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Note } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { historyPath } from './CallList.tsx'
+import { CallStatePill } from './CallPills.tsx'
+import { callsText as words } from './calls.text.ts'
+import { entryOnPhone, familyColumns } from './history-columns.tsx'
+
+const crumbs = [{ title: words.tab }]
+
+/** What the student's family was called about, and what they said. */
+export function StudentCallsPage() {
+  const id = useStudentId()
+  return (
+    <StudentFrame segment="calls" crumbs={crumbs}>
+      {() => <Calls studentId={id} />}
+    </StudentFrame>
+  )
+}
+
+function Calls({ studentId }: { studentId: number }) {
+  const list = useList(autoCalls.ofStudent, {
+    key: 'student-calls',
+    rows: ({ callHistories }) => callHistories,
+    params: { id: studentId },
+  })
+  const mayOrder = useMay(autoCalls.create)
+  const order = useModal<number>((about, close) => <OrderModal studentId={about} close={close} />)
+  const button = mayOrder && (
+    <OnlineButton icon={<PhoneOutlined aria-hidden />} onClick={() => order.open(studentId)}>
+      {words.order}
+    </OnlineButton>
+  )
+  return (
+    <>
+      {list.data?.calls.map((call) => (
+        <Note key={call.id} tone="blue" style={{ marginBottom: 12 }}>
+          <Link to={historyPath(call)}>{words.reasons[call.callReasonType]}</Link> <CallStatePill state={call.state} />{' '}
+          {isLater(call.nextAt) && words.nextAt(momentText(call.nextAt))}
+        </Note>
+      ))}
+      <List<CallEntry>
+        label={words.tab}
+        list={list}
+        columns={familyColumns}
+        to={({ callId }) => historyPath({ id: callId })}
+        phoneRow={(entry) => entryOnPhone(entry, momentText(entry.createdAt))}
+        tools={button}
+        empty={{ title: words.historyEmpty, hint: words.studentEmptyHint }}
+        width={1080}
+      />
+      {order.modal}
+    </>
+  )
+}
+
+const isLater = (moment: string) => Date.parse(moment) > Date.now()
+
+interface Values {
+  callReasonType: CallReason
+}
+
+function OrderModal({ studentId, close }: { studentId: number; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const create = useSend(autoCalls.create, {
+    silent: true,
+    refresh: ['auto-call', 'students'],
+    onSuccess: () => notifySuccess(words.ordered),
+  })
+  return (
+    <FormModal<Values>
+      title={words.order}
+      form={form}
+      initialValues={{ callReasonType: CallReason.NotComingToLesson }}
+      submit={({ callReasonType }) => create.mutateAsync({ body: { studentId, callReasonType } })}
+      fieldOf={{ CALLED_TODAY: 'callReasonType', DO_NOT_CALL: 'callReasonType' }}
+      okText={words.add}
+      close={close}
+    >
+      <Form.Item name="callReasonType" label={words.reason} required>
+        <Select options={Object.values(CallReason).map((value) => ({ value, label: words.reasons[value] }))} />
+      </Form.Item>
+    </FormModal>
+  )
+}

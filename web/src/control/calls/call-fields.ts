@@ -1,0 +1,33 @@
+import { CallReason, type CallState } from '@markaz/protocol/control/calls/schemas'
+import { useMemo } from 'react'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { callsText as words } from './calls.text.ts'
+
+const reasonField: FilterField = {
+  kind: 'select',
+  name: 'callReasonType',
+  label: words.reason,
+  options: Object.values(CallReason).map((value) => ({ value, label: words.reasons[value] })),
+  isDaily: true,
+  widthPx: 220,
+}
+const stateField: FilterField = {
+  kind: 'select',
+  name: 'state',
+  label: words.state,
+  options: (Object.keys(words.states) as CallState[]).map((value) => ({ value, label: words.states[value] })),
+  isDaily: true,
+  widthPx: 200,
+}
+const datesField = (label: string): FilterField => ({ kind: 'dates', label, from: 'startDate', to: 'endDate' })
+
+/** The filters of both lists; only what is still to be called has a state. */
+export function useCallFields(of: 'list' | 'history'): FilterField[] {
+  const office = useOfficeField(words.office)
+  return useMemo(() => {
+    const own =
+      of === 'list' ? [reasonField, stateField, datesField(words.dates)] : [reasonField, datesField(words.callDates)]
+    return office ? [...own, office] : own
+  }, [of, office])
+}

@@ -1,0 +1,39 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { callsText as words } from './calls.text.ts'
+
+const parents = [{ title: words.title, path: '/auto-call' }]
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/auto-call',
+    title: words.title,
+    needs: autoCalls.list.access,
+    page: lazyPart('auto-call', () => import('./CallsPage.tsx').then((m) => ({ default: m.CallsPage }))),
+  },
+  {
+    path: '/auto-call/desk',
+    title: words.desk,
+    needs: autoCalls.next.access,
+    parents,
+    page: lazyPart('call-desk', () => import('./DeskPage.tsx').then((m) => ({ default: m.DeskPage }))),
+  },
+  {
+    path: '/auto-call/history/:id',
+    title: words.one,
+    needs: autoCalls.history.access,
+    parents,
+    page: lazyPart('call-history', () => import('./FamilyPage.tsx').then((m) => ({ default: m.FamilyPage }))),
+  },
+  studentTab({
+    order: 10,
+    title: words.tab,
+    segment: 'calls',
+    needs: autoCalls.ofStudent.access,
+    page: lazyPart('student-calls', () =>
+      import('./StudentCallsPage.tsx').then((m) => ({ default: m.StudentCallsPage })),
+    ),
+  }),
+]

@@ -1,0 +1,202 @@
+import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
+import type { CallEntry, CallStatus, DeskCall, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { seesPersonal } from '@markaz/protocol/personal'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { columnHeads, dialogTitled, rowOf } from '../../testing/scenes.ts'
+import { pages } from './calls.pages.tsx'
+
+const { server, user, notices, show } = pageTest(pages)
+
+const call: FamilyCall = {
+  id: 7,
+  student: { id: 31, fullName: 'Aliyev Sardor' },
+  students: [
+    { id: 31, fullName: 'Aliyev Sardor', causes: [{ group: 'Frontend N-104', date: '2026-11-21', theme: null }] },
+    { id: 32, fullName: 'Aliyeva Lola', causes: [{ group: 'B1', date: '2026-11-21', theme: null }] },
+  ],
+  parent: { id: 3, fullName: 'Aliyeva Zulfiya', relation: 'mother' },
+  phone: '998901234567',
+  isForbidden: false,
+  callReasonType: 1,
+  state: 'not_configured',
+  callsCount: 1,
+  lastAt: '2026-11-21T14:10:00.000Z',
+  lastResult: 'no_answer',
+  duration: null,
+  nextAt: '2026-11-21T16:10:00.000Z',
+  createdAt: '2026-11-21T14:00:00.000Z',
+}
+const entry: CallEntry = {
+  id: 'a1',
+  callId: 7,
+  student: call.student,
+  phone: call.phone,
+  callReasonType: 1,
+  state: 'answered',
+  duration: 75,
+  createdAt: '2026-11-21T14:10:00.000Z',
+  initiator: null,
+  cause: '16 Normal Clearing',
+  digits: '1',
+  note: null,
+}
+const status: CallStatus = {
+  exchange: null,
+  isRunning: false,
+  trouble: null,
+  isOpen: true,
+  from: '09:00',
+  to: '20:00',
+  listAt: '19:00',
+  scripts: ['Salom, {ota-ona}', 'B', 'D'],
+  left: [{ callReasonType: 1, count: 2 }],
+  lastList: { date: '2026-11-21', madeAt: '2026-11-21T14:00:00.000Z', listed: 5, withoutPhone: 3 },
+}
+const every = ['read', 'create', 'update', 'delete'].map((option) => `management:call.${option}`)
+
+beforeEach(() => {
+  server.may(...every, seesPersonal, 'users:students.read')
+  server.answer(autoCalls.list, { calls: [call], total: 1 })
+  server.answer(autoCalls.status, status)
+  server.answer(callHistories.list, { callHistories: [entry], total: 1 })
+  server.answer(autoCalls.history, { call, callHistories: [entry], total: 1 }, { id: 7 })
+})
+
+describe('the list', () => {
+  test('asks for those who did not come, and shows student, phone, reason, calls, the last one and its outcome', async () => {
+    show('/auto-call')
+    const row = await rowOf('Aliyev Sardor, Aliyeva Lola')
+    for (const word of ['+998 90 123 45 67', 'Darsga kelmagan', '21.11.2026 19:10', 'Javob bermadi'])
+      expect(within(row).getByText(word)).toBeTruthy()
+    expect(columnHeads()).toEqual([
+      '№',
+      'Talaba',
+      'Telefon',
+      'Ota-ona',
+      'Sabab',
+      'Holati',
+      "Qo'ng'iroqlar",
+      "Oxirgi qo'ng'iroq",
+      'Oxirgi natija',
+      'Amallar',
+    ])
+    expect(server.last(autoCalls.list)?.query).toMatchObject({ callReasonType: 1 })
+    expect(screen.getByText("Stansiya ulanmagan: qo'ng'iroqni xodim qiladi")).toBeTruthy()
+    expect(screen.getByText(/2 ta oila qoldi.*3 ta talabaning raqami yo'q/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Boshlash' })).toBeNull()
+  })
+
+  test('every call that was made stands in the other tab, by its reason', async () => {
+    show('/auto-call?tab=history&callReasonType=3')
+    const row = await rowOf('Aliyev Sardor')
+    for (const word of ['Javob berdi', '1:15', 'Stansiya', 'bosilgan tugmalar: 1 · 16 Normal Clearing'])
+      expect(within(row).getByText(word)).toBeTruthy()
+    expect(server.last(callHistories.list)?.query).toMatchObject({ callReasonType: 3, page: 1 })
+  })
+
+  test('an exchange is started after a question, stopped without one, and what keeps it from calling is said', async () => {
+    server.answer(autoCalls.status, {
+      ...status,
+      exchange: 'asterisk',
+      trouble: "Telefon stansiyasi bilan bog'lanib bo'lmadi",
+    })
+    server.answer(autoCalls.run, ({ body }) => body)
+    show('/auto-call')
+    expect((await screen.findByRole('alert')).textContent).toContain('Telefon stansiyasi')
+    await user.click(screen.getByRole('button', { name: 'Boshlash' }))
+    await user.click(
+      (await dialogTitled("Stansiya qo'ng'iroqlarini boshlaysizmi?")).getByRole('button', { name: 'Ha' }),
+    )
+    await waitFor(() => expect(server.bodies(autoCalls.run)).toEqual([{ isRunning: true }]))
+  })
+
+  test('hours, the time of the list and the words are set together', async () => {
+    server.answer(autoCalls.settings, {})
+    show('/auto-call')
+    await user.click(await screen.findByRole('button', { name: 'Sozlash' }))
+    const dialog = await dialogTitled("Qo'ng'iroq soatlari va so'zlari")
+    const to = dialog.getByLabelText('Tugash vaqti')
+    await user.clear(to)
+    await user.type(to, '1830')
+    await user.clear(dialog.getByLabelText('Nima deyiladi: imtihondan yiqilgan'))
+    await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() =>
+      expect(server.bodies(autoCalls.settings)).toEqual([
+        { from: '09:00', to: '18:30', listAt: '19:00', scripts: ['Salom, {ota-ona}', 'B', ''] },
+      ]),
+    )
+  })
+
+  test('with read alone there is nothing to press but the history', async () => {
+    server.may('management:call.read')
+    show('/auto-call')
+    const row = within(await rowOf('Aliyev Sardor, Aliyeva Lola'))
+    expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      "Qo'ng'iroqlar tarixi: Aliyev Sardor, Aliyeva Lola",
+    ])
+    for (const name of ['Sozlash', "Qo'ng'iroq qilish"]) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})
+
+describe('the desk', () => {
+  const taken: DeskCall = {
+    ...call,
+    state: 'calling',
+    script: 'Assalomu alaykum, Aliyeva Zulfiya.',
+    takenUntil: '2026-11-21T14:30:00.000Z',
+  }
+  beforeEach(() => {
+    const left = [taken, { ...taken, id: 8, parent: { id: 4, fullName: 'Karimov Ali', relation: 'father' as const } }]
+    server.answer(autoCalls.next, () => ({ call: left.shift() ?? null }))
+    server.answer(autoCalls.outcome, { state: 'reached' })
+    server.answer(autoCalls.release, {})
+    const before = { call, callHistories: [{ ...entry, note: "Kechqurun qo'ng'iroq qiling" }], total: 1 }
+    for (const id of [7, 8]) server.answer(autoCalls.history, before, { id })
+  })
+
+  test('shows who, why and what to say; by keyboard the note and the outcome are written, and the next family comes', async () => {
+    show('/auto-call/desk?call=7')
+    expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()
+    for (const word of [
+      'onasi',
+      'Darsga kelmagan',
+      'Frontend N-104 · 21.11.2026',
+      'Assalomu alaykum, Aliyeva Zulfiya.',
+    ])
+      expect(screen.getByText(word)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
+    expect(await screen.findByText("Kechqurun qo'ng'iroq qiling")).toBeTruthy()
+    await user.keyboard('n')
+    await user.keyboard('Kasal, 2 kun{Escape}2')
+    expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
+    expect(server.bodies(autoCalls.next)).toMatchObject([{ callId: 7 }, {}])
+    expect(server.bodies(autoCalls.outcome)).toEqual([
+      { attemptId: expect.any(String), outcome: 'promised', note: 'Kasal, 2 kun' },
+    ])
+    expect(notices[0]?.title).toBe("Aliyeva Zulfiya: kelishga va'da berdi")
+    await user.keyboard('l')
+    expect(await screen.findByText("Hozircha qo'ng'iroq qiladigan oila qolmadi")).toBeTruthy()
+    expect(server.to(autoCalls.release)).toHaveLength(1)
+  })
+
+  test('outside of the hours nobody is given to be called', async () => {
+    server.refuse(autoCalls.next, 'NOT_CALLING_HOURS')
+    show('/auto-call/desk')
+    expect((await screen.findByRole('alert')).textContent).toContain("Hozir qo'ng'iroq qilinadigan vaqt emas")
+  })
+})
+
+test("a family's page has every attempt, and forbids calls to the number after a question", async () => {
+  server.answer(autoCalls.forbid, ({ body }) => body, { id: 7 })
+  show('/auto-call/history/7')
+  expect(await screen.findByRole('heading', { name: 'Aliyeva Zulfiya' })).toBeTruthy()
+  const row = await rowOf('21.11.2026 19:10')
+  for (const word of ['Darsga kelmagan', 'Javob berdi', '1:15', 'Stansiya'])
+    expect(within(row).getByText(word)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: "Qo'ng'iroqni taqiqlash" }))
+  await user.click((await dialogTitled("Bu raqamga qo'ng'iroqni taqiqlaysizmi?")).getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(server.bodies(autoCalls.forbid)).toEqual([{ isForbidden: true }]))
+})

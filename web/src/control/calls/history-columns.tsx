@@ -1,0 +1,81 @@
+import type { CallEntry } from '@markaz/protocol/control/calls/schemas'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
+import { Muted, Written } from '../../shared/ui/looks.tsx'
+import { CallResultPill } from './CallPills.tsx'
+import { callsText as words } from './calls.text.ts'
+
+const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)
+
+/** What was said, the keys that were pressed, and what the exchange says of the end. */
+function Remarks({ note, digits, cause }: Pick<CallEntry, 'note' | 'digits' | 'cause'>) {
+  const quiet = [digits && words.digits(digits), cause].filter(Boolean).join(' · ')
+  if (!note && !quiet) return formatText.missing
+  return (
+    <>
+      {note && <Written as="span">{note}</Written>}
+      {quiet && (
+        <Muted as="div" small>
+          {quiet}
+        </Muted>
+      )}
+    </>
+  )
+}
+
+const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'initiator' | 'note', Column<CallEntry>> = {
+  createdAt: {
+    key: 'createdAt',
+    title: words.createdAt,
+    width: 150,
+    cell: ({ createdAt }) => momentText(createdAt),
+  },
+  reason: {
+    key: 'reason',
+    title: words.reason,
+    width: 190,
+    cell: ({ callReasonType }) => words.reasons[callReasonType],
+  },
+  state: { key: 'state', title: words.state, width: 210, cell: ({ state }) => <CallResultPill result={state} /> },
+  duration: {
+    key: 'duration',
+    title: words.duration,
+    width: 120,
+    align: 'right',
+    cell: ({ duration }) => (duration === null ? formatText.missing : words.seconds(duration)),
+  },
+  initiator: { key: 'initiator', title: words.initiator, width: 190, cell: initiatorOf },
+  note: { key: 'note', title: words.note, cell: (entry) => <Remarks {...entry} /> },
+}
+
+/** Attempts of one family, or of one student's. */
+export const familyColumns: Column<CallEntry>[] = [{ ...entryColumns.createdAt, isName: true }, ...columnsAfterDate()]
+
+/** Attempts of everybody. */
+export const everybodysColumns: Column<CallEntry>[] = [
+  {
+    key: 'student',
+    title: words.student,
+    width: 220,
+    isName: true,
+    cell: ({ student }) => personName(student.fullName),
+  },
+  { key: 'phone', title: words.phone, width: 170, cell: ({ phone }) => phoneText(phone) },
+  entryColumns.createdAt,
+  ...columnsAfterDate(),
+]
+
+function columnsAfterDate(): Column<CallEntry>[] {
+  const { reason, state, duration, initiator, note } = entryColumns
+  return [reason, state, duration, initiator, note]
+}
+
+export const entryOnPhone = (entry: CallEntry, title: string): PhoneRow => ({
+  title,
+  mark: <CallResultPill result={entry.state} />,
+  note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),
+  aside: momentText(entry.createdAt),
+})
