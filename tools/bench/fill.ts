@@ -138,9 +138,9 @@ async function study(run: (text: string, values?: unknown[]) => Promise<unknown>
   )
   await run(
     `insert into source_homework (course_id, topic_id, theme, description, type, is_draft, created_by, updated_by, created_at, updated_at)
-     select 1, 1 + n % 100, 'Mashq ' || n, 'Topshiriq' || n % greatest((select count(*) from student) / 48, 1) || 'x: ' || repeat('misollarni yeching va tushuntiring. ', 5), 1, false, 1, 1,
+     select 1, 1 + n % 100, 'Mashq ' || n, (array['sikl','funksiya','massiv','jadval','grammatika','hujjat','tovush','tenglama'])[1 + word % 8] || word || 'x: ' || repeat('misollarni yeching va tushuntiring. ', 5), 1, false, 1, 1,
        now() - n * interval '1 minute', now() - n * interval '1 minute'
-     from generate_series(1, (select count(*) from student) / 4) n`,
+     from generate_series(1, (select count(*) from student) / 4) n, lateral (select n % ((select count(*) from student) / 48) as word) words`,
   )
   await run('insert into group_plan (group_id, course_id) select id, 1 from study_group')
   await run(

@@ -64,10 +64,10 @@ export async function readCourse(db: Db, viewer: Viewer, id: number): Promise<St
   return { ...course, months, seesAll: months.length === course.monthsCount }
 }
 
-const topicRows = sql`
-  select topic.id, topic.course_id as "courseId", month_id as "monthId", study_month.number as "monthNumber", topic.name as topic,
-    position, (select count(*) from video where curriculum_id = topic.id and deleted_at is null) as "videosCount", topic.created_at as "createdAt"
-  from curriculum_topic topic join study_month on study_month.id = month_id`
+const topicColumns = sql`
+  topic.id, topic.course_id as "courseId", month_id as "monthId", study_month.number as "monthNumber", topic.name as topic,
+    position, (select count(*) from video where curriculum_id = topic.id and deleted_at is null) as "videosCount", topic.created_at as "createdAt"`
+const topicRows = sql`from curriculum_topic topic join study_month on study_month.id = month_id`
 
 /** Of the course, in its order, as far as the viewer may see its months. */
 export async function listTopics(
@@ -80,13 +80,13 @@ export async function listTopics(
       ...(filter.monthId ? [sql`topic.month_id = ${filter.monthId}`] : []),
       ...matches(sql`topic.search`, filter.value),
     ])}`
-  return {
-    topics: await db.many<Topic>(sql`${topicRows} ${where} order by position ${pageOf(filter)}`),
-    total: await countOf(db, sql`from curriculum_topic topic ${where}`),
-  }
+  const topics = await db.many<Topic & { total: number }>(sql`
+    select ${topicColumns}, count(*) over () as total ${topicRows} ${where} order by position ${pageOf(filter)}`)
+  // Behind the last page there is no row that could tell how many there are.
+  return { topics, total: topics[0]?.total ?? (await countOf(db, sql`from curriculum_topic topic ${where}`)) }
 }
 
 export function readTopic(db: Db, viewer: Viewer, id: number): Promise<Topic | undefined> {
   return db.one<Topic>(sql`
-    ${topicRows} where topic.id = ${id} and topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)}`)
+    select ${topicColumns} ${topicRows} where topic.id = ${id} and topic.deleted_at is null and ${monthSeenBy(viewer, sql`topic.month_id`)}`)
 }
