@@ -95,6 +95,7 @@ function Lessons({ place, plan, mayChange }: PartProps) {
   const set = useSend(route, { onSuccess: () => notifySuccess(words.topicSet) })
   const today = todayInTashkent()
   const here = useRef<HTMLLIElement>(null)
+  // Today's lesson, or the next one.
   const current = plan.lessons.find(({ date }) => date >= today)?.lessonId
   // A plan of a hundred lessons opens where the group stands.
   useEffect(() => here.current?.scrollIntoView({ block: 'center' }), [])
@@ -108,7 +109,7 @@ function Lessons({ place, plan, mayChange }: PartProps) {
           <li
             key={lessonId}
             ref={lessonId === current ? here : null}
-            aria-current={date === today ? 'date' : undefined}
+            aria-current={lessonId === current ? 'date' : undefined}
           >
             <span className={style.date}>{shortDate(date)}</span>
             {isOff ? (

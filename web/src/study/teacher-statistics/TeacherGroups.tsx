@@ -14,7 +14,7 @@ const percent = (key: string, title: string, of: (row: Row) => number | null) =>
   percentColumn(key, title, of, { isSorted: false })
 
 const columns: Column<Row>[] = [
-  { key: 'group', title: words.group, width: 200, isName: true, cell: ({ group }) => group.name },
+  { key: 'group', title: words.group, width: 180, isName: true, cell: ({ group }) => group.name },
   {
     key: 'lessons',
     title: words.lessonsCount,
@@ -26,7 +26,7 @@ const columns: Column<Row>[] = [
   percent('homework', words.homework, ({ homeworkKpi }) => homeworkKpi),
   percent('exam', words.exam, ({ examKpi }) => examKpi),
   percent('total', words.total, ({ totalKpi }) => totalKpi),
-  percent('marked', words.marked, ({ markedPercentage }) => markedPercentage),
+  percent('marked', words.markedShort, ({ markedPercentage }) => markedPercentage),
   percent('given', words.given, ({ givenPercentage }) => givenPercentage),
   percent('checked', words.checked, ({ checkedPercentage }) => checkedPercentage),
 ]

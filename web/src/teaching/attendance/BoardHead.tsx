@@ -37,7 +37,11 @@ export function BoardHead(props: BoardHeadProps) {
   return (
     <div className={style.head}>
       {picker}
-      {topic && <Muted className={style.topic}>{topic}</Muted>}
+      {topic && (
+        <Muted small className={style.topic}>
+          {topic}
+        </Muted>
+      )}
       <div className={style.tools}>
         {rows && (
           <p className={style.counts} aria-live="polite">
