@@ -43,7 +43,7 @@ export async function giveDiscounts(tx: Db, { today, staff }: { today: string; s
       insert into discount (name, code, percent, amount, start_date, end_date, use_limit, archived_at, created_at)
       values (${name}, ${code}, ${percent}, ${amount}, ${today}::date + ${from}::int, ${today}::date + ${to}::int, ${limit},
         case when ${isArchived ?? false}::boolean then ${today}::timestamptz - interval '7 days' end,
-        least(${today}::date + ${from}::int, ${today}::date)::timestamptz) returning id`)
+        (least(${today}::date + ${from}::int, ${today}::date) + time '10:00') at time zone 'Asia/Tashkent') returning id`)
     await tx.run(sql`
       with chosen as (
         select distinct on (student_id) student_group.id, student_id, student_group.started_date, head_office_id

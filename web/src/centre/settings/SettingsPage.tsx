@@ -6,6 +6,7 @@ import { useGrants } from '../../shared/access/access.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Hub } from '../../shared/ui/CardLinks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { NewestVersionFact, OfferFact, TemplatesFact } from './setting-facts.tsx'
 import { settingsText } from './settings.text.ts'
 
 const cards = [
@@ -15,18 +16,32 @@ const cards = [
     path: '/settings/students',
     needs: can('settings:student_statutes', 'read'),
   },
-  { title: settingsText.contracts, hint: settingsText.contractsHint, path: '/contracts', needs: contracts.list.access },
+  {
+    title: settingsText.contracts,
+    hint: settingsText.contractsHint,
+    fact: <TemplatesFact />,
+    path: '/contracts',
+    needs: contracts.list.access,
+  },
   {
     title: settingsText.offer,
     hint: settingsText.offerHint,
+    fact: <OfferFact />,
     path: '/public-offering',
     needs: offers.read.access,
   },
   {
     title: settingsText.appVersions,
     hint: settingsText.appVersionsHint,
+    fact: <NewestVersionFact />,
     path: '/mobile-app',
     needs: appVersions.list.access,
+  },
+  {
+    title: settingsText.notices,
+    hint: settingsText.noticesHint,
+    path: '/my-notification',
+    needs: can('settings', 'read'),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -23,16 +24,19 @@ beforeEach(async () => {
 })
 
 test('the landing page leads to what this person may open', async () => {
+  server.answer(contracts.list, { contracts: [], total: 3 })
   const { unmount } = show('/settings')
+  await screen.findByText('3 ta shablon')
   expect((await screen.findByRole('link', { name: /Talaba holatlari/ })).getAttribute('href')).toBe(
     '/settings/students',
   )
-  expect(screen.getByRole('link', { name: /Shartnomalar/ }).getAttribute('href')).toBe('/contracts')
+  expect(screen.getByRole('link', { name: /Shartnomalar.*3 ta shablon/ }).getAttribute('href')).toBe('/contracts')
+  expect(screen.getByRole('link', { name: /Bildirishnoma sozlamalari/ }).getAttribute('href')).toBe('/my-notification')
   unmount()
-  server.may('settings.read', 'settings:contracts.read')
+  server.may('settings.read')
   // A choice of one is none.
   const { address } = show('/settings')
-  await waitFor(() => expect(address()).toBe('/contracts'))
+  await waitFor(() => expect(address()).toBe('/my-notification'))
 })
 
 describe('student statuses', () => {

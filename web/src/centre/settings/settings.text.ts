@@ -10,6 +10,13 @@ export const settingsText = {
   offerHint: 'Talabalar ilovaga birinchi kirishda qabul qiladigan matn va uning barcha versiyalari',
   appVersions: 'Mobil ilova versiyalari',
   appVersionsHint: 'Talabalar ilovasining versiyalari va qaysi biri majburiyligi',
+  templates: (count: string) => `${count} ta shablon`,
+  offerInForce: (version: number, day: string) => `Amalda ${version}-versiya, ${day}`,
+  noOffer: 'Hali yozilmagan',
+  newestVersion: (version: string) => `Eng yangisi ${version}`,
+  noVersion: 'Hali kiritilmagan',
+  notices: 'Bildirishnoma sozlamalari',
+  noticesHint: 'Nimalar haqida xabar berilishi va shu brauzerdagi push: bildirishnomalaringiz sahifasida',
   nothing: "Siz ochadigan sozlama yo'q",
   name: 'ERPdagi holati',
   inErp: {

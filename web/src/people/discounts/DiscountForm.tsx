@@ -110,7 +110,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
         </Form.Item>
       ) : (
         <Form.Item name="amount" label={words.cut} required rules={[obeys(rules.amount.unwrap().unwrap())]}>
-          <InputNumber min={1} max={1_000_000_000} precision={0} suffix={words.som} />
+          <InputNumber min={1} max={1_000_000_000} precision={0} suffix={words.som} style={{ width: 200 }} />
         </Form.Item>
       )}
       <Form.Item name="startDate" label={words.firstDay} required rules={[dayRule({ from: null, to: null })]}>

@@ -1,5 +1,3 @@
-import { Input } from 'antd'
-import { useIsPhone } from '../ui/use-media.ts'
 import { DayPicker } from './DayPicker.tsx'
 import style from './day-picker.module.css'
 import { formsText } from './forms.text.ts'
@@ -18,20 +16,9 @@ interface MomentPickerProps {
 /** What somebody means who chooses only a day. */
 const usualTime = '18:00'
 
-/** A day and a time, each typed as digits; on a phone its own wheels, which a thumb knows. */
+/** A day and a time, each typed as digits, on phones too: their own wheels write days as the phone's language does. */
 export function MomentPicker({ id, value, onChange, onBlur, from }: MomentPickerProps) {
-  const isPhone = useIsPhone()
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
-  if (isPhone)
-    return (
-      <Input
-        {...given}
-        type="datetime-local"
-        value={value ?? ''}
-        {...(from ? { min: `${from}T00:00` } : {})}
-        onChange={(event) => onChange?.(event.target.value || null)}
-      />
-    )
   const [day = '', time = ''] = (value ?? '').split('T')
   const change = (nextDay: string, nextTime: string) =>
     onChange?.(nextDay || nextTime ? `${nextDay}T${nextTime}` : null)

@@ -1,10 +1,13 @@
 import { RightOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'
 import style from './card-links.module.css'
 
 interface Card {
   title: string
   hint: string
+  /** How it stands there now. */
+  fact?: ReactNode
   path: string
 }
 
@@ -19,11 +22,12 @@ export function Hub({ cards }: { cards: readonly Card[] }) {
 export function CardLinks({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className={style.cards}>
-      {cards.map(({ title, hint, path }) => (
+      {cards.map(({ title, hint, fact, path }) => (
         <li key={path}>
           <Link to={path} className={style.card}>
             <span className={style.title}>{title}</span>
             <span className={style.hint}>{hint}</span>
+            {fact && <span className={style.fact}>{fact}</span>}
             <RightOutlined aria-hidden className={style.arrow ?? ''} />
           </Link>
         </li>
