@@ -63,7 +63,7 @@ export function AuditsPage() {
           aside: momentText(line.createdAt),
         })}
         empty={{ title: words.emptyTitle }}
-        width={1180}
+        width={1120}
       />
       {modal}
     </Page>
@@ -73,31 +73,31 @@ export function AuditsPage() {
 const takenBack = <StatusPill tone="grey">{words.takenBack}</StatusPill>
 
 const columns: Column<AuditLine>[] = [
-  { key: 'user', title: words.user, width: 190, cell: whoOf },
+  { key: 'user', title: words.user, width: 180, cell: whoOf },
   {
     key: 'role',
     title: words.role,
-    width: 130,
+    width: 110,
     cell: ({ role, user }) => role?.name ?? (user?.kind === 'student' && words.student),
   },
-  { key: 'module', title: words.module, width: 160, cell: moduleOf },
+  { key: 'module', title: words.module, width: 140, cell: moduleOf },
   {
     key: 'action',
     title: words.action,
-    width: 170,
+    width: 150,
     isName: true,
     cell: actionOf,
     note: ({ isTakenBack }) => isTakenBack && takenBack,
   },
-  { key: 'thing', title: words.thing, width: 240, cell: thingOf },
+  { key: 'thing', title: words.thing, width: 220, cell: thingOf },
   {
     key: 'comment',
     title: words.comment,
-    width: 160,
+    width: 130,
     // Of a change that was taken back the comment names the request.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
-  { key: 'createdAt', title: words.date, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.date, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 const byWords = (one: FilterOption, other: FilterOption) => one.label.localeCompare(other.label, 'uz')

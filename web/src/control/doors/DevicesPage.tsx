@@ -32,17 +32,16 @@ const lastText = ({ lastEvent }: Device) =>
 
 const columns: Column<Device>[] = [
   { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-  { key: 'state', title: words.state, width: 200, cell: (device) => <State device={device} /> },
-  { key: 'type', title: words.type, width: 130, cell: ({ type }) => words.types[type] },
-  { key: 'ipAddress', title: words.ipAddress, width: 150, cell: addressText },
-  { key: 'office', title: words.office, width: 140, cell: ({ office }) => office?.name },
+  { key: 'state', title: words.state, width: 190, cell: (device) => <State device={device} /> },
+  { key: 'type', title: words.type, width: 110, cell: ({ type }) => words.types[type] },
+  { key: 'ipAddress', title: words.ipAddress, width: 130, cell: addressText },
+  { key: 'office', title: words.office, width: 110, cell: ({ office }) => office?.name },
   {
     key: 'additionalOffices',
     title: words.additionalOffices,
-    width: 160,
+    width: 130,
     cell: ({ additionalOffices }) => additionalOffices.map(({ name }) => name).join(', '),
   },
-  { key: 'lastEvent', title: words.lastEvent, width: 190, cell: (device) => <LastEvent device={device} /> },
   { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDate(createdAt) },
 ]
 
@@ -100,30 +99,26 @@ export function DevicesPage() {
         })}
         actions={mayChange || mayRemove ? actions : undefined}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
-        width={1240}
+        width={1100}
       />
       {modal}
     </Page>
   )
 }
 
+/** How it is, and whom it has seen last. */
 function State({ device }: { device: Device }) {
+  const { lastEvent } = device
   const note = stateNote(device)
   return (
     <Stack gap={2}>
       <StatePill state={device.state} />
       {note && <Muted>{note}</Muted>}
-    </Stack>
-  )
-}
-
-function LastEvent({ device }: { device: Device }) {
-  const { lastEvent } = device
-  if (!lastEvent) return null
-  return (
-    <Stack gap={2}>
-      <span>{lastText(device)}</span>
-      <Muted>{momentText(lastEvent.at)}</Muted>
+      {lastEvent && (
+        <Muted>
+          {lastText(device)}, {momentText(lastEvent.at)}
+        </Muted>
+      )}
     </Stack>
   )
 }

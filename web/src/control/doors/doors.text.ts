@@ -33,7 +33,6 @@ export const doorsText = {
   hours: (count: number) => `${count} soat`,
   minutes: (count: number) => `${count} daqiqa`,
   seconds: (count: number) => `${count} soniya`,
-  lastEvent: "So'nggi o'tgan",
   went: {
     [FaceDirection.Enter]: 'kirdi',
     [FaceDirection.Exit]: 'chiqdi',

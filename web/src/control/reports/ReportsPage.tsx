@@ -50,15 +50,15 @@ const columns: Column<Report>[] = [
   {
     key: 'teacher',
     title: words.teacher,
-    width: 220,
+    width: 190,
     isName: true,
     cell: ({ teacher }) => (teacher ? personName(teacher.fullName) : words.noTeacher),
   },
-  { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
-  { key: 'office', title: words.office, width: 150, cell: ({ office }) => office?.name ?? formatText.missing },
-  { key: 'lessonDate', title: words.lessonDate, width: 130, cell: ({ lessonDate }) => shortDate(lessonDate) },
-  { key: 'seen', title: words.seen, width: 120, cell: (report) => <SeenPill {...report} /> },
-  { key: 'done', title: words.state, width: 150, cell: (report) => <DonePill {...report} /> },
+  { key: 'group', title: words.group, width: 160, cell: ({ group }) => group.name },
+  { key: 'office', title: words.office, width: 130, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'lessonDate', title: words.lessonDate, width: 120, cell: ({ lessonDate }) => shortDate(lessonDate) },
+  { key: 'seen', title: words.seen, width: 110, cell: (report) => <SeenPill {...report} /> },
+  { key: 'done', title: words.state, width: 140, cell: (report) => <DonePill {...report} /> },
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
@@ -104,7 +104,7 @@ function Reports({ type }: { type: ReportType }) {
         ),
       }}
       empty={{ title: words.empty, hint: words.emptyHint }}
-      width={1160}
+      width={1090}
     />
   )
 }

@@ -26,15 +26,15 @@ const columns: Column<Risk>[] = [
   {
     key: 'student',
     title: words.student,
-    width: 220,
+    width: 120,
     isName: true,
     cell: ({ student }) => personName(student.fullName),
   },
-  { key: 'group', title: words.group, width: 150, cell: groupsOf },
+  { key: 'group', title: words.group, width: 120, cell: groupsOf },
   {
     key: 'reasons',
     title: words.reasons,
-    width: 360,
+    width: 230,
     cell: (risk) => (
       <Stack gap={2}>
         {reasonsWords(risk).map((reason) => (
@@ -43,16 +43,16 @@ const columns: Column<Risk>[] = [
       </Stack>
     ),
   },
-  { key: 'state', title: words.state, width: 130, cell: (risk) => <StatePill {...risk} /> },
+  { key: 'state', title: words.state, width: 100, cell: (risk) => <StatePill {...risk} /> },
   {
     key: 'holder',
     title: words.holder,
     width: 180,
     cell: ({ holder }) => (holder ? personName(holder.fullName) : formatText.missing),
   },
-  { key: 'lastAction', title: words.lastAction, width: 180, cell: lastActionOf },
-  { key: 'outcome', title: words.outcome, width: 130, cell: (risk) => <OutcomePill {...risk} /> },
-  { key: 'openedAt', title: words.opened, width: 120, cell: ({ openedAt }) => shortDate(openedAt) },
+  { key: 'lastAction', title: words.lastAction, width: 130, cell: lastActionOf },
+  { key: 'outcome', title: words.outcome, width: 100, cell: (risk) => <OutcomePill {...risk} /> },
+  { key: 'openedAt', title: words.opened, width: 100, cell: ({ openedAt }) => shortDate(openedAt) },
 ]
 
 /** Who may be lost soon, who looks after them, and whether it helped. */
@@ -74,7 +74,7 @@ export function RisksPage() {
           aside: <OutcomePill {...risk} />,
         })}
         empty={{ title: words.empty, hint: words.emptyHint }}
-        width={1500}
+        width={1140}
       />
     </Page>
   )

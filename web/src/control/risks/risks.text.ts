@@ -8,7 +8,7 @@ export const risksText = {
   reason: 'Sabab',
   kinds: { 1: 'Davomat', 2: 'Uy vazifasi', 3: 'Imtihon', 4: 'Eshik' },
   state: 'Holati',
-  holder: "Kim shug'ullanmoqda",
+  holder: "Mas'ul",
   nobody: 'Hech kim',
   lastAction: 'Oxirgi chora',
   outcome: 'Natija',
