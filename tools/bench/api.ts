@@ -11,7 +11,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fill, fillNotices } from './fill.ts'
+import { fill, fillFaceLogs, fillNotices } from './fill.ts'
 import { load, type Shot } from './load.ts'
 import { program } from './program.ts'
 import { median } from './tables.ts'
@@ -105,6 +105,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     [await hashOf('bench-bench-1')],
   )
   await fillNotices(database.pool, noticesOfEach)
+  await fillFaceLogs(database.pool, { logs: size.students * 5, today })
   const admin = (await database.pool.query('select id from staff where is_superadmin')).rows[0].id
   const { accessToken: token } = await openSession({ tokenKey: key, clock: systemClock }, database.db, {
     staffId: admin,
@@ -318,6 +319,21 @@ function errands(
       shotOf: () =>
         get(
           `/kpi/all?page=1&perPage=300&sortBy=totalKpi&startDate=${daysBefore(today, 364)}&endDate=${today}${teachers.branches.map((id) => `&officeIds=${id}`).join('')}`,
+        ),
+    },
+    {
+      name: 'face logs of today, the newest 10',
+      kind: 'list',
+      count: 400,
+      shotOf: () => get(`/face-control/activity-logs?page=1&perPage=10&startDate=${today}&endDate=${today}`),
+    },
+    {
+      name: 'face logs of a door, any page',
+      kind: 'list',
+      count: 400,
+      shotOf: (n) =>
+        get(
+          `/face-control/activity-logs?page=${1 + (n % 12)}&perPage=10&deviceId=${1 + (n % 8)}&direction=${1 + (n % 2)}&startDate=${daysBefore(today, 6)}&endDate=${today}`,
         ),
     },
     saving('attendance save for 20', group),

@@ -92,6 +92,31 @@ async function listPosts(url: URL) {
   return { posts: rows, total: count.rows[0].count }
 }
 
+/** Who, where and when; `$1` and `$2` begin and end the days. */
+async function listFaceLogs({ searchParams: asked }: URL) {
+  const perPage = Number(asked.get('perPage'))
+  const [device, direction] = [asked.get('deviceId'), asked.get('direction')]
+  const days = [`${asked.get('startDate')}T00:00:00+05:00`, `${asked.get('endDate')}T24:00:00+05:00`]
+  const set = device ? [...days, device, direction] : days
+  const where = `at >= $1 and at < $2 ${device ? 'and device_id = $3 and direction = $4' : ''}`
+  const { rows } = await pool.query({
+    name: device ? 'face-logs-of-door' : 'face-logs',
+    text: `select l.id, l.direction, l.at, l.picture as image, json_build_object('id', d.id, 'name', d.name) as device,
+        json_build_object('id', o.id, 'name', o.name) as office,
+        case when l.person_kind is not null then json_build_object('kind', l.person_kind, 'id', coalesce(s.id, p.id), 'fullName', coalesce(s.full_name, p.full_name), 'photo', coalesce(s.photo, p.photo)) end as person
+      from (select * from face_log where ${where} order by at desc, id desc limit $${set.length + 1} offset $${set.length + 2}) l
+      join door_device d on d.id = l.device_id left join office o on o.head_office_id = d.head_office_id and o.deleted_at is null
+      left join student s on s.id = l.student_id left join staff p on p.id = l.staff_id order by l.at desc, l.id desc`,
+    values: [...set, perPage, (Number(asked.get('page')) - 1) * perPage],
+  })
+  const count = await pool.query({
+    name: device ? 'face-logs-of-door-count' : 'face-logs-count',
+    text: `select count(*) from face_log where ${where}`,
+    values: set,
+  })
+  return { logs: rows, total: count.rows[0].count }
+}
+
 async function countNotices(viewer: { id: number }) {
   const { rows } = await pool.query({
     name: 'notices-count',
@@ -475,6 +500,7 @@ const server = createServer(async (request, response) => {
       else if (url.pathname === '/api/staff/student-awards/levels') data = await ownPlace(url)
       else if (url.pathname === '/api/staff/homework-statistics/groups') data = await homeworkStatistics(url)
       else if (url.pathname === '/api/staff/posts/status/public-students') data = await listPosts(url)
+      else if (url.pathname === '/api/staff/face-control/activity-logs') data = await listFaceLogs(url)
       else if (url.pathname === '/api/staff/notifications/count') data = await countNotices(viewer)
       else if (url.pathname === '/api/staff/notifications/get-all') data = await listNotices(url, viewer)
       else if (url.pathname === '/api/staff/curriculum') data = await curriculum(pool, url)

@@ -2,7 +2,7 @@ import type { FaceLog, FaceLogFilter, FaceScreen } from '@markaz/protocol/contro
 import type { Named } from '@markaz/protocol/fields'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
-import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { type Deps, dayBegins } from '../../deps.ts'
@@ -26,13 +26,22 @@ export async function listFaceLogs(
 
 export const newestFirst = sql`order by face_log.at desc, face_log.id desc`
 
-/** `from … where …` of the logs a filter lets through. */
+/**
+ * `from … where …` of the logs a filter lets through. Days and a door are what the screen stands at: with them alone, and
+ * with one filter besides, the statement is one of few and kept.
+ */
 export function faceLogsFound(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
-  const scope = viewer.isSuperadmin ? [] : [throughDoors(ofBranches((column) => withinScope(viewer, column)))]
-  return sql`from face_log where ${chosen([...scope, ...of, ...conditionsOf(filter)])}`
+  const { deviceId, startDate, endDate } = filter
+  const stands = [
+    ...(viewer.isSuperadmin ? [] : [throughDoors(ofBranches((column) => withinScope(viewer, column)))]),
+    ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
+    ...(startDate ? [sql`face_log.at >= ${dayBegins(startDate)}`] : []),
+    ...(endDate ? [sql`face_log.at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
+  ]
+  return sql`from face_log where ${join([...stands, chosen([...of, ...conditionsOf(filter)])], ' and ')}`
 }
 
-function conditionsOf({ value, personKind, direction, deviceId, officeIds, startDate, endDate }: Filter): Sql[] {
+function conditionsOf({ value, personKind, direction, officeIds }: Filter): Sql[] {
   const [student] = matches(sql`student.search`, value)
   const [staff] = matches(sql`staff.search`, value)
   return [
@@ -44,10 +53,7 @@ function conditionsOf({ value, personKind, direction, deviceId, officeIds, start
       : []),
     ...(personKind ? [sql`face_log.person_kind = ${personKind}`] : []),
     ...(direction ? [sql`face_log.direction = ${direction}`] : []),
-    ...(deviceId ? [sql`face_log.device_id = ${deviceId}`] : []),
     ...(officeIds?.length ? [throughDoors(ofBranches((column) => inOffices(officeIds, column)))] : []),
-    ...(startDate ? [sql`face_log.at >= ${dayBegins(startDate)}`] : []),
-    ...(endDate ? [sql`face_log.at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
   ]
 }
 
