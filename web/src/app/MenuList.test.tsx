@@ -65,7 +65,11 @@ test('a page that is not in the menu shows the entry of its nearest parent there
         { title: 'Statistika', path: '/statistics' },
       ],
     },
+    // Another entry's address begins like its own.
+    { path: '/courses/categories', parents: [{ title: 'Katalog', path: '/courses/list' }] },
   ]
-  const places = ['/statistics', '/statistics/7', '/groups/7', '/nowhere'].map((at) => placeInMenu(menuTree, pages, at))
-  expect(places).toEqual(['/gamification', '/gamification', '/groups/7', '/nowhere'])
+  const places = ['/statistics', '/statistics/7', '/courses/categories', '/groups/7', '/nowhere'].map((at) =>
+    placeInMenu(menuTree, pages, at),
+  )
+  expect(places).toEqual(['/gamification', '/gamification', '/courses/list', '/groups/7', '/nowhere'])
 })

@@ -70,14 +70,15 @@ export function Entries({ menu, pathname, reports, onGo }: EntriesProps) {
   )
 }
 
-/** The address itself, or of the nearest parent of its page that stands in the menu. */
+/** The address itself where it stands in the menu, else the nearest parent of its page that does. */
 export function placeInMenu(
   menu: readonly MenuEntry[],
   all: readonly Pick<PageDefinition, 'path' | 'parents'>[],
   pathname: string,
 ): string {
   const parents = (pageAt(all, pathname)?.parents ?? []).flatMap(({ path }) => path ?? [])
-  return [pathname, ...parents.toReversed()].find((path) => currentEntry(menu, path).key) ?? pathname
+  const stands = menu.flatMap((entry) => entry.children ?? [entry]).some(({ path }) => path === pathname)
+  return (stands ? undefined : parents.findLast((path) => currentEntry(menu, path).key)) ?? pathname
 }
 
 /** The entry whose path is the longest beginning of the address. */
