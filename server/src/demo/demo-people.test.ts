@@ -1,3 +1,4 @@
+import { type Cut, reducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raw, sql } from '../db/db.ts'
 import { checkTemplate } from '../people/contracts/check-template.ts'
@@ -113,13 +114,18 @@ describe('the people of the demo centre', () => {
   })
 
   it('a contract file says what its row says, with nothing left to fill in', async () => {
-    const row = await t.db.one<{ key: string; number: string; student: string; signer: string }>(sql`
-      select file_key as key, number, student.full_name as student, agent ->> 'fullName' as signer
-      from student_contract join student on student.id = student_id where agent is not null and has_private_info
-        and student.id not in (select student_id from discount_use) limit 1`)
-    const { key = '', number = '', student = '', signer = '' } = row ?? {}
+    const row = await t.db.one<Cut & { key: string; number: string; student: string; signer: string }>(sql`
+      select file_key as key, number, student.full_name as student, agent ->> 'fullName' as signer,
+        coalesce(discount_use.percent, 0) as percent, discount_use.amount
+      from student_contract join student on student.id = student_id
+      join student_group on student_group.student_id = student.id
+      join study_group on study_group.id = student_group.group_id and study_group.ended_date > ${today}
+      left join discount_use on discount_use.id = discount_use_id
+      where agent is not null and has_private_info limit 1`)
+    const { key = '', number = '', student = '', signer = '', percent = null, amount = null } = row ?? {}
+    const price = reducedPrice(500_000, { percent, amount })
     const words = (await paragraphsOf(await bytesStored(t.deps.files, key))).join('\n')
-    for (const part of [number, student, signer, 'Ingliz tili', "500 000 so'm", 'Chilonzor'])
+    for (const part of [number, student, signer, 'Ingliz tili', `${price / 1_000} 000 so'm`, 'Chilonzor'])
       expect(words).toContain(part)
     expect(words).not.toMatch(/[{}]/)
   })
