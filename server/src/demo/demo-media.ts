@@ -4,7 +4,7 @@ import { keepFile } from '../centre/files/keep-file.ts'
 import { takeUpload } from '../centre/files/take-upload.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { demoStudentLogin } from './demo-accounts.ts'
+import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
 import { putPicture } from './demo-pictures.ts'
 import { type Clip, clip, clipBytes } from './demo-videos.ts'
 import { openOnce } from './open-once.ts'
@@ -121,7 +121,6 @@ async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
     const id = await addDoneVideo(tx, opened, { type: 'public', name, at: morning(50 - index) })
     await tx.run(sql`update video set is_for_students = true where id = ${id}`)
   }
-  // One banner a category is enough to see how they look; each costs a moment.
   for (const [index, [category, sub, name, price, chapters]] of catalogue.entries()) {
     const banner = await putPicture(tx, deps, { name: category + index, staffId, folder: 'courses/banners' })
     const at = morning(60 - index)
@@ -152,11 +151,12 @@ async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-/** Of the first topics of the plan that most groups follow. */
+/** Of the first topics of the plan that the demo teacher's first group follows. */
 async function addTopicVideos(tx: Db, opened: Opened): Promise<void> {
   const topics = await tx.many<{ id: number; name: string }>(sql`
     select id, name from curriculum_topic where position <= 3 and course_id = (
-      select course_id from group_plan group by course_id order by count(*) desc, course_id limit 1) order by position`)
+      select course_id from group_plan join group_staff on group_staff.group_id = group_plan.group_id
+      join staff on staff.id = staff_id where staff.login = ${demoLogins.teacher} order by group_plan.group_id limit 1) order by position`)
   for (const { id, name } of topics) {
     const videoId = await addDoneVideo(tx, opened, { type: 'curriculum', name, at: opened.morning(80) })
     await tx.run(sql`update video set curriculum_id = ${id} where id = ${videoId}`)

@@ -139,7 +139,11 @@ function Lessons({ place, plan, mayChange }: PartProps) {
             ) : (
               <Muted className={style.topic}>{words.noTopic}</Muted>
             )}
-            {topic && <TopicVideos plan={plan} topicId={topic.id} />}
+            {topic && (
+              <div className={style.videos}>
+                <TopicVideos plan={plan} topicId={topic.id} />
+              </div>
+            )}
           </li>
         ))}
       </ol>
