@@ -12,6 +12,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { CallResultPill, CallStatePill } from './CallPills.tsx'
 import { useCallFields } from './call-fields.ts'
@@ -52,6 +53,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
 
 function Deeds({ call }: { call: FamilyCall }) {
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const mayCall = useMay(autoCalls.next)
   const mayRemove = useMay(autoCalls.remove)
   const remove = useRemove(autoCalls.remove, {
@@ -70,13 +72,16 @@ function Deeds({ call }: { call: FamilyCall }) {
           onClick={() => navigate(`/auto-call/desk?call=${call.id}`)}
         />
       )}
-      <RowButton
-        worksOffline
-        icon={<HistoryOutlined aria-hidden />}
-        label={words.historyOf(name)}
-        title={words.history}
-        onClick={() => navigate(historyPath(call))}
-      />
+      {/* On a phone the whole row leads there. */}
+      {!isPhone && (
+        <RowButton
+          worksOffline
+          icon={<HistoryOutlined aria-hidden />}
+          label={words.historyOf(name)}
+          title={words.history}
+          onClick={() => navigate(historyPath(call))}
+        />
+      )}
       {mayRemove && isOpen(call) && <RemoveButton of={name} onClick={() => remove(call)} />}
     </>
   )

@@ -27,7 +27,14 @@ export function CallSettingsModal({ status, close }: { status: CallStatus; close
     >
       <Stack row gap={16}>
         {(['from', 'to', 'listAt'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={words[name]} required rules={[obeys(CallSettings.shape[name])]}>
+          <Form.Item
+            key={name}
+            name={name}
+            label={words[name]}
+            required
+            rules={[obeys(CallSettings.shape[name])]}
+            style={{ width: 176 }}
+          >
             <TimeInput />
           </Form.Item>
         ))}

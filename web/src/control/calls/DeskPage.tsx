@@ -149,7 +149,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
                 key={outcome}
                 size="large"
                 disabled={isBusy}
-                danger={outcome === 'do_not_call' || outcome === 'wrong_number'}
+                danger={outcome === 'do_not_call'}
                 type={outcome === 'answered' ? 'primary' : 'default'}
                 aria-keyshortcuts={String(index + 1)}
                 onClick={() => void write(outcome).catch(() => {})}
