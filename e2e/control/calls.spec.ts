@@ -1,0 +1,40 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { withSession } from '../support/browser.ts'
+import { type Client, clientOf } from '../support/client.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+let client: Client
+beforeAll(async () => {
+  product = await sharedProduct()
+  client = await clientOf(product.url)
+})
+
+it("a pupil missed the lesson: the evening's list has the family, it is called from the desk, and the pupil's page tells what was said", async () => {
+  // Whenever this runs: people may be called.
+  await client.call(autoCalls.settings, {
+    body: { from: '00:00', to: '23:59', listAt: '19:00', scripts: ['', '', ''] },
+  })
+  const { page, faults } = await withSession(product.url)
+  await page.goto(`${product.url}/auto-call`)
+  const call = page.getByRole('button', { name: /^Hozir qo'ng'iroq qilish: / }).first()
+  await call.waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  await call.click()
+  await page.getByText(/darsga kelmadi/).waitFor(soon)
+  const pupil = page.getByRole('region', { name: 'Kimga' }).getByRole('link').nth(1)
+  const address = (await pupil.getAttribute('href')) as string
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('n')
+  await page.keyboard.type('Qishloqqa ketgan, dushanba keladi')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('2')
+  await page.getByText(/: kelishga va'da berdi/).waitFor(soon)
+  await page.goto(`${product.url}${address}/calls`)
+  await page.getByText('Qishloqqa ketgan, dushanba keladi').waitFor(soon)
+  await page.getByRole('row').getByText("Kelishga va'da berdi").first().waitFor()
+  expect(ownFaults(faults)).toEqual([])
+})
