@@ -29,7 +29,6 @@ import { stopSendings } from './content/notifications/stop-sendings.ts'
 import { offerRoutes } from './content/offers/offers.routes.ts'
 import { dataOfOffers } from './content/offers/personal-data-of-offers.ts'
 import { parentingVideoRoutes } from './content/parenting-videos/parenting-videos.routes.ts'
-import { postsBack } from './content/posts/move-post.ts'
 import { postRoutes } from './content/posts/posts.routes.ts'
 import { dataOfStories } from './content/stories/personal-data-of-stories.ts'
 import { storyRoutes } from './content/stories/stories.routes.ts'
@@ -62,17 +61,14 @@ import { pointRoutes } from './motivation/points/points.routes.ts'
 import { academicRoutes } from './people/academics/academics.routes.ts'
 import { certificateRoutes } from './people/certificates/certificates.routes.ts'
 import { dataOfCertificates } from './people/certificates/personal-data-of-certificates.ts'
-import { makingBack } from './people/contracts/cancel-contract.ts'
 import { contractRoutes } from './people/contracts/contracts.routes.ts'
 import { dataOfContracts } from './people/contracts/personal-data-of-contracts.ts'
 import { discountRoutes } from './people/discounts/discounts.routes.ts'
 import { dataOfDiscounts } from './people/discounts/personal-data-of-discounts.ts'
-import { archivingBack } from './people/discounts/save-discount.ts'
 import { studentGroupRoutes } from './people/memberships/memberships.routes.ts'
 import { branchJoined, branchLeft, membershipsChanged } from './people/memberships/memberships-changed.ts'
 import { membershipsFromErp } from './people/memberships/memberships-from-erp.ts'
 import { dataOfMemberships } from './people/memberships/personal-data-of-memberships.ts'
-import { joiningBack, studyBack } from './people/memberships/take-back.ts'
 import { staffNews } from './people/news/staff-news.ts'
 import { studentNews } from './people/news/student-news.ts'
 import { agentRoutes } from './people/parents/parents.routes.ts'
@@ -84,7 +80,6 @@ import { dataOfImports } from './people/student-imports/personal-data-of-imports
 import { studentImportRoutes } from './people/student-imports/student-imports.routes.ts'
 import { studentsRemoved } from './people/students/imported-students.ts'
 import { dataOfStudents } from './people/students/personal-data-of-students.ts'
-import { smsBack, systemStatusBack } from './people/students/student-account.ts'
 import { joinBranchOfGroup, leaveBranchOfGroup } from './people/students/student-offices.ts'
 import { studentRoutes } from './people/students/students.routes.ts'
 import { studentsFromErp } from './people/students/students-from-erp.ts'
@@ -101,7 +96,6 @@ import { loseSourceOf } from './study/homework-source/save-source.ts'
 import { attendanceRoutes } from './teaching/attendance/attendance.routes.ts'
 import { marksChanged } from './teaching/attendance/marks-changed.ts'
 import { dataOfAttendance } from './teaching/attendance/personal-data-of-attendance.ts'
-import { marksBack } from './teaching/attendance/take-back.ts'
 import { chatJobs } from './teaching/chats/chat-jobs.ts'
 import { dataOfChats } from './teaching/chats/personal-data-of-chats.ts'
 import { examAnnounced } from './teaching/exams/exam-announced.ts'
@@ -117,11 +111,11 @@ import { homeworkRoutes } from './teaching/homework/homework.routes.ts'
 import { homeworkChecked } from './teaching/homework/homework-checked.ts'
 import { preparedHomework } from './teaching/homework/prepared-homework.ts'
 import { keepHomeworkRosters } from './teaching/homework/roster.ts'
-import { deadlineBack, givingBack } from './teaching/homework/take-back.ts'
 import { statisticsRoutes } from './teaching/statistics/statistics.routes.ts'
 import { takeUpVideos } from './teaching/videos/take-up-videos.ts'
 import { topicVideos, videoLeaves } from './teaching/videos/topic-videos.ts'
 import { videoRoutes } from './teaching/videos/videos.routes.ts'
+import { waysBack } from './ways-back.ts'
 
 type Area = (app: FastifyInstance, deps: Deps) => void
 
@@ -215,23 +209,7 @@ doorPassed.heardBy(markCameByDoor)
 preparedHomework.suppliedBy(publishedSource)
 topicVideos.suppliedBy(planVideos)
 
-/** What can be taken back, by entity and action of its line in the audit. */
-takenBackBy({
-  'student.system-status': systemStatusBack,
-  'student.sms': smsBack,
-  'student_contract.create': makingBack,
-  'promo.archive': archivingBack,
-  'promo.unarchive': archivingBack,
-  'discount.archive': archivingBack,
-  'discount.unarchive': archivingBack,
-  'student_group.create': joiningBack,
-  'student_group.update': studyBack,
-  'homework.create': givingBack,
-  'homework.update': deadlineBack,
-  'attendance.update': marksBack,
-  'post.archive': postsBack.archive,
-  'post.delete': postsBack.delete,
-})
+takenBackBy(waysBack)
 
 /** Who keeps something about students, in the order in which it is handed over and taken out. */
 personalData.heldBy(

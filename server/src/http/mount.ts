@@ -75,6 +75,16 @@ declare module 'fastify' {
   }
 }
 
+/** What stands behind each promise, as it was mounted last. */
+const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
+
+/** For what does inside the program what a call does (`http/set-back.ts`). */
+export function handlerOf(promise: RouteDefinition): Handler<RouteDefinition> {
+  const handler = handlers.get(promise)
+  if (!handler) throw new Error(`${promise.method} ${promise.path} is not mounted`)
+  return handler
+}
+
 export const apiPrefix = '/api/staff'
 const apiPrefixes = [apiPrefix, '/api/student']
 
@@ -107,6 +117,7 @@ export function mountTwins<R extends RouteDefinition>(
 }
 
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promise: R, handler: Handler<R>): void {
+  handlers.set(promise, handler as never)
   const permissionName = auditName(promise)
   const mask = maskerOf(promise.answer)
   const missing = nobody(promise)
@@ -179,7 +190,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
 const freshForMs = 15 * 60_000
 
 /** @throws AppError PASSWORD_NEEDED_AGAIN when the route wants the password said lately, and it was not */
-function refuseStalePassword(
+export function refuseStalePassword(
   { freshPassword }: RouteDefinition,
   { passwordAt }: Viewer,
   body: unknown,

@@ -23,19 +23,23 @@ export interface WayBack {
    * Puts back what was before, as a change of today. The audit line is written by whoever calls.
    * @throws AppError where later changes build on this one
    */
-  run(tx: Db, asker: Asker, change: Change<never, never>): Promise<void>
+  run(tx: Db, asker: Call<RouteDefinition>, change: Change<never, never>): Promise<void>
 }
 
-const ways = new Map<string, WayBack>()
+/** By entity and action of the audit line: `homework.create`. Where several calls leave such a line, by the line. */
+export type WaysBack = Record<`${string}.${string}`, WayBack | ((change: Change) => WayBack | undefined)>
 
-/** By entity and action of the audit line: `homework.create`. */
-export function takenBackBy(more: Record<`${string}.${string}`, WayBack>): void {
+const ways = new Map<string, WaysBack[`${string}.${string}`]>()
+
+export function takenBackBy(more: WaysBack): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
 /** How a change is taken back; undefined where it never is. */
-export const wayBackOf = ({ entity, action }: Pick<Change, 'entity' | 'action'>): WayBack | undefined =>
-  ways.get(`${entity}.${action}`)
+export function wayBackOf(change: Change): WayBack | undefined {
+  const way = ways.get(`${change.entity}.${change.action}`)
+  return typeof way === 'function' ? way(change) : way
+}
 
 /** Of a change made by a call that has twins. */
 export const reachOfChange = ({ permissionName }: Change): Reach =>

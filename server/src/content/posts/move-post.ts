@@ -75,4 +75,13 @@ const placeBack = (call: { access: Access }): WayBack => ({
     await putPlace(tx, entityId, before)
   },
 })
-export const postsBack = { archive: placeBack(posts.archive), delete: placeBack(posts.remove) }
+export const postsBack = {
+  'post.archive': placeBack(posts.archive),
+  'post.unarchive': placeBack(posts.unarchive),
+  'post.top': placeBack(posts.makeTop),
+  'post.untop': placeBack(posts.untop),
+  'post.recommend': placeBack(posts.recommend),
+  'post.unrecommend': placeBack(posts.unrecommend),
+  'post.delete': placeBack(posts.remove),
+  'post.restore': placeBack(posts.restore),
+} as const

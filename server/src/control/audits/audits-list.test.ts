@@ -192,7 +192,7 @@ describe('one line', () => {
       detail: { after: { name: `Chilonzor ${office.id}` } },
       together: [],
       togetherCount: 0,
-      takeBack: 'never',
+      takeBack: 'forbidden',
       takenBack: null,
     })
   })

@@ -28,6 +28,20 @@ export async function setVerdict(
     where id = ${chatId}`)
 }
 
+/** A verdict given by mistake: what was said before holds again; where nothing had been, the work waits as it did. */
+export async function takeVerdictBack(
+  tx: Db,
+  chatId: number,
+  { status, score, comment, failureReasonId, result }: Omit<Verdict, 'status'> & { status: ChatStatus | null },
+  { isVerdict }: { isVerdict: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    update chat set status = ${status}, score = ${score}, comment = ${comment}, failure_reason_id = ${failureReasonId},
+      result = ${result}, version = version + 1, checking_by = null, checking_until = null,
+      checked_by = case when ${isVerdict}::boolean then checked_by end, checked_at = case when ${isVerdict}::boolean then checked_at end
+    where id = ${chatId}`)
+}
+
 /**
  * A deadline of the student's own.
  * @returns the id of the message that says so

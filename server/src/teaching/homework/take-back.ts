@@ -1,13 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { undeleted } from '../../http/set-back.ts'
 import { type Change, reachOfChange, type WayBack } from '../../http/taking-back.ts'
-import { takeTimeBack } from '../chats/change-chat.ts'
+import { setVerdict, takeTimeBack } from '../chats/change-chat.ts'
+import { chatInReach } from '../chats/chat-in-reach.ts'
 import { tellGroup } from '../chats/feed.ts'
+import { lockChat } from '../chats/lock-chat.ts'
+import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
 import { removeUnused } from './change-homework.ts'
+import { homeworkChecked } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
+import { keepHomeworkRosters } from './roster.ts'
+import { sumUpHomework } from './sum-up.ts'
 
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
@@ -17,6 +25,40 @@ export const givingBack: WayBack = {
   async run(tx, asker, change: Change) {
     const { id } = await lock(tx, asker, change)
     await removeUnused(tx, id, asker.clock.now())
+  },
+}
+
+/** Deleted by mistake: there again with its works, of everybody who is in the group by now. */
+export const removalBack = undeleted(calls.remove.all, sql`homework`, async (tx, asker, change) => {
+  const { groupId } = await lock(tx, asker, change)
+  await keepHomeworkRosters(tx, [groupId])
+})
+
+/** A verdict given by mistake, and what it has paid. */
+export const checkBack: WayBack = {
+  access: (change) => calls.check[reachOfChange(change)].access,
+  async run(tx, { viewer, today, clock }, change: Change<Checked, Checked>) {
+    const { entityId: chatId, before, after } = change
+    const now = clock.now()
+    const { groupId } = found(
+      await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from chat where id = ${chatId}`),
+    )
+    await chatInReach(tx, { about: { kind: 'homework', groupId }, reach: reachOfChange(change), viewer, today }, chatId)
+    const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
+    // Before it waits again: what waits keeps what its last verdict has paid.
+    const isFirst = before.status === ChatStatus.Waiting
+    if (isFirst) {
+      await setVerdict(
+        tx,
+        chatId,
+        { status: ChatStatus.Rejected, score: null, comment: null, failureReasonId: null, result: null },
+        { staffId: viewer.id, now },
+      )
+      await homeworkChecked.tell(tx, { chatId, now })
+    }
+    await putVerdictBack(tx, { chat, before, after, viewer, now })
+    if (!isFirst) await homeworkChecked.tell(tx, { chatId, now })
+    await sumUpHomework(tx, [chat.homeworkId as number])
   },
 }
 

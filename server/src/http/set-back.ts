@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@markaz/protocol/errors'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { AuditLine } from '../access/audit.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
+import { type Call, handlerOf, refuseStalePassword } from './mount.ts'
+import type { Change, WayBack } from './taking-back.ts'
+
+type Fields = Record<string, unknown>
+/** A change whose line says fields; what was made has no `before`. */
+export type FieldChange = Change<Fields, Fields>
+type Part = (change: FieldChange, tx: Db) => unknown
+
+interface SetBack {
+  /** The path's parameters; by default the line's id. */
+  params?: Part
+  /** By default what the line says was before. */
+  body?: Part
+  /** Fields that go on by themselves, as a stock does while it is sold. */
+  moving?: readonly string[]
+}
+
+/**
+ * What a call changed is set back by a call, as any change: with its right, its checks and all its effects. The audit line
+ * that this call would leave is not written; it tells what stood there until now and what stands there now. The former
+ * must still be what the change made of it, the latter what was before.
+ * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK when the call cannot say what was before | what the call refuses
+ */
+export function setBack(promise: RouteDefinition, { params = byId, body = was, moving = [] }: SetBack = {}): WayBack {
+  return {
+    access: () => promise.access,
+    async run(tx, asker, change: FieldChange) {
+      const input = {
+        params: parsed(promise.params, await params(change, tx)),
+        body: parsed(promise.body, promise.body && (await body(change, tx))),
+      }
+      refuseStalePassword(promise, asker.viewer, input.body, asker)
+      const lines: AuditLine[] = []
+      const audit = async (_tx: Db, line: AuditLine) => void lines.push(line)
+      await handlerOf(promise)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
+      const line = lines.find(({ entity }) => entity === change.entity)
+      const { before, after } = asStored(line)
+      if (!before || !agree(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
+      if (after && change.before && !agree(after, change.before, moving)) throw new AppError('NOT_TAKEN_BACK')
+    },
+  }
+}
+
+const byId: Part = ({ entityId: id }) => ({ id })
+const was: Part = ({ before }) => before
+
+function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value)
+  // What nobody had filled in may be left out where null is no value.
+  const again = result.success ? result : schema.safeParse(withoutNulls(value))
+  if (!again.success) throw new AppError('NOT_TAKEN_BACK')
+  return again.data
+}
+
+const withoutNulls = (value: unknown) =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
+
+/** As the audit keeps them. */
+const asStored = (line: AuditLine | undefined): { before?: Fields; after?: Fields } =>
+  JSON.parse(JSON.stringify({ before: line?.before, after: line?.after }))
+
+/** Of the fields that both of them name. */
+const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
+  Object.keys(one).every(
+    (field) =>
+      !(field in other) || moving.includes(field) || isDeepStrictEqual(inOrder(one[field]), inOrder(other[field])),
+  )
+
+/** Rights and branches are the same in whatever order; nothing and null are one. */
+const inOrder = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
+
+/**
+ * A thing that was deleted by its mark alone stands where it stood, unless its place is taken by now (a named constraint
+ * says so).
+ * @param and what must be done so that it is whole again
+ */
+export function undeleted(
+  promise: RouteDefinition,
+  table: Sql,
+  and?: (tx: Db, asker: Call<RouteDefinition>, change: FieldChange) => Promise<void>,
+): WayBack {
+  return {
+    access: () => promise.access,
+    async run(tx, asker, change: FieldChange) {
+      refuseStalePassword(promise, asker.viewer, undefined, asker)
+      const there = await tx.run(
+        sql`update ${table} set deleted_at = null where id = ${change.entityId} and deleted_at is not null`,
+      )
+      if (there === 0) throw new AppError('NOTHING_TO_TAKE_BACK')
+      await and?.(tx, asker, change)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { groupInReach } from '../../access/group-in-reach.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import type { Db } from '../../db/db.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
+import { openAct } from '../points/open-act.ts'
+import { tellAwards } from '../points/point-news.ts'
+import { type PointEntry, postPoints } from '../points/post-points.ts'
+
+interface Award {
+  studentId: number
+  xp: number
+  coin: number
+  comment?: string | null
+}
+type Asker = Parameters<WayBack['run']>[1]
+
+/** Points that one student was given by hand: the ledger books the opposite. What was spent since cannot be taken. */
+export const awardBack: WayBack = {
+  access: () => studentAwards.give.access,
+  async run(tx, asker, { after }: Change<null, Award & { categoryId?: number | null }>) {
+    await studentInReach(tx, asker.viewer, after.studentId)
+    await takePoints(tx, asker, [after], { categoryId: after.categoryId ?? null })
+  },
+}
+
+/** The same of a whole group, of all or of none; also of who has left it since. */
+export const groupAwardBack: WayBack = {
+  access: () => groupsActions.reward.access,
+  async run(tx, asker, { entityId, after }: Change<null, { categoryId: number | null; participantsData: Award[] }>) {
+    await groupInReach(tx, { reach: 'all', ...asker }, entityId)
+    await takePoints(tx, asker, after.participantsData, { categoryId: after.categoryId, groupId: entityId })
+  },
+}
+
+/** @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP */
+async function takePoints(
+  tx: Db,
+  { viewer, today, clock }: Asker,
+  awards: readonly Award[],
+  place: Pick<PointEntry, 'categoryId' | 'groupId'>,
+): Promise<void> {
+  const now = clock.now()
+  const causeId = await openAct(tx, randomUUID(), now)
+  if (causeId === null) throw new AppError('NOTHING_TO_TAKE_BACK')
+  const taken = awards.map(({ studentId, xp, coin, comment = null }) => ({ studentId, xp: -xp, coin: -coin, comment }))
+  const cause = { cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
+  await postPoints(
+    tx,
+    taken.map((one) => ({ ...cause, ...place, ...one })),
+    { now },
+  )
+  await tellAwards(tx, taken, now)
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { addMessage } from './add-message.ts'
+import { takeVerdictBack, type Verdict } from './change-chat.ts'
+import { tellGroup } from './feed.ts'
+import type { LockedChat } from './lock-chat.ts'
+
+/** What a check's line in the audit says of the work; of a homework neither reason nor result. */
+export type Checked = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict>
+
+interface Taking {
+  chat: LockedChat
+  before: Checked
+  after: Checked
+  viewer: Viewer
+  now: Date
+}
+
+/**
+ * What stood before the check holds again; the student reads in the chat that it was taken back. The work is locked.
+ * @throws AppError NOTHING_TO_TAKE_BACK when it was checked or handed in again since
+ */
+export async function putVerdictBack(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
+  const isStill = chat.status === after.status && chat.score === after.score && chat.comment === after.comment
+  const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)
+  if (!isStill || isNewer) throw new AppError('NOTHING_TO_TAKE_BACK')
+  const { failureReasonId = null, result = null, ...rest } = before
+  const isVerdict = before.status === ChatStatus.Accepted || before.status === ChatStatus.Rejected
+  await takeVerdictBack(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict })
+  const messageId = await addMessage(tx, {
+    chatId: chat.id,
+    sender: viewer,
+    text: isVerdict
+      ? `Tekshiruv qaytarildi: yana avvalgi ${before.score} ball`
+      : 'Tekshiruv qaytarildi: ish yana tekshiriladi',
+    clientId: randomUUID(),
+    now,
+  })
+  await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
+}

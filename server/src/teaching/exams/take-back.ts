@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@markaz/protocol/errors'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import { undeleted } from '../../http/set-back.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
+import { lockChat } from '../chats/lock-chat.ts'
+import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
+import { type ExamContent, lockExam } from './exam-in-reach.ts'
+import { keepExamRosters } from './roster.ts'
+
+/** A score given by mistake, until the results are told. */
+export const scoreBack: WayBack = {
+  access: () => exams.check.access,
+  async run(tx, { viewer, today, clock }, { entityId, before, after }: Change<Checked, Checked>) {
+    const { examId } = found(
+      await tx.one<{ examId: number }>(sql`select exam_id as "examId" from chat where id = ${entityId}`),
+    )
+    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, examId)
+    if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
+    const chat = await lockChat(tx, sql`chat.id = ${entityId}`)
+    await putVerdictBack(tx, { chat, before, after, viewer, now: clock.now() })
+  },
+}
+
+/** What was changed of an exam, or its deadline, while nobody has begun it: what they were given stays. */
+export const examBack: WayBack = {
+  access: () => exams.update.access,
+  async run(
+    tx,
+    { viewer, today, clock },
+    { entityId: id, before, after }: Change<Partial<ExamContent>, Partial<ExamContent>>,
+  ) {
+    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, id)
+    if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
+    const changed = (Object.keys(after) as (keyof ExamContent)[]).filter(
+      (key) => !isDeepStrictEqual(before[key], after[key]),
+    )
+    const isStill = changed.every((key) => isDeepStrictEqual(exam[key], after[key]))
+    // Files that were taken out are gone.
+    if (!isStill || changed.includes('files') || changed.includes('questionFiles'))
+      throw new AppError('NOTHING_TO_TAKE_BACK')
+    if (new Date(exam.beginsAt) <= clock.now()) throw new AppError('EXAM_IN_USE')
+    await putContent(tx, id, { ...exam, ...before })
+    if (changed.includes('date')) await keepExamRosters(tx, [exam.groupId])
+  },
+}
+
+async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> {
+  await tx.run(sql`
+    update exam set theme = ${exam.theme}, description = ${exam.description}, question_mode = ${exam.questionMode},
+      date = ${exam.date}, begins_at = ${exam.beginsAt}, ends_at = ${exam.endsAt}, deadline = ${exam.deadline}
+    where id = ${id}`)
+}
+
+/** Deleted by mistake: there again, with everybody who is in the group by now. */
+export const removalBack = undeleted(exams.remove, sql`exam`, async (tx, { viewer, today }, { entityId }) => {
+  const { groupId } = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
+  await keepExamRosters(tx, [groupId])
+})
