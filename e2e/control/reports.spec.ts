@@ -1,10 +1,11 @@
 import { reports } from '@markaz/protocol/control/reports/routes'
+import { risks } from '@markaz/protocol/control/risks/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -32,5 +33,41 @@ it('a report is opened: it is seen, the number in the menu falls, and its lesson
     .first()
     .waitFor(soon)
   expect((await client.call(reports.count)).count).toBe(count - 1)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('a student at risk is found with the reason, taken, acted on and closed; their page says it while it is open', async () => {
+  const { page, faults } = await withSession(product.url)
+  const fresh = await client.call(risks.list, { query: { page: 1, perPage: 10, state: 'new', kind: 1 } })
+  const [risk] = fresh.risks
+  if (!risk) throw new Error('the demo centre has nobody at risk by attendance')
+  const name = risk.student.fullName
+  await page.goto(`${product.url}/risks?state=new&kind=1`)
+  await rowWith(page, name)
+    .first()
+    .getByText(/ta darsdan \d+ tasiga kelgan/)
+    .waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  await rowWith(page, name).first().getByRole('link', { name }).click()
+  await page.getByText(/^Davomat: /).click(soon)
+  await page.getByText('Kelmagan').first().waitFor(soon)
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: "O'zimga olish" }).click()
+  await page.getByText('Ogohlantirish sizda').waitFor(soon)
+  await page.getByRole('button', { name: 'Chorani yozish' }).click()
+  await dialog(page).getByLabel('Izoh').fill('Onasi bilan gaplashildi')
+  await dialog(page).getByRole('button', { name: 'Saqlash' }).click()
+  await page.getByText('Chora yozildi').waitFor(soon)
+  await page.goto(`${product.url}/students/${risk.student.id}`)
+  const note = page.getByRole('status').filter({ hasText: 'Erta ogohlantirish' })
+  await note.getByRole('link', { name: "Batafsil ko'rish" }).click(soon)
+  await page.getByRole('button', { name: 'Yopish' }).click(soon)
+  await dialog(page).getByLabel('Izoh').fill('Darsga qaytdi')
+  await dialog(page).getByRole('button', { name: 'Yopish' }).click()
+  await page.getByText('Ogohlantirish yopildi').waitFor(soon)
+  const after = (await client.call(risks.read, { params: { id: risk.id } })).risk
+  expect(after.state).toBe('closed')
+  expect(after.events.slice(0, 3).map(({ kind }) => kind)).toEqual(['closed', 'acted', 'taken'])
   expect(ownFaults(faults)).toEqual([])
 })

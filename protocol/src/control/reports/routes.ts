@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, idParams, nothing, rowIds } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { Report, ReportDetail, ReportFilter } from './schemas.ts'
+import { FullRoom, Report, ReportDetail, ReportFilter } from './schemas.ts'
 
 const read = can('management:reports', 'read')
 
@@ -30,6 +30,14 @@ export const reports = {
     access: read,
     summary: 'Hisobotlar filtri uchun qiymatlar',
     answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
+  }),
+  /** For the head's board of the day. */
+  fullRooms: route({
+    method: 'GET',
+    path: '/reports/full-rooms',
+    access: read,
+    summary: "Bugun to'la band xonalar va bir vaqtda ikki guruhga berilgan xonalar",
+    answer: z.object({ rooms: z.array(FullRoom), date: z.string() }),
   }),
   read: route({
     method: 'GET',

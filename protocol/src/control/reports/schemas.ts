@@ -50,3 +50,16 @@ export const ReportDetail = Report.extend({
   students: z.array(person.extend({ hId: z.string().nullable() })),
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
+
+/** A room that is full today: at least eight hours of lessons, or two groups at once. */
+export const FullRoom = z.object({
+  name: z.string(),
+  office: named.nullable(),
+  lessonsCount: z.number(),
+  beginTime: z.string(),
+  endTime: z.string(),
+  isDoubleBooked: z.boolean(),
+  /** The lesson to look at: the first of those at once, else of the day. */
+  lesson: z.object({ group: named, beginTime: z.string(), staffId: z.number(), scheduleId: z.number() }),
+})
+export type FullRoom = z.infer<typeof FullRoom>

@@ -52,7 +52,9 @@ export async function listReports(
     ...(endDate ? [sql`lesson.date <= ${endDate}::date`] : []),
   ])}`
   return {
-    reports: await db.many<Report>(sql`select ${columns} ${from} order by report.id desc ${pageOf(filter)}`),
+    reports: await db.many<Report>(sql`
+      select ${columns} from (select report.* ${from} order by report.id desc ${pageOf(filter)}) report
+      join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id order by report.id desc`),
     total: await countOf(db, from),
   }
 }

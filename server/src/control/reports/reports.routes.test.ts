@@ -187,3 +187,43 @@ it('a profile without the grant counts none, whatever there is', async () => {
   const { token } = await t.signedIn({ headOfficeIds: [office.headOfficeId] })
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(0)
 })
+
+it('a room is full with eight hours of lessons or two groups at once; one online or of another branch is not told', async () => {
+  const { office, token } = await classroom()
+  const book = async (
+    classroomName: string,
+    times: [begin: string, end: string][],
+    headOfficeId = office.headOfficeId,
+  ) => {
+    for (const [beginTime, endTime] of times) {
+      const groupId = await buildGroup(t.db, { headOfficeId })
+      const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId: await buildStaff(t.db), classroomName })
+      await buildLesson(t.db, { groupId, scheduleItemId, date: '2026-11-21', beginTime, endTime })
+    }
+  }
+  await book('101-xona', [
+    ['09:00', '13:00'],
+    ['13:00', '17:00'],
+  ])
+  const atOnce: [string, string][] = [
+    ['14:00', '16:00'],
+    ['15:00', '17:00'],
+  ]
+  await book('102-xona', atOnce)
+  await book('103-xona', [
+    ['09:00', '12:00'],
+    ['14:00', '18:30'],
+  ])
+  await book('Zoom', atOnce)
+  await book('104-xona', atOnce, (await buildOffice(t.db)).headOfficeId)
+  const { rooms } = (await t.send(reports.fullRooms, { token })).data
+  expect(rooms.map(({ name, isDoubleBooked, lessonsCount }) => [name, isDoubleBooked, lessonsCount])).toEqual([
+    ['102-xona', true, 2],
+    ['101-xona', false, 2],
+  ])
+  expect(rooms[0]).toMatchObject({
+    office: { id: office.id },
+    beginTime: '14:00',
+    lesson: { beginTime: '14:00:00' },
+  })
+})

@@ -6,6 +6,7 @@ import { found } from '../../http/found.ts'
 import { mount } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { dailyAt } from '../../jobs/schedule.ts'
+import { fullRooms } from './full-rooms.queries.ts'
 import { listReports, markSeen, readReport, teachersReported, unseenCount } from './reports.queries.ts'
 import { reportHour, writeReports } from './write-reports.ts'
 
@@ -19,6 +20,10 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
   mount(app, deps, reports.count, async ({ db, viewer }) => ({ count: await unseenCount(db, viewer) }))
   mount(app, deps, reports.filterObjects, async ({ db, viewer }) => ({ teachers: await teachersReported(db, viewer) }))
+  mount(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
+    rooms: await fullRooms(db, viewer, today),
+    date: today,
+  }))
   mount(app, deps, reports.read, async ({ db, viewer, today, params: { id } }) => ({
     report: found(await readReport(db, { viewer, today, id })),
   }))

@@ -52,9 +52,9 @@ export async function listRisks(
     ...matches(sql`student.search`, filter.value),
   ])}`
   return {
-    risks: await db.many<Risk>(
-      sql`select ${columns} ${from} order by risk.opened_at desc, risk.id desc ${pageOf(filter)}`,
-    ),
+    risks: await db.many<Risk>(sql`
+      select ${columns} from (select risk.* ${from} order by risk.opened_at desc, risk.id desc ${pageOf(filter)}) risk
+      join student on student.id = risk.student_id order by risk.opened_at desc, risk.id desc`),
     total: await countOf(db, from),
   }
 }

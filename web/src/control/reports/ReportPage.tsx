@@ -96,8 +96,8 @@ function ToLesson({ report: { type, group, place, lessonDate } }: { report: Repo
 type Row = ReportDetail['students'][number]
 
 const columns: Column<Row>[] = [
-  { key: 'student', title: words.student, isName: true, cell: ({ fullName }) => personName(fullName) },
-  { key: 'hId', title: words.hId, width: 140, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'student', title: words.student, width: 320, isName: true, cell: ({ fullName }) => personName(fullName) },
+  { key: 'hId', title: words.hId, cell: ({ hId }) => hId ?? formatText.missing },
 ]
 
 function Students({ students: rows }: { students: Row[] }) {

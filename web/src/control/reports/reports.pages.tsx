@@ -1,7 +1,29 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { devices } from '@markaz/protocol/control/doors/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
+import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { reportsText as words } from './reports.text.ts'
+
+boardTile({
+  order: 4,
+  home: 'groups',
+  needs: autoCalls.status.access,
+  load: () => import('./CallsTile.tsx').then((m) => m.CallsTile),
+})
+boardTile({
+  order: 5,
+  home: 'groups',
+  needs: reports.fullRooms.access,
+  load: () => import('./RoomsTile.tsx').then((m) => m.RoomsTile),
+})
+boardTile({
+  order: 6,
+  home: 'groups',
+  needs: devices.list.access,
+  load: () => import('./DevicesTile.tsx').then((m) => m.DevicesTile),
+})
 
 export const pages: PageDefinition[] = [
   {

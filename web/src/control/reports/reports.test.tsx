@@ -1,13 +1,23 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { devices } from '@markaz/protocol/control/doors/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import type { ReportDetail } from '@markaz/protocol/control/reports/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, rowOf } from '../../testing/scenes.ts'
+import { CallsTile } from './CallsTile.tsx'
+import { DevicesTile } from './DevicesTile.tsx'
+import { RoomsTile } from './RoomsTile.tsx'
 import { pages } from './reports.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+/** The head's part of the board, without what other areas tell there. */
+const board = lazyPart('board', async () => ({
+  default: () => [CallsTile, RoomsTile, DevicesTile].map((Tile) => <Tile key={Tile.name} isAsked isBeside />),
+}))
+const { server, user, titles, show } = pageTest([...pages, { path: '/board', title: 'Bugun', page: board }])
 
 const report: ReportDetail = {
   id: 7,
@@ -81,4 +91,50 @@ test('opening marks it as seen once, names the students and leads to the lesson;
   expect(await screen.findByText('Davomat keyin saqlandi: 21.11.2026 09:10')).toBeTruthy()
   expect(screen.getByText('Karimova Zulfiya, 21.11.2026 09:00')).toBeTruthy()
   expect(server.count(reports.see)).toBe(1)
+})
+
+test('the board says which families are to be called, which rooms are full and which doors are silent; each leads there', async () => {
+  server.may('management:call.read', 'management:reports.read', 'staff_control:devices.read')
+  const hours = { from: '09:00', to: '20:00', listAt: '19:00', scripts: [], lastList: null }
+  const left = [
+    { callReasonType: 1, count: 12 },
+    { callReasonType: 2, count: 0 },
+  ] as const
+  server.answer(autoCalls.status, {
+    ...{ ...hours, exchange: null, isRunning: false, trouble: null, isOpen: true, left: [...left] },
+  })
+  const lesson = { group: report.group, beginTime: '14:00:00', staffId: 3, scheduleId: 9 }
+  server.answer(reports.fullRooms, {
+    date: '2026-11-21',
+    rooms: [
+      {
+        ...{ name: '102-xona', office: report.office, lessonsCount: 2, isDoubleBooked: true, lesson },
+        ...{ beginTime: '14:00:00', endTime: '17:00:00' },
+      },
+    ],
+  })
+  const device = {
+    ...{ name: 'Kirish', type: 'enter', ipAddress: '192.168.1.64', port: 80, office: null, additionalOffices: [] },
+    ...{
+      stateSince: '2026-11-21T04:00:00.000Z',
+      clockAheadSeconds: 0,
+      lastEvent: null,
+      createdAt: '2026-11-01T04:00:00.000Z',
+    },
+  } as const
+  server.answer(devices.list, {
+    devices: [
+      { ...device, id: 1, state: 'connected', lastSeenAt: '2026-11-21T04:00:00.000Z' },
+      { ...device, id: 2, name: 'Chiqish', state: 'unreachable', lastSeenAt: '2026-11-21T04:00:00.000Z' },
+    ],
+    total: 2,
+  })
+  show('/board')
+  const link = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link(/Darsga kelmagan\s*12 ta oila/)).toBe('/auto-call?callReasonType=1')
+  expect(await link(/102-xona, Chilonzor\s*Bir vaqtda ikki guruh: Frontend N-104, 14:00/)).toBe(
+    '/groups/5/staff/3/attendance/schedule/9/edit/2026-11-21',
+  )
+  expect(await link(/Chiqish/)).toBe('/face-id/devices')
+  expect(screen.queryByText(/vazifasini bajarmagan|^Kirish$/)).toBeNull()
 })

@@ -65,7 +65,7 @@ test('the list says why in plain words with figures, who looks after it, what wa
     'Frontend N-1046 ta darsdan 2 tasiga kelgan, avval 92%Yangi——21.11.2026',
   )
   expect((await rowOf('Umarova Lola')).textContent).toContain(
-    "Chora ko'rildiKarimova ZulfiyaQo'ng'iroq, 20.11.2026Yaxshilandi",
+    "Chora ko'rildiYaxshilandiKarimova ZulfiyaQo'ng'iroq, 20.11.2026",
   )
 })
 
