@@ -62,10 +62,10 @@ it('a student at risk is found with the reason, taken, acted on and closed; thei
   await page.goto(`${product.url}/students/${risk.student.id}`)
   const note = page.getByRole('status').filter({ hasText: 'Erta ogohlantirish' })
   await note.getByRole('link', { name: "Batafsil ko'rish" }).click(soon)
-  await page.getByRole('button', { name: 'Yopish' }).click(soon)
+  await page.getByRole('button', { name: 'Yakunlash' }).click(soon)
   await dialog(page).getByLabel('Izoh').fill('Darsga qaytdi')
-  await dialog(page).getByRole('button', { name: 'Yopish' }).click()
-  await page.getByText('Ogohlantirish yopildi').waitFor(soon)
+  await dialog(page).getByRole('button', { name: 'Yakunlash' }).click()
+  await page.getByText('Ogohlantirish yakunlandi').waitFor(soon)
   const after = (await client.call(risks.read, { params: { id: risk.id } })).risk
   expect(after.state).toBe('closed')
   expect(after.events.slice(0, 3).map(({ kind }) => kind)).toEqual(['closed', 'acted', 'taken'])

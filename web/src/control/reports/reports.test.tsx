@@ -114,20 +114,28 @@ test('the board says which families are to be called, which rooms are full and w
     ],
   })
   const device = {
-    ...{ name: 'Kirish', type: 'enter', ipAddress: '192.168.1.64', port: 80, office: null, additionalOffices: [] },
+    ...{
+      name: 'Kirish',
+      type: 'enter' as const,
+      ipAddress: '192.168.1.64',
+      port: 80,
+      office: null,
+      additionalOffices: [],
+    },
     ...{
       stateSince: '2026-11-21T04:00:00.000Z',
       clockAheadSeconds: 0,
       lastEvent: null,
       createdAt: '2026-11-01T04:00:00.000Z',
     },
-  } as const
+  }
   server.answer(devices.list, {
     devices: [
       { ...device, id: 1, state: 'connected', lastSeenAt: '2026-11-21T04:00:00.000Z' },
       { ...device, id: 2, name: 'Chiqish', state: 'unreachable', lastSeenAt: '2026-11-21T04:00:00.000Z' },
     ],
     total: 2,
+    seq: 1,
   })
   show('/board')
   const link = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')

@@ -65,7 +65,7 @@ test('the list says why in plain words with figures, who looks after it, what wa
     'Frontend N-1046 ta darsdan 2 tasiga kelgan, avval 92%Yangi——21.11.2026',
   )
   expect((await rowOf('Umarova Lola')).textContent).toContain(
-    "Chora ko'rildiYaxshilandiKarimova ZulfiyaQo'ng'iroq, 20.11.2026",
+    "Chora ko'rildiKarimova ZulfiyaQo'ng'iroq, 20.11.2026Yaxshilandi",
   )
 })
 
@@ -97,13 +97,13 @@ test('taken, acted on with day and note, closed with a note', async () => {
   await waitFor(() =>
     expect(server.bodies(risks.act)).toEqual([{ action: 1, date: todayInTashkent(), note: 'Onasi bilan gaplashildi' }]),
   )
-  await user.click(screen.getByRole('button', { name: 'Yopish' }))
-  const closing = await dialogTitled('Ogohlantirishni yopish')
+  await user.click(await screen.findByRole('button', { name: 'Yakunlash' }))
+  const closing = await dialogTitled('Ogohlantirishni yakunlash')
   await user.click(closing.getByLabelText('Izoh'))
   await user.paste('Darsga qaytdi')
-  await user.click(closing.getByRole('button', { name: 'Yopish' }))
+  await user.click(closing.getByRole('button', { name: 'Yakunlash' }))
   await waitFor(() => expect(server.bodies(risks.close)).toEqual([{ note: 'Darsga qaytdi' }]))
-  await waitFor(() => expect(titles()).toContain('Ogohlantirish yopildi'))
+  await waitFor(() => expect(titles()).toContain('Ogohlantirish yakunlandi'))
 })
 
 test('a closed one opens again, its history stays; who may only read finds no deed', async () => {

@@ -5,7 +5,7 @@ export const riskText = {
   doors: (got: number, whole: number) => `${whole} ta dars kunidan ${got} tasida eshikdan o'tgan`,
   earlier: (percent: number) => `avval ${percent}%`,
   earlierScore: (score: number) => `avval ${score} ball`,
-  states: { new: 'Yangi', taken: 'Ishda', acted: "Chora ko'rildi", closed: 'Yopilgan' },
+  states: { new: 'Yangi', taken: 'Ishda', acted: "Chora ko'rildi", closed: 'Yakunlangan' },
   onPage: 'Erta ogohlantirish',
   open: "Batafsil ko'rish",
 }
