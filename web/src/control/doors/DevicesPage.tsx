@@ -112,7 +112,9 @@ function State({ device }: { device: Device }) {
   const note = stateNote(device)
   return (
     <Stack gap={2}>
-      <StatePill state={device.state} />
+      <div>
+        <StatePill state={device.state} />
+      </div>
       {note && <Muted>{note}</Muted>}
       {lastEvent && (
         <Muted>
