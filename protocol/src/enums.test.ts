@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { PersonKind } from './centre/sign-in/schemas.ts'
+import { RoleKind } from './content/notifications/schemas.ts'
 import { FaceDirection } from './control/doors/schemas.ts'
 import { AttendanceResult } from './motivation/awards/schemas.ts'
 import { MembershipStatus, StudyAction } from './people/memberships/schemas.ts'
@@ -15,6 +16,7 @@ it.each([
   ['work status', WorkStatus, { Working: 1, NotWorking: 2 }],
   ['block status', BlockStatus, { Active: 1, Blocked: 2 }],
   ['face-check status', FaceStatus, { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 }],
+  ['roles that a message goes to', RoleKind, { Admin: 1, Teacher: 2, Assistant: 3, Student: 4 }],
   ['role types', RoleType, { None: 0, Staff: 1, Academic: 2 }],
   ['attendance results', AttendanceResult, { Attended: 1, DidNotParticipate: 2, Come: 3, Late: 4 }],
   ['directions at a door', FaceDirection, { Enter: 1, Exit: 2, InOffice: 3 }],

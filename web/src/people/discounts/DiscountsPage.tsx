@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { cutText } from '../../domain/membership/price-words.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { shortDate } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListSource, useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -12,7 +13,7 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { columnsOf, periodText, StatePill, usedText } from './discount-columns.tsx'
+import { columnsOf, StatePill, usedText } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
 import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 import { useArchive } from './use-archive.ts'
@@ -88,7 +89,8 @@ function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }
         phoneRow={(row) => ({
           title: row.code ? `${row.code}: ${row.name}` : row.name,
           mark: <StatePill row={row} />,
-          note: `${cutText(row)} · ${periodText(row)}`,
+          // The whole period has no room there.
+          note: `${cutText(row)} · ${shortDate(row.endDate)} ${common.to}`,
           aside: usedText(row),
         })}
         actions={mayUpdate ? actions : undefined}
