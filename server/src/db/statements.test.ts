@@ -81,7 +81,8 @@ it('a thousand different filters and searches prepare no more than one filter at
     understood.set(label, good)
   }
   const before = await prepared()
-  expect(before).toBeLessThan(1_000)
+  // Six for each of the filters.
+  expect(before).toBeLessThan(2_000)
 
   const asked = new Set<string>()
   for (let round = 1; asked.size < 1_000; round++) {

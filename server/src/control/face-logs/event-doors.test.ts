@@ -1,5 +1,6 @@
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
@@ -23,7 +24,7 @@ it('an event has a door of its own branches; whoever passes it in time came, and
   const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   const body: z.input<typeof CompetitionInput> = {
     name: 'Robotlar jangi',
-    description: 'Robot',
+    description: richTextOf('Robot'),
     image: null,
     type: 'single',
     teamSize: null,

@@ -1,0 +1,37 @@
+import { postCategories } from '@markaz/protocol/content/posts/routes'
+import { expect, it } from 'vitest'
+import { violations } from '../support/accessibility.ts'
+import { withSession } from '../support/browser.ts'
+import { clientOf } from '../support/client.ts'
+import { sharedProduct } from '../support/product.ts'
+import { choose, dialog, ownFaults, rowsOf, soon } from '../support/screen.ts'
+
+it('a change is found by what it was done to, its difference is read, and it is taken back', async () => {
+  const product = await sharedProduct()
+  const client = await clientOf(product.url)
+  const { id } = await client.call(postCategories.create, { body: { name: 'Olimpiadalar' } })
+  await client.call(postCategories.update, { params: { id }, body: { name: 'Olimpyadalar' } })
+
+  const { page, faults } = await withSession(product.url)
+  await page.goto(`${product.url}/audits`)
+  await page.getByRole('button', { name: 'Yana filtrlar' }).click(soon)
+  await choose(dialog(page), 'Nima turi', 'Post kategoriyasi')
+  await dialog(page)
+    .getByRole('button', { name: /ko'rsatish$/ })
+    .click()
+  const change = rowsOf(page).filter({ hasText: "O'zgartirdi" })
+  await change.filter({ hasText: 'Olimpyadalar' }).first().getByRole('link').first().click(soon)
+
+  const line = dialog(page, /Post kategoriyasi/)
+  const difference = line.getByRole('row').filter({ hasText: 'Nomi' })
+  await difference.getByText('Olimpiadalar').waitFor(soon)
+  await difference.getByText('Olimpyadalar').waitFor()
+  expect(await violations(page)).toEqual([])
+  await line.getByRole('button', { name: 'Ortga qaytarish' }).click()
+  await dialog(page, 'Ortga qaytarmoqchimisiz?').getByRole('button', { name: 'Ha' }).click()
+  await page.getByText('Ortga qaytarildi', { exact: true }).waitFor(soon)
+  await rowsOf(page).filter({ hasText: 'Ortga qaytardi' }).first().waitFor(soon)
+  const { categories } = await client.call(postCategories.list, { query: { page: 1, perPage: 100 } })
+  expect(categories.find((one) => one.id === id)?.name).toBe('Olimpiadalar')
+  expect(ownFaults(faults)).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { allGrants } from '@markaz/protocol/permissions'
+import { expect, test } from 'vitest'
+import { menuTree } from './menu-tree.ts'
+import { pageAt } from './page-at.ts'
+import { pages } from './pages.ts'
+import { permittedMenu } from './permitted-menu.ts'
+
+const lesson = '/groups/1/staff/2/schedule/3'
+const without = (paths: Record<string, string>) =>
+  Object.keys(paths).filter((what) => !pageAt(pages, paths[what] ?? ''))
+
+test('everything that staff manage by the first document has a screen of its own', () => {
+  const screens = {
+    ...{ students: '/students', teachers: '/users/academic', assistants: '/assistants', groups: '/groups' },
+    ...{ schedules: `${lesson}/info`, attendance: lesson, homework: `${lesson}/homework`, exams: `${lesson}/exam` },
+    ...{ videos: `${lesson}/videos`, journals: `${lesson}/journal`, levels: '/gamification', content: '/blogs/posts' },
+    ...{ notifications: '/notifications', contracts: '/contracts', roles: '/control', doors: '/face-id/devices' },
+  }
+  expect(without(screens)).toEqual([])
+  expect(new Set(Object.values(screens)).size).toBe(Object.keys(screens).length)
+})
+
+test('the areas of the second document have theirs in the same application', () => {
+  expect(
+    without({
+      ...{ gamification: '/gamification', events: '/events', market: '/market', content: '/blogs/posts' },
+      ...{ notifications: '/notifications', settings: '/settings', study: '/study-department', kpi: '/teachers-kpi' },
+      ...{ curriculum: '/courses', source: '/source', catalogue: '/courses/list', doors: '/faceId' },
+      ...{ branches: '/branch-office', audits: '/audits', reports: '/reports', calls: '/auto-call', promos: '/promo' },
+    }),
+  ).toEqual([])
+})
+
+test('the menu leads to reports, calls, contracts, statuses, the offer, app versions and what is for parents', () => {
+  const menu = permittedMenu(menuTree, pages, { held: new Set(allGrants), isSuperadmin: true })
+  const paths = menu.flatMap(({ path, children }) => (children ? children.map((child) => child.path) : [path]))
+  for (const path of ['/reports', '/auto-call', '/contracts', '/settings/students', '/public-offering', '/mobile-app'])
+    expect(paths).toContain(path)
+  expect(paths).toContain('/additional-info')
+  expect(pageAt(pages, '/additional-info/videos')?.parents?.map(({ path }) => path)).toEqual(['/additional-info'])
+})
