@@ -17,7 +17,7 @@ it('a change is found by what it was done to, its difference is read, and it is 
   await page.getByRole('button', { name: 'Yana filtrlar' }).click(soon)
   await choose(dialog(page), 'Nima turi', 'Post kategoriyasi')
   await dialog(page)
-    .getByRole('button', { name: /ko'rsatish$/ })
+    .getByRole('button', { name: /^Natijani ko'rish/ })
     .click()
   const change = rowsOf(page).filter({ hasText: "O'zgartirdi" })
   await change.filter({ hasText: 'Olimpyadalar' }).first().getByRole('link').first().click(soon)

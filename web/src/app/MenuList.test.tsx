@@ -66,9 +66,15 @@ test('a page that is not in the menu shows the entry of its nearest parent there
       ],
     },
     // Another entry's address begins like its own.
-    { path: '/courses/categories', parents: [{ title: 'Katalog', path: '/courses/list' }] },
+    {
+      path: '/courses/category/:id',
+      parents: [
+        { title: 'Katalog', path: '/courses/list' },
+        { title: 'Kategoriyalar', path: '/courses/categories' },
+      ],
+    },
   ]
-  const places = ['/statistics', '/statistics/7', '/courses/categories', '/groups/7', '/nowhere'].map((at) =>
+  const places = ['/statistics', '/statistics/7', '/courses/category/9', '/groups/7', '/nowhere'].map((at) =>
     placeInMenu(menuTree, pages, at),
   )
   expect(places).toEqual(['/gamification', '/gamification', '/courses/list', '/groups/7', '/nowhere'])

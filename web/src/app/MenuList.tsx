@@ -77,8 +77,8 @@ export function placeInMenu(
   pathname: string,
 ): string {
   const parents = (pageAt(all, pathname)?.parents ?? []).flatMap(({ path }) => path ?? [])
-  const stands = menu.flatMap((entry) => entry.children ?? [entry]).some(({ path }) => path === pathname)
-  return (stands ? undefined : parents.findLast((path) => currentEntry(menu, path).key)) ?? pathname
+  const inMenu = new Set(menu.flatMap((entry) => entry.children ?? [entry]).map(({ path }) => path))
+  return [...parents, pathname].findLast((path) => inMenu.has(path)) ?? pathname
 }
 
 /** The entry whose path is the longest beginning of the address. */
