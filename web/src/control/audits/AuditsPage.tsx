@@ -93,11 +93,11 @@ const columns: Column<AuditLine>[] = [
   {
     key: 'comment',
     title: words.comment,
-    width: 130,
+    width: 116,
     // Of a change that was taken back the comment names the request.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
-  { key: 'createdAt', title: words.date, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.date, width: 154, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 const byWords = (one: FilterOption, other: FilterOption) => one.label.localeCompare(other.label, 'uz')
