@@ -29,7 +29,11 @@ beforeEach(async () => {
 })
 
 const run = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
-const work = () => t.app.lane.runDue('calls.list', 'calls.dial')
+/** One after the other: what is listed while the exchange looks, it calls at its next look. */
+async function work() {
+  await t.app.lane.runDue('calls.list')
+  await t.app.lane.runDue('calls.dial')
+}
 interface State {
   state: string
   result: string | null
