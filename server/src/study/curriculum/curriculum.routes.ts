@@ -56,6 +56,8 @@ async function months({ db, viewer, params }: Call<typeof studyCourses.months>) 
 }
 
 async function listTopicsOf({ db, viewer, query }: Call<typeof curriculum.list>) {
-  found(await readCourse(db, viewer, query.courseId))
-  return listTopics(db, viewer, query)
+  const list = await listTopics(db, viewer, query)
+  // A course with topics is not deleted, so only an empty list has to ask whether there is one.
+  if (list.total === 0) found(await readCourse(db, viewer, query.courseId))
+  return list
 }

@@ -72,17 +72,26 @@ interface Sums {
 
 interface Row extends Omit<SourceHomework, 'files' | 'averageScore' | 'acceptedPercentage'>, Sums {
   files: string[]
+  total: number | null
 }
 
-/** @param rest order and page; what each was used for is summed for the rows of the page alone */
-async function homeworkRows(reader: Reader, where: Sql, rest: Sql): Promise<SourceHomework[]> {
+/**
+ * @param rest order and page; what each was used for is summed for the rows of the page alone
+ * @param total how many there are on all pages, said by every row
+ */
+async function homeworkRows(
+  reader: Reader,
+  where: Sql,
+  rest: Sql,
+  total = sql`null::bigint`,
+): Promise<(SourceHomework & { total: number | null })[]> {
   const rows = await reader.db.many<Row>(sql`
     with page as materialized (
       select source_homework.id, source_homework.course_id as "courseId", json_build_object('id', study_course.id, 'name', study_course.name) as course,
         case when topic.id is not null then json_build_object('id', topic.id, 'name', topic.name, 'position', topic.position) end as lesson,
         json_build_object('id', study_month.id, 'number', study_month.number) as chapter,
         theme, description, files, type, is_draft as "isDraft", source_homework.version, source_homework.created_by as created_by_id, source_homework.updated_by as updated_by_id,
-        source_homework.created_at as "createdAt", source_homework.updated_at as "updatedAt"
+        source_homework.created_at as "createdAt", source_homework.updated_at as "updatedAt", ${total} as total
       ${from} where ${where} ${rest}
     )
     select page.*, json_build_object('id', author.id, 'fullName', author.full_name) as author,
@@ -124,10 +133,9 @@ export async function listSource(
     ...matches(sql`source_homework.search`, value),
   ])}`
   const order = sql`order by source_homework.updated_at desc, source_homework.id desc ${pageOf(filter)}`
-  return {
-    homeworks: await homeworkRows(reader, where, order),
-    total: await countOf(reader.db, sql`${from} where ${where}`),
-  }
+  // A search reads all it finds before it sorts, so it counts them as well; without one the page is read off its index.
+  const homeworks = await homeworkRows(reader, where, order, value ? sql`count(*) over ()` : undefined)
+  return { homeworks, total: homeworks[0]?.total ?? (await countOf(reader.db, sql`${from} where ${where}`)) }
 }
 
 export async function readSource(reader: Reader, id: number): Promise<SourceHomework | undefined> {
