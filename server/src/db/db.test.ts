@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { type Db, sql } from './db.ts'
+import { anyPageOf } from './lists.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let db: Db
@@ -72,4 +73,15 @@ it('the second asking of one statement is prepared already, under one name', asy
     const rows = await tx.many(sql`select name from pg_prepared_statements where statement like 'select $1::int + 40%'`)
     expect(rows).toHaveLength(1)
   })
+})
+
+it('any page of a list in the order of an index is planned once', async () => {
+  const plans = await db.transaction(async (tx) => {
+    // PostgreSQL tries five plans for the very values before it may keep one.
+    for (let page = 1; page <= 20; page++)
+      await tx.many(sql`select oid, 'planned once' from pg_proc order by oid ${anyPageOf({ page, perPage: 10 })}`)
+    return tx.one<{ once: number; anew: number }>(sql`
+      select generic_plans as once, custom_plans as anew from pg_prepared_statements where statement like '%planned once%' and generic_plans + custom_plans > 5`)
+  })
+  expect(plans).toEqual({ once: 15, anew: 5 })
 })

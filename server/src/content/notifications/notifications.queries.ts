@@ -2,7 +2,7 @@ import { fillDocument, fillText } from '@markaz/protocol/content/notifications/p
 import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 import type { RichText } from '@markaz/protocol/rich-text'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { anyPageOf, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { tellChange, tellChanges } from '../../live/changes.ts'
@@ -76,7 +76,7 @@ export async function listOwn(
   const where = sql`${who} = ${owner.id} ${state} ${said[0] ?? sql``}`
   const rows = await db.many<OwnRow>(sql`
     select ${columns(owner)}, left(notification.body, 300) as body
-    from (select * from ${receiver} where ${where} order by notification_id desc ${pageOf(filter)}) own ${joined(owner)}
+    from (select * from ${receiver} where ${where} order by notification_id desc ${anyPageOf(filter)}) own ${joined(owner)}
     order by notification_id desc`)
   const total = await countOf(db, sql`from ${receiver} where ${where}`)
   return { notifications: rows.map((row) => ({ ...row, body: fillText(row.body, fillingOf(row)) })), total }

@@ -18,7 +18,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { anyPageOf, chosen, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -59,7 +59,7 @@ async function rowsWhere(call: Onlooker, where: Sql, page: Sql): Promise<PostRow
 
 async function pageWhere(call: Onlooker, where: Sql, paging: { page: number; perPage: number }) {
   return {
-    posts: await rowsWhere(call, where, pageOf(paging)),
+    posts: await rowsWhere(call, where, anyPageOf(paging)),
     total: await countOf(call.db, sql`from post where ${where}`),
   }
 }

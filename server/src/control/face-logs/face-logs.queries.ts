@@ -3,7 +3,7 @@ import type { Named } from '@markaz/protocol/fields'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { anyPageOf, chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { type Deps, dayBegins } from '../../deps.ts'
 import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
@@ -20,7 +20,7 @@ export async function listFaceLogs(
 ): Promise<{ logs: FaceLog[]; total: number }> {
   const { db, viewer } = call
   const from = faceLogsFound(viewer, filter, of)
-  const rows = await db.many<FaceLog>(faceLogRows(sql`select face_log.* ${from} ${newestFirst} ${pageOf(filter)}`))
+  const rows = await db.many<FaceLog>(faceLogRows(sql`select face_log.* ${from} ${newestFirst} ${anyPageOf(filter)}`))
   return { logs: rows.map((row) => shownLog(call, row)), total: await countOf(db, from) }
 }
 
