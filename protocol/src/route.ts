@@ -163,7 +163,7 @@ export type Many<
   run: Plain<W, B, A, X | 'PLAN_CHANGED'>
 }
 
-/** Parameters, a body and an answer, and nothing special. */
+/** Parameters, a body and an answer, and nothing special but the password asked for again. */
 type Plain<W extends Schema, B extends Schema, A extends Schema, X extends ErrorCode> = RouteDefinition<
   W,
   Schema,
@@ -172,7 +172,7 @@ type Plain<W extends Schema, B extends Schema, A extends Schema, X extends Error
 > & {
   download?: undefined
   stream?: undefined
-  freshPassword?: undefined
+  freshPassword?: true
   errors?: readonly X[]
 }
 
@@ -196,6 +196,8 @@ interface ManyDefinition<
   planned: L
   answer: A
   errors?: readonly X[]
+  /** Of the deed; its plan changes nothing. */
+  freshPassword?: true
 }
 
 /** Writes down both calls of a deed to several rows. */
@@ -214,13 +216,18 @@ export function many<
   planned,
   answer,
   errors = [],
+  freshPassword,
   ...rest
 }: ManyDefinition<P, L, B, A, X, W> & { access: Sentence }): Many<P, L, B, A, X | 'NOT_FOUND', W> {
   const plan = { path: `${path}/plan`, summary: `${summary}: kimga va kimga emas`, body: asked ?? (body as never) }
   const troubles = [...errors, 'NOT_FOUND'] as const
   return {
     plan: { ...rest, method: 'POST', ...plan, answer: planned, errors: troubles, audit: false },
-    run: { ...rest, method: 'POST', path, summary, body, answer, errors: [...troubles, 'PLAN_CHANGED'] },
+    run: {
+      ...rest,
+      ...(freshPassword && { freshPassword }),
+      ...{ method: 'POST', path, summary, body, answer, errors: [...troubles, 'PLAN_CHANGED'] },
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, idParams, login, named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
+import { loginsToMany } from '../logins.ts'
 import { AccountStatus, ActiveInput, accountErrors, Gender, resetErrors } from '../staff/schemas.ts'
 import { Academic, AcademicFilter, AcademicInput } from './schemas.ts'
 
@@ -51,6 +52,12 @@ export const academics = {
     params: idParams,
     answer: passwordAnswer,
     errors: resetErrors,
+    freshPassword: true,
+  }),
+  loginsToMany: loginsToMany({
+    path: '/academic/logins/many',
+    access: changeAcademics,
+    summary: 'Tanlangan akademiklarga yangi parol berish',
     freshPassword: true,
   }),
   signUp: route({
@@ -109,6 +116,12 @@ export const teachers = {
     errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
   }),
+  loginsToMany: loginsToMany({
+    path: '/teacher/logins/many',
+    access: changeTeachers,
+    summary: "Tanlangan o'qituvchilarga yangi parol berish",
+    freshPassword: true,
+  }),
   signUp: route({
     method: 'POST',
     path: '/teacher/sign-up/{id}',
@@ -164,6 +177,12 @@ export const assistants = {
     answer: idAnswer,
     errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
+  }),
+  loginsToMany: loginsToMany({
+    path: '/assistant/logins/many',
+    access: changeAssistants,
+    summary: 'Tanlangan assistentlarga yangi parol berish',
+    freshPassword: true,
   }),
   signUp: route({
     method: 'POST',

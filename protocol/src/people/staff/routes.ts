@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../../fields.ts'
 import { can, route } from '../../route.ts'
+import { loginsToMany } from '../logins.ts'
 import { AccountStatus, ActiveInput, accountErrors, Person, resetErrors, StaffFilter, StaffInput } from './schemas.ts'
 
 const idAnswer = z.object({ id: z.number() })
@@ -43,6 +44,13 @@ export const staff = {
     params: idParams,
     answer: z.object({ password: z.string() }),
     errors: resetErrors,
+    freshPassword: true,
+  }),
+  /** Who has no profile is left out: it would want a role. */
+  loginsToMany: loginsToMany({
+    path: '/staff/logins/many',
+    access: change,
+    summary: 'Tanlangan xodimlarga yangi parol berish',
     freshPassword: true,
   }),
   updateStatus: route({

@@ -18,6 +18,7 @@ import {
 } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { anyOf, can, many, route } from '../../route.ts'
+import { loginsToMany } from '../logins.ts'
 import {
   Feedback,
   NewStudent,
@@ -158,19 +159,11 @@ export const students = {
     planned: planOf(['no_phone']).extend({ isCarried: z.boolean() }),
     answer: count.extend({ isCarried: z.boolean() }),
   }),
-  /**
-   * A new password to each of them; who has no account gets one under their ID. By SMS to their phones, or on a sheet
-   * that is shown this once.
-   */
-  loginsToMany: many({
+  /** Who has no account gets one under their ID. */
+  loginsToMany: loginsToMany({
     path: '/students/logins/many',
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
-    body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    planned: planOf(['no_phone', 'no_id', 'login_taken']).extend({ isCarried: z.boolean() }),
-    answer: count.extend({
-      made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
-    }),
   }),
   smsHistory: route({
     method: 'GET',

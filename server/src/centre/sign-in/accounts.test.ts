@@ -232,9 +232,9 @@ describe('what gives power over accounts', () => {
       [
         ...['create', 'update', 'remove', 'secondFactor'].map((name) => `roles.${name}`),
         ...['create', 'update', 'resetPassword', 'removeFactor'].map((name) => `users.${name}`),
-        ...['update', 'resetPassword'].map((name) => `staff.${name}`),
+        ...['update', 'resetPassword', 'loginsToMany.run'].map((name) => `staff.${name}`),
         ...['academics', 'teachers', 'assistants'].flatMap((area) =>
-          ['update', 'resetPassword', 'signUp'].map((name) => `${area}.${name}`),
+          ['update', 'resetPassword', 'loginsToMany.run', 'signUp'].map((name) => `${area}.${name}`),
         ),
         ...['newFactor', 'confirmFactor', 'newRecoveryCodes', 'removeFactor'].map((name) => `auth.${name}`),
       ].sort(),

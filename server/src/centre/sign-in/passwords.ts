@@ -42,3 +42,18 @@ const readable = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export function newPassword(): string {
   return Array.from({ length: 10 }, () => readable[randomInt(readable.length)]).join('')
 }
+
+/** For several people, by id. Hashing takes the processor longer than all the statements, so it comes before the transaction. */
+export async function newPasswords(ids: readonly number[]): Promise<Map<number, NewPassword>> {
+  const made = new Map<number, NewPassword>()
+  for (const id of ids) {
+    const password = newPassword()
+    made.set(id, { password, passwordHash: await hashPassword(password) })
+  }
+  return made
+}
+
+export interface NewPassword {
+  password: string
+  passwordHash: string
+}

@@ -2,8 +2,10 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { mountMany } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { before, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
+import { givingLogins } from '../staff/logins-to-many.ts'
 import { profileToChange, refuseAccount, roleToGive } from '../staff/person-to-change.ts'
 import { withPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
@@ -15,6 +17,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, academics.list, (call) => listed(call, academicList))
   mount(app, deps, academics.read, (call) => read(call, academicList))
   mount(app, deps, academics.update, (call) => change(call, academicList))
+  mountMany(app, deps, academics.loginsToMany, givingLogins(academicList.people))
   mount(app, deps, academics.resetPassword, (call) => resetPassword(call, academicList.people, call.params.id))
   mount(app, deps, academics.signUp, (call) => signUp(call, academicList.people, call.params.id, call.body))
   mount(app, deps, academics.updateStatus, (call) =>
@@ -28,6 +31,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, teachers.read, (call) => read(call, teacherList))
   mount(app, deps, teachers.update, (call) => change(call, teacherList))
   mount(app, deps, teachers.signUp, (call) => signUp(call, teacherList.people, call.params.id, call.body))
+  mountMany(app, deps, teachers.loginsToMany, givingLogins(teacherList.people))
   mount(app, deps, teachers.resetPassword, (call) => resetPassword(call, teacherList.people, call.params.userId))
 
   mount(app, deps, assistants.list, async (call) => {
@@ -37,6 +41,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, assistants.read, (call) => read(call, assistantList))
   mount(app, deps, assistants.update, (call) => change(call, assistantList))
   mount(app, deps, assistants.signUp, (call) => signUp(call, assistantList.people, call.params.id, call.body))
+  mountMany(app, deps, assistants.loginsToMany, givingLogins(assistantList.people))
   mount(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
 }
 

@@ -18,7 +18,12 @@ export function tickedGrants(tree: readonly PermissionNode[]): string[] {
  * @throws AppError GRANT_BEYOND_OWN
  */
 export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {
-  for (const grant of grants) if (!viewer.grants.has(grant)) throw new AppError('GRANT_BEYOND_OWN')
+  if (!holdsAll(viewer, grants)) throw new AppError('GRANT_BEYOND_OWN')
+}
+
+export function holdsAll(viewer: Viewer, grants: Iterable<string>): boolean {
+  for (const grant of grants) if (!viewer.grants.has(grant)) return false
+  return true
 }
 
 export function grantsHeldBy(role: Pick<Role, 'isAdmin' | 'grants'>): string[] {

@@ -46,11 +46,8 @@ export async function signUp(
  * @throws AppError as `profileToChange` and `refuseWiderReach` | NOT_WORKING | OWN_PASSWORD: one's own is changed by who
  * knows it
  */
-export async function resetPassword(
-  { db, viewer, clock, audit }: Asked,
-  list: PeopleList,
-  id: number,
-): Promise<{ password: string }> {
+export async function resetPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
+  const { db, viewer } = call
   if (id === viewer.id) throw new AppError('OWN_PASSWORD')
   const password = newPassword()
   const passwordHash = await hashPassword(password)
@@ -58,12 +55,21 @@ export async function resetPassword(
     const person = await profileToChange(tx, viewer, list, id)
     await refuseWiderReach(tx, viewer, person)
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
-    await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
-    await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
-    await endSessions(tx, sql`staff_id = ${id}`, 'password', clock.now())
-    await audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
+    await setPassword(tx, call, { id, passwordHash })
+    await call.audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
   })
   return { password }
+}
+
+/** Of a person who is locked already. Whoever has it chooses their own at the first sign-in. */
+export async function setPassword(
+  tx: Db,
+  { clock }: Pick<Asked, 'clock'>,
+  { id, passwordHash }: { id: number; passwordHash: string },
+): Promise<void> {
+  await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
+  await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
+  await endSessions(tx, sql`staff_id = ${id}`, 'password', clock.now())
 }
 
 /** @throws AppError as `profileToChange` and `setStatus` */

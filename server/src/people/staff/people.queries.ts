@@ -57,6 +57,16 @@ export async function readPerson<T extends object = object>(
   return db.one<PersonRow & T>(sql`select ${columns(viewer)} ${also} from staff where id = ${id} and ${list}`)
 }
 
+/** Those of them who are in the list, by id. */
+export async function readPeople(
+  db: Db,
+  viewer: Viewer,
+  list: PeopleList,
+  ids: readonly number[],
+): Promise<PersonRow[]> {
+  return db.many<PersonRow>(sql`select ${columns(viewer)} from staff where id = any(${ids}) and ${list} order by id`)
+}
+
 /** 3 = no profile, 2 = blocked, 1 = active (A-081). */
 const isActive = sql`case when login is null then ${AccountStatus.HasNotAccount}::int when is_blocked then ${AccountStatus.InActive}::int else ${AccountStatus.Active}::int end`
 

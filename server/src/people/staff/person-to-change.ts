@@ -4,9 +4,9 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { grantsHeldBy, refuseBeyondOwn } from '../roles/grants.ts'
-import { lockRole, type Role, readRole } from '../roles/roles.queries.ts'
-import { type PeopleList, type PersonRow, readPerson } from './people.queries.ts'
+import { grantsHeldBy, holdsAll, refuseBeyondOwn } from '../roles/grants.ts'
+import { allRoles, lockRole, type Role, readRole } from '../roles/roles.queries.ts'
+import { type PeopleList, type PersonRow, readPeople, readPerson } from './people.queries.ts'
 
 /**
  * The person as they stand, locked until the transaction ends: every change of somebody begins here. Read after the
@@ -29,9 +29,40 @@ export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, i
  * @throws AppError OFFICE_BEYOND_OWN
  */
 export async function refuseWiderReach(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
-  const beyond = await tx.one(sql`
-    select from staff_head_office where staff_id = ${id} and not (${withinScope(viewer, sql`head_office_id`)}) limit 1`)
-  if (beyond) throw new AppError('OFFICE_BEYOND_OWN')
+  const wider = await withWiderReach(tx, viewer, [id])
+  if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
+}
+
+/** Which of them work in a branch that the viewer does not see. */
+async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await tx.many<{ id: number }>(sql`
+    select distinct staff_id as id from staff_head_office
+    where staff_id = any(${ids}) and not (${withinScope(viewer, sql`head_office_id`)})`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Several people, locked in the order of their ids, so that two such calls never wait for each other in a circle; and
+ * who of them holds or sees more than the viewer, by the rules of `personToChange` and `refuseWiderReach`.
+ * @throws AppError NOT_FOUND when one of them is outside the list
+ */
+export async function peopleToChange(
+  tx: Db,
+  viewer: Viewer,
+  list: PeopleList,
+  given: readonly number[],
+): Promise<{ people: PersonRow[]; isBeyond: (person: PersonRow) => boolean }> {
+  const ids = [...new Set(given)]
+  await tx.run(sql`select from staff where id = any(${ids}) order by id for no key update`)
+  const people = await readPeople(tx, viewer, list, ids)
+  if (people.length < ids.length) throw new AppError('NOT_FOUND')
+  const wider = await withWiderReach(tx, viewer, ids)
+  const beyond = new Set(
+    (await allRoles(tx)).filter((role) => !holdsAll(viewer, grantsHeldBy(role))).map(({ id }) => id),
+  )
+  const isBeyond = ({ id, role, isSuperadmin }: PersonRow) =>
+    wider.has(id) || (role !== null && beyond.has(role.id)) || (isSuperadmin && !viewer.isSuperadmin)
+  return { people, isBeyond }
 }
 
 /** The same where the form may leave the account as it is. */

@@ -4,10 +4,12 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
+import { mountMany } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
 import { checkFace, staffFaces } from './check-face.ts'
+import { givingLogins } from './logins-to-many.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
 import { officesToGive, setStaffOffices } from './person-offices.ts'
 import { changePhoto } from './person-photo.ts'
@@ -26,6 +28,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, staff.update, changeStaff)
   mount(app, deps, staff.resetPassword, (call) => resetPassword(call, staffList, call.params.id))
+  mountMany(app, deps, staff.loginsToMany, givingLogins(staffList))
   mount(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
 }
 

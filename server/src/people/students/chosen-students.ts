@@ -1,18 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
-import { peopleTexts } from '@markaz/protocol/errors/people'
 import { login as loginRule } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
+import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { isBySms } from '../staff/logins-to-many.ts'
 import { type NewAccess, sendLoginTo, setAccess, setSystemStatus } from './student-account.ts'
 
 interface Chosen {
@@ -64,20 +63,10 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
   })
 
   mountMany(app, deps, students.loginsToMany, {
-    /** Hashing takes the processor longer than all the statements. */
-    async prepare({ body }, isPlan) {
-      const made = new Map<number, { password: string; passwordHash: string }>()
-      if (isPlan) return made
-      for (const id of body.ids) {
-        const password = newPassword()
-        made.set(id, { password, passwordHash: await hashPassword(password) })
-      }
-      return made
-    },
+    prepare: ({ body }, isPlan) => newPasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
       const { viewer, body } = call
-      const bySms = body.by === 'sms'
-      if (bySms && !isCarried(call)) refuse('by', peopleTexts.noSmsService)
+      const bySms = isBySms(call, body)
       const chosen = await lockChosen(tx, viewer, body.ids)
       const isTaken = await takenLogins(tx, chosen)
       const why = (one: Chosen) => {
@@ -91,7 +80,7 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
       const bySms = call.body.by === 'sms'
       const made = []
       for (const { id, fullName, hId, login: loginBefore, phone } of rows) {
-        const access = passwords.get(id) as { password: string; passwordHash: string }
+        const access = passwords.get(id) as NewPassword
         const login = loginBefore ?? (hId as string)
         const given = { id, login, loginBefore, ...access }
         if (bySms) await sendLoginTo(tx, call, { ...given, phone: phone as string })

@@ -8,6 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
+import { signInWords } from '../staff/logins-to-many.ts'
 import { lockStudent } from './student-record.ts'
 import { endStudentSessions } from './student-sessions.ts'
 
@@ -136,7 +137,7 @@ export async function sendLoginTo(
   const smsId = await queueSms(tx, call, {
     studentId: id,
     phone,
-    text: `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${publicUrl}`,
+    text: signInWords(publicUrl, login, password),
     secrets: [password],
     initiatorId: viewer.id,
   })

@@ -1,5 +1,6 @@
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ReactNode } from 'react'
+import { usePeopleChoice } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
@@ -17,7 +18,8 @@ import { useAcademicActions } from './use-academic-actions.tsx'
 export function AcademicList({ view, action }: { view: View; action?: ReactNode }) {
   const fields = usePersonFields()
   const { list, roles } = useAcademicList(view)
-  const { deeds, mayChange, modals } = useAcademicActions(view, roles)
+  const { deeds, mayChange, modals, open } = useAcademicActions(view, roles)
+  const selection = usePeopleChoice(view.calls.loginsToMany, open)
   return (
     <Page title={view.words.title} action={action}>
       <List<Academic>
@@ -37,6 +39,7 @@ export function AcademicList({ view, action }: { view: View; action?: ReactNode 
             : undefined
         }
         actionsWidth={120}
+        selection={selection}
         empty={{ title: academicsText.emptyTitle, hint: academicsText.emptyHint }}
       />
       {modals}

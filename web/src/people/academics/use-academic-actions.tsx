@@ -60,5 +60,5 @@ export function useAcademicActions(view: View, roles?: readonly Named[]) {
       {password}
     </>
   )
-  return { deeds, mayChange, modals }
+  return { deeds, mayChange, modals, open }
 }

@@ -2,6 +2,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { useNavigate } from 'react-router'
 import { blockPerson } from '../../domain/person/block-person.tsx'
+import { usePeopleChoice } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
@@ -25,6 +26,7 @@ export function StaffPage() {
   const fields = usePersonFields({ hasBlockStatus: true })
   const list = useList(staff.list, { key: 'staff', rows: ({ staff }) => staff, defaults: personDefaults })
   const { open, modal } = useModal()
+  const selection = usePeopleChoice(staff.loginsToMany, open)
   const mayChange = useMay(staff.update)
   const navigate = useNavigate()
   const status = useSend(staff.updateStatus)
@@ -57,6 +59,7 @@ export function StaffPage() {
         phoneRow={personPhoneRow}
         actions={mayChange ? (person) => <PersonActions person={person} mayChange deeds={deeds} /> : undefined}
         actionsWidth={120}
+        selection={selection}
         empty={{ title: staffText.emptyTitle, hint: staffText.emptyHint }}
       />
       {modal}

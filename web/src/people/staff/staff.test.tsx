@@ -202,6 +202,25 @@ test('editing the login sends the login alone; a taken one is said at the field'
   expect(server.bodies(staff.update)).toEqual([{ login: 'ali.k' }, { login: 'ali.k2' }])
 })
 
+test('new sign-ins for those chosen: the plan says who gets none, the sheet is shown once', async () => {
+  const { plan, run } = staff.loginsToMany
+  server.answer(plan, { ids: [7], left: [{ id: 10, reason: 'no_profile' }], isCarried: false })
+  server.answer(run, {
+    count: 1,
+    made: [{ id: 7, fullName: 'Karimov Ali', login: 'ali.karimov', password: 'k7m2p9xw3q' }],
+  })
+  await open()
+  for (const name of ['Karimov Ali', 'Profilsiz Odam'])
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }))
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Login va parol' }))
+  const dialog = await theDialog()
+  expect(await dialog.findByText("1 tasining profili yo'q, avval profil yarating: Profilsiz Odam")).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Berish: 1 ta' }))
+  await screen.findByText('Yangi parollar: 1 ta')
+  expect((await theDialog()).getByText('k7m2p9xw3q')).toBeTruthy()
+  expect(server.bodies(run)).toEqual([{ ids: [7], by: 'sheet' }])
+})
+
 describe('the edit page', () => {
   test('sends what was changed, masks the phone, keeps unseen branches out of it, and returns to the list', async () => {
     const { address } = await open('/users/staff/7')

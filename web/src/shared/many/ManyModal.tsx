@@ -31,6 +31,14 @@ export interface Chosen {
   name: string
 }
 
+/** What a dialog of a list's bar is given. */
+export interface DeedProps {
+  chosen: readonly Chosen[]
+  /** Ends the choice, once it is done. */
+  letGo: () => void
+  close: () => void
+}
+
 interface ManyModalProps<D extends ManyCalls, Values extends object> {
   deed: D
   /** Of the deed's address. */

@@ -2,9 +2,8 @@ import { text } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Form, Input } from 'antd'
 import { obeys } from '../../../shared/forms/rules.ts'
-import { ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../../shared/notify/tell-change.ts'
-import type { DeedProps } from './BlockMany.tsx'
 import { manyStudentsText } from './many-students.text.ts'
 
 const words = manyStudentsText.sms

@@ -27,22 +27,6 @@ export const manyStudentsText = {
     kept: (count: number) => `${count} ta xabar SMS tarixiga yozildi`,
     keptHint: 'SMS xizmati ulanmagan, telefonga hech narsa yuborilmadi',
   },
-  logins: {
-    deed: 'Login va parol',
-    title: "Kirish ma'lumotlarini berish",
-    by: 'Qanday beriladi',
-    ways: [
-      { value: 'sheet', label: 'Ekranda: chop etib yoki faylda tarqataman' },
-      { value: 'sms', label: 'SMS bilan' },
-    ],
-    hint: "Hammasiga yangi parol tuziladi, avvalgisi ishlamay qoladi. Buni qaytarib bo'lmaydi.",
-    will: (count: number) => `${count} tasiga login va yangi parol beriladi`,
-    noPhone: (count: number) => `${count} tasida telefon yo'q`,
-    noId: (count: number) => `${count} tasida login ham, ID ham yo'q`,
-    loginTaken: (count: number) => `${count} tasining IDsi boshqa talabaning logini`,
-    ok: (count: number) => `Berish: ${count} ta`,
-    sent: (count: number) => `${count} ta SMS yuborishga topshirildi`,
-  },
   group: {
     deed: 'Guruhga',
     title: "Talabalarni guruhga qo'shish",

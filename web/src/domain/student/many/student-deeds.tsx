@@ -3,16 +3,18 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Deed } from '../../../shared/many/ChosenDeeds.tsx'
+import type { DeedProps } from '../../../shared/many/ManyModal.tsx'
 import { patientLazy } from '../../../shared/ui/patient.ts'
 import type { DrawModal } from '../../../shared/ui/use-modal.tsx'
 import { useRights } from '../../membership/membership-rights.ts'
-import type { DeedProps } from './BlockMany.tsx'
+import { loginsText } from '../../person/logins.text.ts'
 import { manyStudentsText as words } from './many-students.text.ts'
 
 const SmsMany = patientLazy(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
-const LoginsMany = patientLazy(() => import('./LoginsMany.tsx').then((m) => m.LoginsMany))
 const AddMany = patientLazy(() => import('./AddMany.tsx').then((m) => m.AddMany))
 const ContractsMany = patientLazy(() => import('./ContractsMany.tsx').then((m) => m.ContractsMany))
+
+const LoginsMany = patientLazy(() => import('../../person/LoginsMany.tsx').then((m) => m.LoginsMany))
 
 const calls = {
   sms: students.smsToMany.run,
@@ -49,9 +51,10 @@ export function useStudentDeeds({ chosen, letGo, open }: Chosen): (Deed | false)
     },
     may.logins && {
       key: 'logins',
-      label: words.logins.deed,
+      label: loginsText.deed,
       icon: <KeyOutlined aria-hidden />,
-      run: dialog(LoginsMany),
+      run: () =>
+        open((close) => <LoginsMany deed={students.loginsToMany} chosen={chosen} letGo={letGo} close={close} />),
     },
   ]
 }

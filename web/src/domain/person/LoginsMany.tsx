@@ -1,22 +1,21 @@
-import { students } from '@markaz/protocol/people/students/routes'
+import type { loginsToMany } from '@markaz/protocol/people/logins'
 import { Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
-import { personName } from '../../../shared/format/person.ts'
-import { ManyModal } from '../../../shared/many/ManyModal.tsx'
-import { notifySuccess } from '../../../shared/notify/bus.ts'
-import { Muted } from '../../../shared/ui/looks.tsx'
-import { type Login, OncePasswords } from '../../../shared/ui/once-password.ts'
-import type { DeedProps } from './BlockMany.tsx'
-import { manyStudentsText } from './many-students.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import { type DeedProps, ManyModal } from '../../shared/many/ManyModal.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { type Login, OncePasswords } from '../../shared/ui/once-password.ts'
+import { loginsText as words } from './logins.text.ts'
 
-const words = manyStudentsText.logins
+type LoginsDeed = ReturnType<typeof loginsToMany>
 
 interface Values {
   by: 'sms' | 'sheet'
 }
 
 /** New sign-ins for the chosen, by SMS where there is a service, or on a sheet that is shown once. */
-export function LoginsMany({ chosen, letGo, close }: DeedProps) {
+export function LoginsMany({ deed, chosen, letGo, close }: DeedProps & { deed: LoginsDeed }) {
   const made = useRef<Login[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
@@ -25,14 +24,14 @@ export function LoginsMany({ chosen, letGo, close }: DeedProps) {
   }
   if (isSheet) return <OncePasswords people={made.current} close={end} />
   return (
-    <ManyModal<typeof students.loginsToMany, Values>
-      deed={students.loginsToMany}
+    <ManyModal<LoginsDeed, Values>
+      deed={deed}
       chosen={chosen}
       title={words.title}
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
       will={(count) => words.will(count)}
-      why={{ no_phone: words.noPhone, no_id: words.noId, login_taken: words.loginTaken }}
+      why={words.why}
       ok={words.ok}
       done={(answer) => {
         made.current = answer.made.map((one) => ({ ...one, name: personName(one.fullName) }))

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { count, planOf, rowIds } from '../fields.ts'
+import { many, type Sentence } from '../route.ts'
+
+/** Why somebody gets none: the first three of students, who may have no account yet, the others of the staff. */
+const leftOut = [
+  'no_phone',
+  'no_id',
+  'login_taken',
+  'no_profile',
+  'own',
+  'not_working',
+  'not_shared',
+  'beyond',
+] as const
+
+interface Definition {
+  path: string
+  access: Sentence
+  summary: string
+  freshPassword?: true
+}
+
+/** New passwords for several people: by SMS to their phones, or on a sheet that is shown this once. */
+export const loginsToMany = (definition: Definition) =>
+  many({
+    ...definition,
+    body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
+    /** Without a gateway there is only the sheet. */
+    planned: planOf(leftOut).extend({ isCarried: z.boolean() }),
+    answer: count.extend({
+      made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
+    }),
+  })

@@ -1,0 +1,33 @@
+import { KeyOutlined } from '@ant-design/icons'
+import type { loginsToMany } from '@markaz/protocol/people/logins'
+import type { Person } from '@markaz/protocol/people/staff/schemas'
+import { useMay } from '../../shared/access/access.tsx'
+import { personName } from '../../shared/format/person.ts'
+import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import type { DrawModal } from '../../shared/ui/use-modal.tsx'
+import { loginsText } from './logins.text.ts'
+
+const LoginsMany = patientLazy(() => import('./LoginsMany.tsx').then((m) => m.LoginsMany))
+
+/** The choice of a people list: those chosen get new sign-ins. None for who may not give them. */
+export function usePeopleChoice(
+  deed: ReturnType<typeof loginsToMany>,
+  open: (draw: DrawModal) => void,
+): SelectionOptions<Person> | undefined {
+  if (!useMay(deed.run)) return undefined
+  const give = (people: readonly Person[], letGo: () => void) => () => {
+    const chosen = people.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
+    open((close) => <LoginsMany deed={deed} chosen={chosen} letGo={letGo} close={close} />)
+  }
+  return {
+    nameOf: ({ fullName }) => personName(fullName),
+    actions: (people, letGo) => (
+      <ChosenDeeds
+        count={people.length}
+        deeds={[{ key: 'logins', label: loginsText.deed, icon: <KeyOutlined aria-hidden />, run: give(people, letGo) }]}
+      />
+    ),
+  }
+}

@@ -1,0 +1,24 @@
+/** Words of new sign-ins for several people. */
+export const loginsText = {
+  deed: 'Login va parol',
+  title: "Kirish ma'lumotlarini berish",
+  by: 'Qanday beriladi',
+  ways: [
+    { value: 'sheet', label: 'Ekranda: chop etib yoki faylda tarqataman' },
+    { value: 'sms', label: 'SMS bilan' },
+  ],
+  hint: "Hammasiga yangi parol tuziladi, avvalgisi ishlamay qoladi. Buni qaytarib bo'lmaydi.",
+  will: (count: number) => `${count} tasiga login va yangi parol beriladi`,
+  why: {
+    no_phone: (count: number) => `${count} tasida telefon yo'q`,
+    no_id: (count: number) => `${count} tasida login ham, ID ham yo'q`,
+    login_taken: (count: number) => `${count} tasining IDsi boshqa talabaning logini`,
+    no_profile: (count: number) => `${count} tasining profili yo'q, avval profil yarating`,
+    own: () => "O'zingiz: parolingizni o'zingiz almashtirasiz",
+    not_working: (count: number) => `${count} tasi ishlamaydi`,
+    not_shared: (count: number) => `${count} tasi bilan filialingiz umumiy emas`,
+    beyond: (count: number) => `${count} tasining huquqi yoki filiallari siznikidan keng`,
+  },
+  ok: (count: number) => `Berish: ${count} ta`,
+  sent: (count: number) => `${count} ta SMS yuborishga topshirildi`,
+}
