@@ -1,13 +1,22 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
+import { postAuthors } from '@markaz/protocol/content/authors/routes'
+import { postComments } from '@markaz/protocol/content/comments/routes'
 import { faq } from '@markaz/protocol/content/faq/routes'
+import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
+import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
+import { stories } from '@markaz/protocol/content/stories/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
-import { storeCategories } from '@markaz/protocol/motivation/market/routes'
-import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { competitions, events } from '@markaz/protocol/motivation/events/routes'
+import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
+import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
+import { academics } from '@markaz/protocol/people/academics/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
@@ -16,8 +25,12 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../db/db.ts'
+import { keepFile } from '../../centre/files/keep-file.ts'
+import { raw, sql } from '../../db/db.ts'
+import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
 import { newStudent } from '../../people/students/testing/student-centre.ts'
 import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -32,16 +45,18 @@ import {
   buildStaff,
   buildStudent,
 } from '../../testing/build.ts'
+import { buildVideo } from '../../testing/build-videos.ts'
 import { rowOf } from '../../testing/rows.ts'
 
 let t: TestApp
 /** An administrator: what may be done is asked of the calls themselves. */
 let token: string
+let staffId: number
 let office: Awaited<ReturnType<typeof buildOffice>>
 beforeAll(async () => {
   t = await testApp()
   office = await buildOffice(t.db)
-  token = (await t.signedIn({ grants: allGrants, isSuperadmin: true })).token
+  ;({ token, staffId } = await t.signedIn({ grants: allGrants, isSuperadmin: true }))
 })
 afterAll(() => t.close())
 
@@ -61,126 +76,480 @@ async function undo(done: Sent) {
   return status === 200 ? 200 : (error.fields ?? error.code)
 }
 
-const made = async (answer: Promise<Sent>) => ((await answer).data as { id: number }).id
+const idOf = ({ data }: Sent) => {
+  const made = data as { id?: number; topic?: { id: number }; certificate?: { id: number } }
+  return (made.topic ?? made.certificate ?? made).id as number
+}
+const made = async (answer: Promise<Sent>) => idOf(await answer)
 const student = () =>
   buildStudent(t.db, { headOfficeIds: [office.headOfficeId], login: `u${crypto.randomUUID().slice(0, 8)}` })
 const row = (table: string, id: number) => rowOf(t.db, table, id)
+/** Without what counts and dates the changes themselves. */
+const rowIn = (table: string) => async (id: number) => {
+  const {
+    version: _,
+    updated_at: __,
+    updated_by: ___,
+    ...rest
+  } = ((await row(table, id)) as { row: Record<string, unknown> }).row
+  return rest
+}
 let number = 0
 const name = () => `Nomi ${++number}`
 
 const { login: _, password: __, officeIds: ___, ...profile } = newStudent([])
 
-/** How a thing is made, changed, changed once more, and read. */
+const headOf = (id: number) => one(sql`select head_office_id as id from office where id = ${id}`)
+const person = async (more: Partial<Parameters<typeof buildStaff>[1]> = {}) =>
+  buildStaff(t.db, {
+    firstName: 'Ali',
+    lastName: 'Valiyev',
+    roleId: await buildRole(t.db),
+    headOfficeIds: [office.headOfficeId],
+    ...more,
+  })
+const group = () => buildGroup(t.db, { headOfficeId: office.headOfficeId })
+
+async function newCertificate() {
+  const courseId = await buildCourse(t.db)
+  const studentId = await student()
+  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, courseId })
+  await buildMembership(t.db, { studentId, groupId })
+  return { studentId, courseId, issuedAt: '2026-11-20' }
+}
+
+const studyCourse = async () => made(send(studyCourses.create, { name: name(), disciplineId: await buildCourse(t.db) }))
+async function addTopic(courseId: number) {
+  await send(studyCourses.saveMonths, { months: [{ number: 1, lessonsCount: 12 }] }, { id: courseId })
+  const monthId = await one(sql`select id from study_month where course_id = ${courseId}`)
+  return send(curriculum.create, { courseId, monthId, topic: name() })
+}
+const topic = async () => idOf(await addTopic(await studyCourse()))
+
+const category = () => made(send(gamificationCategories.create, { name: name(), displayName: 'Davomat' }))
+const newLevel = async () => ({ categoryId: await category(), level: 1, xp: 10 })
+const level = async () => made(send(levels.create, await newLevel()))
+const newAction = async () => ({ name: `Amal ${++number}`, kind: 2, categoryId: await category(), xp: 0, coin: 0 })
+const action = async () => made(send(actions.create, await newAction()))
+const newBand = (actionId: number, xp = 10) => ({ actionId, from: 50, to: 60, xp, coin: 0 })
+const one = async (asked: ReturnType<typeof sql>) => (await t.db.one<{ id: number }>(asked))?.id ?? 0
+const categoryOf = (id: number) => one(sql`select category_id as id from gamification_level where id = ${id}`)
+const actionOf = (id: number) => one(sql`select action_id as id from action_level where id = ${id}`)
+const connections = (column: string) => (id: number) =>
+  t.db.many(sql`
+    select group_id, action_id from group_action where ${raw(column)} = ${id} and until is null order by group_id, action_id`)
+
+const upload = (folder: string, extension = 'png') =>
+  keepFile(
+    { ...t.deps, viewer: { id: staffId } },
+    { folder, extension, name: `a.${extension}`, mimeType: 'image/png', bytes: Buffer.from('png') },
+  )
+const newItem = async () => ({
+  ...{ name: name(), categoryId: await made(send(storeCategories.create, { name: name() })) },
+  ...{ description: 'Qattiq muqovali', count: 5, price: 100, image: await upload('images') },
+})
+const storeItem = async () => made(send(storeItems.create, await newItem()))
+async function itemInput(id: number) {
+  const { item } = (await send(storeItems.read, undefined, { id })).data as {
+    item: {
+      name: string
+      category: { id: number }
+      description: string
+      count: number
+      price: number
+      image: { path: string }
+    }
+  }
+  return { ...item, categoryId: item.category.id, image: item.image.path }
+}
+
+async function newPost() {
+  const categoryId = await made(send(postCategories.create, { name: name() }))
+  const authorId = await made(send(postAuthors.create, { name: 'Nodira' }))
+  return { title: name(), body: richTextOf('Salom'), categoryId, authorId }
+}
+const post = async () => made(send(posts.create, await newPost(), { status: 'public-students' }))
+const editPost = async (id: number) =>
+  send(posts.update, { ...(await newPost()), status: 'public-students', version: await versionOf('post', id) }, { id })
+const postWords = (id: number) => t.db.one(sql`select title, body, category_id, author_id from post where id = ${id}`)
+/** Each with the one that does the opposite. */
+const postDeeds = [
+  [posts.archive, posts.unarchive],
+  [posts.makeTop, posts.untop],
+  [posts.recommend, posts.unrecommend],
+  [posts.remove, posts.restore],
+].flatMap(([deed, back]) => [
+  [deed, back],
+  [back, deed],
+]) as [RouteDefinition, RouteDefinition][]
+const postComment = async () =>
+  t.db.newId(sql`
+    insert into post_comment (post_id, student_id, text, client_key, created_at)
+    values (${await post()}, ${await student()}, 'Zoʻr', gen_random_uuid(), now()) returning id`)
+const newQuestion = () => ({ question: name(), answer: richTextOf('Ertaga') })
+const question = () => made(send(faq.create, newQuestion()))
+const versionOf = async (table: string, id: number) => (await row(table, id))?.row.version as number
+const questions = async () =>
+  (await t.db.many<{ id: number }>(sql`select id from faq order by position`)).map(({ id }) => id)
+const reorder = (ids: number[]) => send(faq.reorder, { before: ids, after: ids.toReversed() })
+const newStory = async () => ({ title: name(), attachment: await upload('short-videos', 'jpg'), isActive: true })
+async function storyInput(id: number) {
+  const { story } = (await send(stories.read, undefined, { id })).data as { story: { attachment: { path: string } } }
+  return { title: name(), attachment: story.attachment.path, isActive: false }
+}
+const video = async () => (await buildVideo(t.db, { type: 'parenting', authorId: staffId })).id
+const newEvent = {
+  ...{ name: 'Robotlar jangi', description: richTextOf('Jamoalar'), image: null, type: 'single', teamSize: null },
+  ...{ xpRequirement: 0, xp: 50, coin: 5, participantLimit: null, deviceId: null, officeId: null },
+  ...{ startDate: '2026-11-22T01:00:00+05:00', endDate: '2026-11-22T04:00:00+05:00' },
+}
+const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: richTextOf('Salom') })
+
+/** How a thing is made, changed, and changed once more. */
 interface Case {
   thing: () => Promise<number>
   change: (id: number) => Promise<Sent>
   again: (id: number) => Promise<Sent>
-  /** By default its row. */
-  table: string
+  /** What the change is about: mostly its row. */
+  state: (id: number) => Promise<unknown>
+  /** What it says where it was changed again since. */
+  refusal?: string
 }
 
 const cases: Record<string, Case> = {
   "an office's name": {
-    table: 'office',
+    state: rowIn('office'),
     thing: async () => made(send(offices.create, { name: name(), hOfficeId: await buildHeadOffice(t.db) })),
     change: async (id) => send(offices.update, { name: name(), hOfficeId: await headOf(id) }, { id }),
     again: async (id) => send(offices.update, { name: name(), hOfficeId: await headOf(id) }, { id }),
   },
   "a role's rights": {
-    table: 'role',
+    state: rowIn('role'),
     thing: () => buildRole(t.db, { grants: ['users:students.read', 'settings:contracts.read'] }),
     change: (id) =>
       send(roles.update, { name: name(), type: 1, permissions: treeOf(new Set(['users:students.update'])) }, { id }),
     again: (id) => send(roles.update, { name: name(), type: 1, permissions: [] }, { id }),
   },
   'whether a role needs a second factor': {
-    table: 'role',
+    state: rowIn('role'),
     thing: () => buildRole(t.db),
     change: (id) => send(roles.secondFactor, { isNeeded: true }, { id }),
     again: (id) => send(roles.secondFactor, { isNeeded: false }, { id }),
   },
   'the block of a member of staff': {
-    table: 'staff',
+    state: rowIn('staff'),
     thing: () => person(),
     change: (id) => send(staff.updateStatus, { isActive: 2 }, { id }),
     again: (id) => send(staff.updateStatus, { isActive: 1 }, { id }),
   },
   'the name of a member of staff': {
-    table: 'staff',
+    state: rowIn('staff'),
     thing: () => person(),
     change: (id) => send(staff.update, { firstName: 'Boshqa', lastName: 'Boshqayev' }, { id }),
     again: (id) => send(staff.update, { firstName: 'Yana' }, { id }),
   },
   "a student's name and phone": {
-    table: 'student',
+    state: rowIn('student'),
     thing: () => made(send(students.create, newStudent([office.id]))),
     change: (id) =>
       send(students.updateProfile, { ...profile, firstName: 'Boshqa', phoneNumber: '998901112233' }, { id }),
     again: (id) => send(students.updateProfile, { ...profile, firstName: 'Yana' }, { id }),
   },
   "a student's status in the ERP": {
-    table: 'student',
+    state: rowIn('student'),
     thing: student,
     change: (id) => send(students.update, { statusId: 3 }, { id }),
     again: (id) => send(students.update, { statusId: 2 }, { id }),
   },
   "a student's login": {
-    table: 'student',
+    state: rowIn('student'),
     thing: student,
     change: (id) => send(students.changeLogin, { newLogin: `login.${++number}` }, { id }),
     again: (id) => send(students.changeLogin, { newLogin: `login.${++number}` }, { id }),
   },
   "a parent's block": {
-    table: 'agent',
+    state: rowIn('agent'),
     thing: () => buildAgent(t.db),
     change: (id) => send(agents.updateStatus, { status: 2 }, { id }),
     again: (id) => send(agents.updateStatus, { status: 1 }, { id }),
   },
   'the words of a status': {
-    table: 'control_action',
+    state: rowIn('control_action'),
     thing: async () => 5,
     change: (id) => send(controlActions.update, { displayName: name() }, { id }),
     again: (id) => send(controlActions.update, { displayName: name() }, { id }),
   },
   "a shop category's name": {
-    table: 'store_category',
+    state: rowIn('store_category'),
     thing: () => made(send(storeCategories.create, { name: name() })),
     change: (id) => send(storeCategories.update, { name: name() }, { id }),
     again: (id) => send(storeCategories.update, { name: name() }, { id }),
   },
   'a category of points': {
-    table: 'gamification_category',
+    state: rowIn('gamification_category'),
     thing: () => made(send(gamificationCategories.create, { name: name(), displayName: 'Davomat' })),
     change: (id) => send(gamificationCategories.update, { name: name(), displayName: 'Darslar' }, { id }),
     again: (id) => send(gamificationCategories.update, { name: name(), displayName: 'Yana' }, { id }),
   },
   'a mobile version': {
-    table: 'app_version',
+    state: rowIn('app_version'),
     thing: () => made(send(appVersions.create, { version: `1.${++number}`, isRequired: false })),
     change: (id) => send(appVersions.update, { version: `2.${++number}`, isRequired: true }, { id }),
     again: (id) => send(appVersions.update, { version: `3.${++number}`, isRequired: true }, { id }),
   },
+  'whether a student may sign in': {
+    state: rowIn('student'),
+    thing: student,
+    change: (id) => send(students.systemStatus, { systemStatus: 2 }, { id }),
+    again: (id) => send(students.systemStatus, { systemStatus: 1 }, { id }),
+  },
+  'the block of an academic': {
+    state: rowIn('staff'),
+    thing: () => person({ kind: 2 }),
+    change: (id) => send(academics.update, { isActive: 2 }, { id }),
+    again: (id) => send(academics.update, { isActive: 1 }, { id }),
+  },
+  "a certificate's day": {
+    state: rowIn('certificate'),
+    thing: async () => made(send(certificates.create, await newCertificate())),
+    change: (id) => send(certificates.update, { issuedAt: '2026-11-18' }, { id }),
+    again: (id) => send(certificates.update, { issuedAt: '2026-11-17' }, { id }),
+  },
+  "a contract template's name": {
+    state: rowIn('contract_template'),
+    thing: () => buildTemplate(t),
+    change: (id) => send(contracts.update, { name: name() }, { id }),
+    again: (id) => send(contracts.update, { name: name() }, { id }),
+  },
+  "a study course's name": {
+    state: rowIn('study_course'),
+    thing: () => studyCourse(),
+    change: async (id) => send(studyCourses.update, { name: name() }, { id }),
+    again: async (id) => send(studyCourses.update, { name: name() }, { id }),
+  },
+  "a topic's name": {
+    state: rowIn('curriculum_topic'),
+    thing: () => topic(),
+    change: (id) => send(curriculum.rename, { topic: name() }, { id }),
+    again: (id) => send(curriculum.rename, { topic: name() }, { id }),
+  },
+  'what a level takes': {
+    state: rowIn('gamification_level'),
+    thing: () => level(),
+    change: async (id) => send(levels.update, { categoryId: await categoryOf(id), level: 1, xp: 20 }, { id }),
+    again: async (id) => send(levels.update, { categoryId: await categoryOf(id), level: 1, xp: 30 }, { id }),
+  },
+  'what an action pays': {
+    state: rowIn('gamification_action'),
+    thing: () => action(),
+    change: async (id) => send(actions.update, { ...(await newAction()), xp: 20 }, { id }),
+    again: async (id) => send(actions.update, { ...(await newAction()), xp: 30 }, { id }),
+  },
+  'what a band of scores pays': {
+    state: rowIn('action_level'),
+    thing: async () => made(send(actionLevels.create, await newBand(await action()))),
+    change: async (id) => send(actionLevels.update, await newBand(await actionOf(id), 20), { id }),
+    again: async (id) => send(actionLevels.update, await newBand(await actionOf(id), 30), { id }),
+  },
+  'the groups of an action': {
+    state: connections('action_id'),
+    thing: () => action(),
+    change: async (id) => send(groupsActions.connectAction, { groupIds: [await group(), await group()] }, { id }),
+    again: async (id) => send(groupsActions.connectAction, { groupIds: [await group()] }, { id }),
+  },
+  'the actions of a group': {
+    state: connections('group_id'),
+    thing: () => group(),
+    change: async (id) => send(groupsActions.connectGroup, { actionIds: [await action(), await action()] }, { id }),
+    again: async (id) => send(groupsActions.connectGroup, { actionIds: [await action()] }, { id }),
+  },
+  "an item's price and words": {
+    state: rowIn('store_item'),
+    thing: () => storeItem(),
+    change: async (id) =>
+      send(storeItems.update, { ...(await itemInput(id)), price: 200, count: 9, seenCount: 5 }, { id }),
+    again: async (id) => send(storeItems.update, { ...(await itemInput(id)), price: 300, seenCount: 9 }, { id }),
+  },
+  'an item that was stopped': {
+    state: rowIn('store_item'),
+    refusal: 'STORE_ITEM_STATE',
+    thing: () => storeItem(),
+    change: (id) => send(storeItems.changeStatus, { status: 'stopped' }, { id }),
+    again: (id) => send(storeItems.changeStatus, { status: 'on_sale', count: 5, price: 100 }, { id }),
+  },
+  'an item that is on sale again': {
+    state: rowIn('store_item'),
+    refusal: 'STORE_ITEM_STATE',
+    thing: async () => {
+      const id = await storeItem()
+      await send(storeItems.changeStatus, { status: 'stopped' }, { id })
+      return id
+    },
+    change: (id) => send(storeItems.changeStatus, { status: 'on_sale', count: 5, price: 100 }, { id }),
+    again: (id) => send(storeItems.changeStatus, { status: 'stopped' }, { id }),
+  },
+  "a post category's name": {
+    state: rowIn('post_category'),
+    thing: () => made(send(postCategories.create, { name: name() })),
+    change: (id) => send(postCategories.update, { name: name() }, { id }),
+    again: (id) => send(postCategories.update, { name: name() }, { id }),
+  },
+  "an author's name": {
+    state: rowIn('post_author'),
+    thing: () => made(send(postAuthors.create, { name: 'Nodira', position: 'Muharrir' })),
+    change: (id) => send(postAuthors.update, { name: 'Nilufar', position: 'Muharrir' }, { id }),
+    again: (id) => send(postAuthors.update, { name: 'Nargiza', position: null }, { id }),
+  },
+  'a comment that was hidden': {
+    state: rowIn('post_comment'),
+    thing: () => postComment(),
+    change: (id) => send(postComments.hide, { isHidden: true }, { id }),
+    again: (id) => send(postComments.hide, { isHidden: false }, { id }),
+  },
+  'a comment that is shown again': {
+    state: rowIn('post_comment'),
+    thing: async () => {
+      const id = await postComment()
+      await send(postComments.hide, { isHidden: true }, { id })
+      return id
+    },
+    change: (id) => send(postComments.hide, { isHidden: false }, { id }),
+    again: (id) => send(postComments.hide, { isHidden: true }, { id }),
+  },
+  ...Object.fromEntries(
+    postDeeds.map(([deed, back]) => [
+      `what a post is by its ${deed.path.split('/').at(-1)} (${deed.method})`,
+      {
+        state: rowIn('post'),
+        thing: async () => {
+          const id = await post()
+          await send(back, back.body && {}, { id })
+          return id
+        },
+        change: (id: number) => send(deed, deed.body && {}, { id }),
+        again: (id: number) => send(back, back.body && {}, { id }),
+      },
+    ]),
+  ),
+  "a post's words": {
+    state: postWords,
+    refusal: 'POST_CHANGED',
+    thing: post,
+    change: editPost,
+    again: editPost,
+  },
+  'the version of a post that was taken': {
+    state: postWords,
+    refusal: 'POST_CHANGED',
+    thing: async () => {
+      const id = await post()
+      await editPost(id)
+      return id
+    },
+    change: async (id) => send(posts.takeVersion, { version: await versionOf('post', id) }, { id, version: 1 }),
+    again: editPost,
+  },
+  'a question and its answer': {
+    state: rowIn('faq'),
+    thing: () => question(),
+    change: async (id) => send(faq.update, { ...newQuestion(), version: await versionOf('faq', id) }, { id }),
+    again: async (id) => send(faq.update, { ...newQuestion(), version: await versionOf('faq', id) }, { id }),
+  },
+  'the order of the questions': {
+    state: questions,
+    thing: async () => {
+      await question()
+      return question()
+    },
+    change: async () => reorder(await questions()),
+    again: async () => reorder(await questions()),
+  },
+  "a story's words and link": {
+    state: rowIn('story'),
+    thing: async () => made(send(stories.create, await newStory())),
+    change: async (id) => send(stories.update, { ...(await storyInput(id)), link: 'https://markaz.uz/a' }, { id }),
+    again: async (id) => send(stories.update, { ...(await storyInput(id)), link: 'https://markaz.uz/b' }, { id }),
+  },
+  'a video for parents': {
+    state: rowIn('parenting_video'),
+    thing: async () =>
+      made(send(parentingVideos.create, { name: name(), description: 'Uyda', videoId: await video() })),
+    change: (id) => send(parentingVideos.update, { name: name(), description: 'Maktabda' }, { id }),
+    again: (id) => send(parentingVideos.update, { name: name() }, { id }),
+  },
+  'a template of notifications': {
+    state: rowIn('notification_template'),
+    thing: () => made(send(notificationTemplates.create, newTemplate())),
+    change: (id) => send(notificationTemplates.update, newTemplate(), { id }),
+    again: (id) => send(notificationTemplates.update, newTemplate(), { id }),
+  },
 }
 
-const headOf = async (id: number) =>
-  (await t.db.one<{ id: number }>(sql`select head_office_id as id from office where id = ${id}`))?.id
-const person = async () =>
-  buildStaff(t.db, {
-    firstName: 'Ali',
-    lastName: 'Valiyev',
-    roleId: await buildRole(t.db),
-    headOfficeIds: [office.headOfficeId],
-  })
+/** How a thing is made, and what keeps it once it was; by its table. */
+const makings: Record<string, { make: () => Promise<Sent>; use?: (id: number) => Promise<unknown>; refusal?: string }> =
+  {
+    office: {
+      make: async () => send(offices.create, { name: name(), hOfficeId: await buildHeadOffice(t.db) }),
+      use: async (id) => person({ headOfficeIds: [await headOf(id)] }),
+      refusal: 'OFFICE_IN_USE',
+    },
+    role: {
+      make: () => send(roles.create, { name: name(), type: 1, permissions: [] }),
+      use: (roleId) => t.signedIn({ roleId }),
+      refusal: 'ROLE_IN_USE',
+    },
+    study_course: {
+      make: async () => send(studyCourses.create, { name: name(), disciplineId: await buildCourse(t.db) }),
+      use: addTopic,
+      refusal: 'STUDY_COURSE_IN_USE',
+    },
+    curriculum_topic: {
+      make: async () => addTopic(await studyCourse()),
+      use: (topicId) => buildVideo(t.db, { type: 'curriculum', authorId: staffId, curriculumId: topicId }),
+      refusal: 'TOPIC_IN_USE',
+    },
+    gamification_category: {
+      make: () => send(gamificationCategories.create, { name: name(), displayName: 'Davomat' }),
+      use: async (categoryId) => send(actions.create, { ...(await newAction()), categoryId }),
+      refusal: 'CATEGORY_IN_USE',
+    },
+    gamification_level: { make: async () => send(levels.create, await newLevel()) },
+    gamification_action: { make: async () => send(actions.create, await newAction()) },
+    best_student: {
+      make: async () => send(bestStudents.add, { month: '2026-10', place: 1, studentId: await student() }),
+    },
+    event: {
+      make: () => send(competitions.create, newEvent),
+      use: async (id) => send(events.enrol, { studentIds: [await student()] }, { id }),
+      refusal: 'EVENT_IN_USE',
+    },
+    store_category: {
+      make: () => send(storeCategories.create, { name: name() }),
+      use: async (categoryId) => send(storeItems.create, { ...(await newItem()), categoryId }),
+      refusal: 'STORE_CATEGORY_IN_USE',
+    },
+    post_category: {
+      make: () => send(postCategories.create, { name: name() }),
+      use: async (categoryId) => send(posts.create, { ...(await newPost()), categoryId }, { status: 'private' }),
+      refusal: 'POST_CATEGORY_IN_USE',
+    },
+    post_author: {
+      make: () => send(postAuthors.create, { name: 'Nodira' }),
+      use: async (authorId) => send(posts.create, { ...(await newPost()), authorId }, { status: 'private' }),
+      refusal: 'AUTHOR_IN_USE',
+    },
+    faq: { make: () => send(faq.create, newQuestion()) },
+    story: { make: async () => send(stories.create, await newStory()) },
+    app_version: { make: () => send(appVersions.create, { version: `9.${++number}`, isRequired: false }) },
+    notification_template: { make: () => send(notificationTemplates.create, newTemplate()) },
+  }
 
 describe('what a call changed is set back by a call', () => {
   it.each(Object.entries(cases))(
     '%s; not when it was changed again since',
-    async (_, { thing, change, again, table }) => {
+    async (_, { thing, change, again, state, refusal = 'NOTHING_TO_TAKE_BACK' }) => {
       const id = await thing()
-      const known = async () => {
-        const { version: _, ...rest } = ((await row(table, id)) as { row: Record<string, unknown> }).row
-        return rest
-      }
+      const known = () => state(id)
       const before = await known()
       const first = await change(id)
       expect(await known()).not.toEqual(before)
@@ -189,21 +558,29 @@ describe('what a call changed is set back by a call', () => {
       const wrong = await change(id)
       await again(id)
       const then = await known()
-      expect(await undo(wrong)).toBe('NOTHING_TO_TAKE_BACK')
+      expect(await undo(wrong)).toBe(refusal)
       expect(await known()).toEqual(then)
     },
   )
 
-  it('what was made is removed, unless it is in use', async () => {
-    const categoryName = name()
-    const category = await send(storeCategories.create, { name: categoryName })
-    expect(await undo(category)).toBe(200)
-    const roleMade = await send(roles.create, { name: name(), type: 1, permissions: [] })
-    await t.signedIn({ roleId: (roleMade.data as { id: number }).id })
-    expect(await undo(roleMade)).toBe('ROLE_IN_USE')
-    const office = await send(offices.create, { name: name(), hOfficeId: await buildHeadOffice(t.db) })
-    expect(await undo(office)).toBe(200)
-  })
+  it.each(Object.entries(makings))(
+    'a new %s is removed, unless it is in use',
+    async (table, { make, use, refusal }) => {
+      const there = async (id: number) => {
+        const found = (await row(table, id))?.row
+        return found !== undefined && (found.deleted_at ?? null) === null
+      }
+      const wrong = await make()
+      expect(await there(idOf(wrong))).toBe(true)
+      expect(await undo(wrong)).toBe(200)
+      expect(await there(idOf(wrong))).toBe(false)
+      if (!use) return
+      const used = await make()
+      await use(idOf(used))
+      expect(await undo(used)).toBe(refusal)
+      expect(await there(idOf(used))).toBe(true)
+    },
+  )
 
   it('what only its mark hid is there again, unless its name was taken', async () => {
     const input = { name: name(), type: 1, permissions: [] }
@@ -214,41 +591,21 @@ describe('what a call changed is set back by a call', () => {
     const again = await send(roles.remove, undefined, { id })
     await send(roles.create, input)
     expect(await undo(again)).toBe('ROLE_NAME_TAKEN')
+    const hOfficeId = await buildHeadOffice(t.db)
+    const officeId = await made(send(offices.create, { name: name(), hOfficeId }))
+    expect(await undo(await send(offices.remove, undefined, { id: officeId }))).toBe(200)
+    expect((await row('office', officeId))?.row).toMatchObject({ deleted_at: null })
+    const closed = await send(offices.remove, undefined, { id: officeId })
+    await send(offices.create, { name: name(), hOfficeId })
+    expect(await undo(closed)).toBe('HEAD_OFFICE_TAKEN')
   })
 
   it('a certificate that was given is cancelled', async () => {
-    const courseId = await buildCourse(t.db)
-    const studentId = await student()
-    const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, courseId })
-    await buildMembership(t.db, { studentId, groupId })
-    const given = await send(certificates.create, { studentId, courseId, issuedAt: '2026-11-20' })
-    expect(await undo(given)).toBe(200)
+    const input = await newCertificate()
+    expect(await undo(await send(certificates.create, input))).toBe(200)
     expect(
-      await t.db.one(sql`select is_active as "isActive" from certificate where student_id = ${studentId}`),
+      await t.db.one(sql`select is_active as "isActive" from certificate where student_id = ${input.studentId}`),
     ).toEqual({ isActive: false })
-  })
-
-  it("a post's words, marks and place", async () => {
-    const categoryId = await made(send(postCategories.create, { name: name() }))
-    const author = await t.db.newId(
-      sql`insert into post_author (name, created_by, created_at) select 'Muallif', id, now() from staff limit 1 returning id`,
-    )
-    const words = { title: 'Bir', body: richTextOf('Salom'), categoryId, authorId: author }
-    const id = await made(send(posts.create, words, { status: 'public-students' }))
-    const read = async () =>
-      (await send(posts.read, undefined, { id })).data as { post: { title: string; isTop: boolean } }
-    const edited = await send(posts.update, { ...words, title: 'Ikki', status: 'public-students', version: 1 }, { id })
-    expect(await undo(edited)).toBe(200)
-    expect((await read()).post.title).toBe('Bir')
-    const top = await send(posts.makeTop, {}, { id })
-    expect((await read()).post.isTop).toBe(true)
-    expect(await undo(top)).toBe(200)
-    expect((await read()).post.isTop).toBe(false)
-    const question = { question: 'Qachon?', answer: richTextOf('Ertaga') }
-    const faqId = await made(send(faq.create, question))
-    const asked = await send(faq.update, { ...question, question: 'Qayerda?', version: 1 }, { id: faqId })
-    expect(await undo(asked)).toBe(200)
-    expect(await row('faq', faqId)).toMatchObject({ row: { question: 'Qachon?' } })
   })
 })
 
@@ -273,6 +630,9 @@ describe('points', () => {
     expect([await silver(ali), await silver(vali)]).toEqual([37, 7])
     expect(await undo(all)).toBe(200)
     expect([await silver(ali), await silver(vali)]).toEqual([30, 0])
+    const more = await give(ali, 5)
+    expect(await undo(more)).toBe(200)
+    expect(await silver(ali)).toBe(30)
     await give(ali, -25)
     expect(await undo(one)).toMatchObject({ coin: expect.any(String) })
     expect(await silver(ali)).toBe(5)
@@ -300,6 +660,8 @@ describe('an exam', () => {
     const known = await c.read(id)
     const changed = await c.update(id, { theme: 'Boshqa mavzu', startDate: '2026-11-26' })
     expect(await undo(changed as never)).toBe(200)
+    expect(await c.read(id)).toEqual(known)
+    expect(await undo((await t.send(exams.remove, { token: c.token, params: { id } })) as never)).toBe(200)
     expect(await c.read(id)).toEqual(known)
     expect(await undo(created as never)).toBe(200)
   })

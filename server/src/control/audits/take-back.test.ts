@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { motivatedGroup } from '../../motivation/actions/testing/motivated-group.ts'
 import { manager, stored, studyCentre } from '../../people/memberships/testing/study-centre.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
+import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -145,6 +148,15 @@ describe('homework', () => {
     expect(await undo(two.done, two.token)).toBe('409 HOMEWORK_IN_USE')
   })
 
+  it('deleted: there again with its works, for everybody who is in the group', async () => {
+    const { token, groupId: id, homeworkId, deadlines } = await given()
+    const before = await deadlines()
+    const removed = await t.send(homework.remove.own, { token, params: { id, homeworkId } })
+    expect(await undo(removed, token)).toBe(200)
+    expect(await deadlines()).toEqual(before)
+    expect((await t.send(homework.read.own, { token, params: { id, homeworkId } })).status).toBe(200)
+  })
+
   it("everybody's deadline, and one student's", async () => {
     const { token, move, deadlines, studentIds } = await given()
     const before = await deadlines()
@@ -164,6 +176,64 @@ describe('homework', () => {
     expect(await undo(first, token)).toBe('409 NOTHING_TO_TAKE_BACK')
     await handIn(studentIds[0], '2026-11-29T10:00:00Z')
     expect(await undo(second, token)).toBe('409 NOTHING_TO_TAKE_BACK')
+  })
+})
+
+describe("a homework's verdict", () => {
+  const handedIn = async () => {
+    const g = await motivatedGroup(t, { pupils: 1 })
+    const [studentId] = g.studentIds as [number]
+    const actionId = await g.action(Method.DoHomework)
+    await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })
+    await g.level({ actionId, from: 80, to: 100, xp: 50, coin: 3 })
+    await g.connect([actionId])
+    const homeworkId = await buildHomework(t.db, { groupId: g.groupId, date: '2026-11-21' })
+    const chatId = await buildChat(t.db, { homeworkId, studentId, status: 1 })
+    const state = () =>
+      t.db.one<{ version: number }>(sql`
+        select version, chat.status, score, comment, checked_by as "checkedBy", waiting_count as waiting, accepted_count as accepted, score_sum as sum,
+          coalesce(xp, 0) as xp, coalesce(coin, 0) as coin
+        from chat join homework on homework.id = homework_id left join point_balance balance on balance.student_id = chat.student_id
+        where chat.id = ${chatId}`)
+    const check = async (score: number) =>
+      t.send(homework.check.all, {
+        token: g.token,
+        params: { id: g.groupId, chatId },
+        body: { status: 3, score, comment: 'Yaxshi', version: (await state())?.version ?? 0, clientId: randomUUID() },
+      })
+    return { ...g, chatId, check, state }
+  }
+  /** Each verdict is a newer version, and the ledger only grows. */
+  const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
+
+  it('is gone with the points it paid; a second one gives back what the first said and paid', async () => {
+    const { check, state, token } = await handedIn()
+    const now = async () => apartFromVersion((await state()) as { version: number })
+    const waiting = await now()
+    const first = await check(70)
+    const accepted = await now()
+    expect(accepted).toMatchObject({ status: 3, score: 70, accepted: 1, xp: 20, coin: 1 })
+    const second = await check(90)
+    expect(await now()).toMatchObject({ score: 90, xp: 50, coin: 3 })
+    expect(await undo(second, token)).toBe(200)
+    expect(await now()).toEqual(accepted)
+    expect(await undo(first, token)).toBe(200)
+    expect(await now()).toEqual(waiting)
+  })
+
+  it('stays with its points where the work was checked once more, or handed in again', async () => {
+    const { check, state, token, chatId } = await handedIn()
+    const first = await check(70)
+    const second = await check(90)
+    const then = await state()
+    expect(await undo(first, token)).toBe('409 NOTHING_TO_TAKE_BACK')
+    expect(await state()).toEqual(then)
+    await t.db.run(
+      sql`update chat set status = 1, score = null, comment = null, handed_in_at = '2026-11-22' where id = ${chatId}`,
+    )
+    const again = await state()
+    expect(await undo(second, token)).toBe('409 NOTHING_TO_TAKE_BACK')
+    expect(await state()).toEqual(again)
   })
 })
 

@@ -29,10 +29,11 @@ export const givingBack: WayBack = {
 }
 
 /** Deleted by mistake: there again with its works, of everybody who is in the group by now. */
-export const removalBack = undeleted(calls.remove.all, sql`homework`, async (tx, asker, change) => {
-  const { groupId } = await lock(tx, asker, change)
-  await keepHomeworkRosters(tx, [groupId])
-})
+export const removalBack = (change: Change): WayBack =>
+  undeleted(calls.remove[reachOfChange(change)], sql`homework`, async (tx, asker) => {
+    const { groupId } = await lock(tx, asker, change)
+    await keepHomeworkRosters(tx, [groupId])
+  })
 
 /** A verdict given by mistake, and what it has paid. */
 export const checkBack: WayBack = {
