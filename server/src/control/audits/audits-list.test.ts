@@ -201,7 +201,10 @@ describe('one line', () => {
     const { headOfficeId } = await buildOffice(t.db)
     const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
     const headOfficeIds = [headOfficeId]
-    const body = { phoneNumber: '998901234567', passportSeries: 'AB', agent: { passport: 'AB7654321' } }
+    const body = {
+      ...{ phoneNumber: '998901234567', passportSeries: 'AB', agent: { passport: 'AB7654321' } },
+      ...{ wantedPhone: '998901234568', value: '998901234569', cells: ['Aliyev', '998901234570'] },
+    }
     await writeAudit(
       t.db,
       { staffId: null, roleId: null, permissionName: 'users:students', address: null, requestId: null },
@@ -217,6 +220,9 @@ describe('one line', () => {
       phoneNumber: '998•••••••67',
       passportSeries: '••••••',
       agent: { passport: '••••••' },
+      wantedPhone: '998•••••••68',
+      value: '••••••',
+      cells: ['••••••', '••••••'],
     })
   })
 })

@@ -55,8 +55,11 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
   const { roleId, permissionName, action, kind, staffId, entityId, startDate, endDate } = filter
   const isRecord = kind !== undefined && entityId !== undefined
   if (isRecord && kind === 'student') await studentInReach(db, viewer, entityId)
+  const isBounded = !isRecord && !viewer.isSuperadmin
+  const key = keyOf(filter.key)
   const set = chosen([
-    ...(await keyOf(db, filter.key)),
+    ...key.lines,
+    ...(await doneBy(db, [...key.people, ...(isBounded ? [sql`staff.id in (${peopleInScope(viewer)})`] : [])])),
     ...(roleId ? [sql`audit.role_id = ${roleId}`] : []),
     ...(permissionName ? [sql`audit.permission_name = ${permissionName}`] : []),
     ...(action ? [sql`audit.action = ${action}`] : []),
@@ -68,20 +71,17 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
   ])
   return isRecord
     ? sql`from ${linesOf(kind, entityId)} where ${lineInScope(viewer)} and ${set}`
-    : sql`from audit where ${actorInScope(viewer)} and ${set}`
+    : sql`from audit where ${set}`
 }
 
-/** Row access: that somebody of the viewer's branches, or the viewer, did it. What nobody did is the superadmin's to see. */
-function actorInScope(viewer: Viewer): Sql {
-  if (viewer.isSuperadmin) return sql`true`
-  return sql`audit.staff_id in (
-    select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint)`
-}
+/** Row access: who is of the viewer's branches, and the viewer. What nobody did is the superadmin's to see. */
+const peopleInScope = (viewer: Viewer) =>
+  sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
-/** Or that it was done, by whomever, to a student of the viewer's branches. Too dear for a list of everything. */
+/** That one of them did it, or that it was done, by whomever, to a student of the viewer's branches. Too dear for a list of everything. */
 export function lineInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
-  return sql`(${actorInScope(viewer)} or exists (select from student where student.id = case audit.entity
+  return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (select from student where student.id = case audit.entity
     when 'student' then audit.entity_id
     when 'student_group' then (select student_id from student_group where id = audit.entity_id)
     when 'student_contract' then (select student_id from student_contract where id = audit.entity_id)
@@ -92,14 +92,19 @@ export function lineInScope(viewer: Viewer): Sql {
     when 'chat' then (select student_id from chat where id = audit.entity_id) end and ${studentInScope(viewer)}))`
 }
 
-/** A name is looked for among the staff first: the planner then knows how much these people did. */
-async function keyOf(db: Db, key: string | undefined): Promise<Sql[]> {
-  if (!key) return []
-  if (/^\d{1,15}$/.test(key)) return [sql`audit.entity_id = ${Number(key)}`]
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return [sql`audit.request_id = ${key.toLowerCase()}`]
-  const people = await db.many<{ id: number }>(
-    sql`select id from staff where ${chosen(matches(sql`staff.search`, key))} order by id limit 200`,
-  )
+/** Digits and the id of a request say which lines; anything else is looked for in the names of people. */
+function keyOf(key: string | undefined): { lines: Sql[]; people: Sql[] } {
+  if (!key) return { lines: [], people: [] }
+  if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key))
+    return { lines: [sql`audit.request_id = ${key.toLowerCase()}`], people: [] }
+  return { lines: [], people: matches(sql`staff.search`, key) }
+}
+
+/** They are looked for among the staff first: the planner then knows how much these people did. */
+async function doneBy(db: Db, conditions: Sql[]): Promise<Sql[]> {
+  if (conditions.length === 0) return []
+  const people = await db.many<{ id: number }>(sql`select id from staff where ${chosen(conditions)}`)
   return [sql`${unprepared} audit.staff_id = any(${people.map(({ id }) => id)})`]
 }
 

@@ -4,6 +4,8 @@ import { maskOf, type PersonalKind } from '@markaz/protocol/personal'
 const personalFields: Record<string, PersonalKind> = {
   birthCertificateNumber: 'document',
   birthCertificateSeries: 'document',
+  // A row of an imported table.
+  cells: 'words',
   link: 'words',
   mobile: 'phone',
   passport: 'document',
@@ -12,6 +14,9 @@ const personalFields: Record<string, PersonalKind> = {
   personalId: 'document',
   phone: 'phone',
   phoneNumber: 'phone',
+  // What a list that was exported had been searched for: often a phone.
+  value: 'words',
+  wantedPhone: 'phone',
 }
 
 /** The same with phones and documents masked, however deep they lie. */
