@@ -98,7 +98,10 @@ function Lessons({ place, plan, mayChange }: PartProps) {
   // Today's lesson, or the next one.
   const current = plan.lessons.find(({ date }) => date >= today)?.lessonId
   // A plan of a hundred lessons opens where the group stands.
-  useEffect(() => here.current?.scrollIntoView({ block: 'center' }), [])
+  // In braces: newer browsers answer a promise, which React would take for the way to clean up.
+  useEffect(() => {
+    void here.current?.scrollIntoView({ block: 'center' })
+  }, [])
   const options = plan.topics.map(({ id, position, topic }) => ({ value: id, label: `${position}. ${topic}` }))
   const put = (lessonId: number, topicId: number | null) =>
     set.mutate({ params: { id: place.id, lessonId }, body: { topicId } })
