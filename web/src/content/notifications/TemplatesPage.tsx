@@ -19,7 +19,7 @@ const columns: Column<Template>[] = [
   { key: 'title', title: words.name, width: 260, cell: ({ title }) => title },
   { key: 'bodyType', title: words.bodyType, width: 110, cell: ({ bodyType }) => words.bodyTypes[bodyType] },
   { key: 'priority', title: words.priority, width: 100, cell: PriorityPill },
-  { key: 'created', title: words.created, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 export function TemplatesPage() {

@@ -3,7 +3,7 @@ import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { AccountPill, FaceMark, WorkPill } from './PersonPills.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
@@ -54,12 +54,7 @@ export const officeNames = ({ offices }: Pick<Person, 'offices'>) =>
 /** Two lines of a person on a phone. */
 export function personPhoneRow(row: Person) {
   return {
-    title: (
-      <span className={style.photo}>
-        <Face name={row.fullName} photo={row.photo} />
-        {personName(row.fullName)}
-      </span>
-    ),
+    title: <PersonCell name={row.fullName} photo={row.photo} />,
     mark: <AccountPill status={row.isActive} />,
     note: [row.role?.name, row.offices[0]?.name].filter(Boolean).join(' · ') || formatText.missing,
     aside: personText.work[row.workStatus],

@@ -10,8 +10,8 @@ import { actionsText as words } from './actions.text.ts'
 export type GroupRow = z.infer<typeof GroupActions>['groups'][number]
 
 export const groupColumns: Column<GroupRow>[] = [
-  { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
-  { key: 'status', title: words.status, width: 130, cell: ({ status }) => <GroupStatusPill status={status} /> },
+  { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name },
+  { key: 'status', title: words.status, width: 115, cell: ({ status }) => <GroupStatusPill status={status} /> },
   {
     key: 'category',
     title: words.category,

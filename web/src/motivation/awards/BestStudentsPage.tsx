@@ -23,17 +23,17 @@ const columns: Column<BestStudent>[] = [
   {
     key: 'student',
     title: words.student,
-    width: 280,
+    width: 250,
     isName: true,
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
     note: ({ comment }) => comment,
   },
-  { key: 'group', title: words.group, width: 170, cell: ({ group }) => group?.name ?? formatText.missing },
-  { key: 'office', title: words.office, width: 140, cell: ({ office }) => office?.name ?? formatText.missing },
-  { key: 'month', title: words.month, width: 130, cell: ({ month }) => words.monthOf(month) },
+  { key: 'group', title: words.group, width: 140, cell: ({ group }) => group?.name ?? formatText.missing },
+  { key: 'office', title: words.office, width: 120, cell: ({ office }) => office?.name ?? formatText.missing },
+  { key: 'month', title: words.month, width: 120, cell: ({ month }) => words.monthOf(month) },
   { key: 'place', title: words.place, width: 80, align: 'right', cell: ({ place }) => place },
-  { key: 'addedBy', title: words.addedBy, width: 170, cell: ({ addedBy }) => personName(addedBy.fullName) },
-  { key: 'created', title: words.created, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'addedBy', title: words.addedBy, width: 160, cell: ({ addedBy }) => personName(addedBy.fullName) },
+  { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 /** Who was best, month by month, as the centre has chosen them. */
@@ -81,7 +81,7 @@ export function BestStudentsPage() {
         }
         actionsWidth={56}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
-        width={1180}
+        width={1136}
       />
     </Page>
   )

@@ -75,7 +75,7 @@ export function EventsPage() {
 function AllEvents() {
   const list = useList(events.list, { key: 'events', rows: (answer) => answer.events, defaults })
   return (
-    <Events list={list} label={words.all} columns={columnsOf.all} fields={useFields(status, kind, type)} width={1160} />
+    <Events list={list} label={words.all} columns={columnsOf.all} fields={useFields(status, kind, type)} width={1134} />
   )
 }
 

@@ -14,8 +14,8 @@ const image: Column<Event> = {
   width: 80,
   cell: ({ image }) => image && <img className={style.thumb} src={image.url} alt="" loading="lazy" decoding="async" />,
 }
-const name: Column<Event> = { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name }
-const type: Column<Event> = { key: 'type', title: words.type, width: 110, cell: ({ type }) => words.types[type] }
+const name: Column<Event> = { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name }
+const type: Column<Event> = { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] }
 const period: Column<Event> = { key: 'period', title: words.period, width: 220, cell: (event) => spokenPeriod(event) }
 const office: Column<Event> = {
   key: 'office',
@@ -26,13 +26,13 @@ const office: Column<Event> = {
 const placesTaken: Column<Event> = {
   key: 'places',
   title: words.places,
-  width: 170,
+  width: 140,
   cell: (event) => <Places event={event} />,
 }
 const status: Column<Event> = {
   key: 'status',
   title: words.status,
-  width: 130,
+  width: 120,
   cell: (event) => <EventPill {...event} />,
 }
 const xpRequirement: Column<Event> = {
@@ -60,7 +60,7 @@ export const columnsOf = {
   all: [
     image,
     name,
-    { key: 'kind', title: words.kind, width: 140, cell: ({ kind }) => words.kinds[kind] },
+    { key: 'kind', title: words.kind, width: 130, cell: ({ kind }) => words.kinds[kind] },
     type,
     period,
     placesTaken,

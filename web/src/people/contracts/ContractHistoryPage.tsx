@@ -39,7 +39,7 @@ const columns: Column<ContractHistoryEntry>[] = [
   { key: 'phone', title: contractsText.phone, width: 170, cell: ({ phone }) => phoneText(phone) },
   { key: 'relation', title: contractsText.relation, width: 100, cell: (entry) => relationOf(entry) },
   { key: 'status', title: contractsText.status, width: 140, cell: (entry) => <ContractStatePill contract={entry} /> },
-  { key: 'date', title: contractsText.date, width: 140, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'date', title: contractsText.date, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
   {
     key: 'signedAt',
     title: contractsText.signedAt,

@@ -19,7 +19,7 @@ import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { FoundPhone } from '../../shared/ui/FoundPhone.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { Face } from '../../shared/ui/PersonCell.tsx'
+import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -94,11 +94,7 @@ const selection: SelectionOptions<Student> = {
 
 function phoneRow(student: Student, typed: string | undefined) {
   return {
-    title: (
-      <>
-        <Face name={student.fullName} photo={student.photo} sizePx={22} /> {personName(student.fullName)}
-      </>
-    ),
+    title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
     mark:
       student.systemStatus === SystemStatus.Active ? (
         <ErpStatusPill status={student.status} />

@@ -21,10 +21,14 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
         const link = to?.(row) ?? null
         const words = (
           <>
-            <span className={style.title}>{title}</span>
-            <span className={style.mark}>{mark}</span>
-            <span className={style.note}>{note}</span>
-            <span className={style.aside}>{aside}</span>
+            <span className={style.line}>
+              <span className={style.title}>{title}</span>
+              <span className={style.mark}>{mark}</span>
+            </span>
+            <span className={style.line}>
+              <span className={style.note}>{note}</span>
+              <span className={style.aside}>{aside}</span>
+            </span>
           </>
         )
         return (

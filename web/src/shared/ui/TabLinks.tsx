@@ -16,6 +16,7 @@ export function TabLinks({ label, tabs, pathOf, segment }: TabLinksProps) {
       {tabs.map((tab) => (
         <Link
           key={tab.segment}
+          ref={tab.segment === segment ? toMiddle : undefined}
           className={style.tab}
           to={pathOf(tab.segment)}
           aria-current={tab.segment === segment ? 'page' : undefined}
@@ -25,4 +26,10 @@ export function TabLinks({ label, tabs, pathOf, segment }: TabLinksProps) {
       ))}
     </nav>
   )
+}
+
+/** A phone's line holds some of the tabs: the open one is seen, with its neighbours. */
+function toMiddle(open: HTMLElement | null): void {
+  const line = open?.parentElement
+  if (line) line.scrollLeft = open.offsetLeft - (line.clientWidth - open.offsetWidth) / 2
 }

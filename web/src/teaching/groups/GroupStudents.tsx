@@ -23,7 +23,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ChosenMembers } from './ChosenMembers.tsx'
@@ -139,11 +139,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
 
 function phoneRow(student: GroupStudent, { endedDate: groupEndedDate }: Group) {
   return {
-    title: (
-      <>
-        <Face name={student.fullName} photo={student.photo} sizePx={22} /> {student.fullName}
-      </>
-    ),
+    title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
     mark: <MembershipPill {...student} groupEndedDate={groupEndedDate} />,
     note: phoneText(student.phoneNumber),
     aside: student.action.displayName,

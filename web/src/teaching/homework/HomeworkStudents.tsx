@@ -18,7 +18,7 @@ import { wholeList } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
+import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -131,11 +131,7 @@ const hasOwnDeadline = (chat: Chat, homework: Homework) => Date.parse(chat.deadl
 function phoneRow(chat: Chat) {
   const { student, status, score, handedInAt } = chat
   return {
-    title: (
-      <>
-        <Face name={student.fullName} photo={student.photo} sizePx={22} /> {personName(student.fullName)}
-      </>
-    ),
+    title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
     mark: <WorkStatusPill status={status} />,
     note: handedInAt ? momentText(handedInAt) : student.hId,
     aside: score === null ? null : `${words.score}: ${score}`,

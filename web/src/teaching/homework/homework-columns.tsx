@@ -48,7 +48,7 @@ export function columnsOf(place: GroupPlace, mayCheck: boolean): Column<Homework
       title: words.theme,
       isName: true,
       isLink: true,
-      width: 220,
+      width: 212,
       cell: (homework) => (
         <span className={style.theme}>
           <Link to={homeworkPath(place, homework)}>{homework.theme}</Link>
