@@ -34,6 +34,7 @@ import { dataOfStories } from './content/stories/personal-data-of-stories.ts'
 import { storyRoutes } from './content/stories/stories.routes.ts'
 import { auditRoutes } from './control/audits/audits.routes.ts'
 import { callRoutes } from './control/calls/calls.routes.ts'
+import { familySpokenTo } from './control/calls/family-spoken-to.ts'
 import { dataOfCalls } from './control/calls/personal-data-of-calls.ts'
 import { stopCalls } from './control/calls/stop-calls.ts'
 import { doorPassed } from './control/doors/door-passed.ts'
@@ -42,6 +43,7 @@ import { dataOfDoors } from './control/doors/personal-data-of-doors.ts'
 import { faceLogRoutes } from './control/face-logs/face-logs.routes.ts'
 import { unseenCount } from './control/reports/reports.queries.ts'
 import { reportRoutes } from './control/reports/reports.routes.ts'
+import { actByCall } from './control/risks/change-risk.ts'
 import { dataOfRisks } from './control/risks/personal-data-of-risks.ts'
 import { riskRoutes } from './control/risks/risks.routes.ts'
 import type { Deps } from './deps.ts'
@@ -205,6 +207,7 @@ studentsRemoved.heardBy(forgetNews)
 branchJoined.heardBy(joinBranchOfGroup)
 branchLeft.heardBy(leaveBranchOfGroup)
 doorPassed.heardBy(markCameByDoor)
+familySpokenTo.heardBy(actByCall)
 
 preparedHomework.suppliedBy(publishedSource)
 topicVideos.suppliedBy(planVideos)

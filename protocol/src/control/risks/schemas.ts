@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
 import { personal } from '../../personal.ts'
+import { deskOutcomes } from '../calls/schemas.ts'
 
 /** What has fallen. Doors: on days of lessons the student was seen at none, where others of the group were. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
@@ -93,6 +94,8 @@ const RiskEvent = z.object({
   /** null = the night's work. */
   staff: person.nullable(),
   createdAt: z.string(),
+  /** Of a call from the desk, which became an action by itself: the family's call, and what was said. */
+  call: z.object({ id: z.number(), result: z.enum(deskOutcomes), note: personal.words().nullable() }).nullable(),
 })
 
 export const RiskDetail = Risk.extend({

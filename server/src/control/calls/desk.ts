@@ -1,5 +1,5 @@
 import type { autoCalls } from '@markaz/protocol/control/calls/routes'
-import type { DeskCall } from '@markaz/protocol/control/calls/schemas'
+import type { DeskCall, DeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -8,6 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { isOpen, readSettings } from './call-settings.ts'
 import { callInReach, readCall } from './calls.queries.ts'
 import { nextDue } from './dial-calls.ts'
+import { familySpokenTo } from './family-spoken-to.ts'
 import { fillScript } from './scripts.ts'
 import { settleCall, stopSettled } from './settle-call.ts'
 
@@ -76,16 +77,12 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
   return {}
 }
 
+/** Whoever was reached by these has been told why they were called. */
+const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
+
 /** What a person at the desk says of their call; the same outcome sent again is written down once. */
-export async function writeOutcome({
-  db,
-  viewer,
-  params,
-  body,
-  clock,
-  telephony,
-  audit,
-}: Call<typeof autoCalls.outcome>) {
+export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
+  const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
   return db.transaction(async (tx) => {
     const call = found(
@@ -103,6 +100,10 @@ export async function writeOutcome({
     await tx.run(sql`
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
+    if (spokenTo.includes(body.outcome)) {
+      const { students } = found(await readCall(tx, viewer, params.id))
+      await familySpokenTo.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
+    }
     const state = await settleCall(tx, {
       callId: params.id,
       result: body.outcome,

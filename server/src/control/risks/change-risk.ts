@@ -1,9 +1,8 @@
 import type { risks } from '@markaz/protocol/control/risks/routes'
-import { RiskEventKind, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { RiskAction, RiskEventKind, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { studentInScope } from '../../access/student-in-reach.ts'
-import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -16,44 +15,47 @@ interface Held {
   holderId: number | null
 }
 
-/** Holds the row, so that of two who decide at once the second sees what the first has done. */
-async function hold(tx: Db, viewer: Viewer, id: number): Promise<Held> {
-  return found(
-    await tx.one<Held>(sql`
-      select risk.id, risk.student_id as "studentId", risk.state, holder_id as "holderId"
-      from risk join student on student.id = risk.student_id
-      where risk.id = ${id} and ${studentInScope(viewer)} for update of risk`),
-  )
-}
+/** Holds the rows, so that of two who decide at once the second sees what the first has done. */
+const hold = (tx: Db, which: Sql) =>
+  tx.many<Held>(sql`
+    select risk.id, risk.student_id as "studentId", risk.state, holder_id as "holderId"
+    from risk join student on student.id = risk.student_id where ${which} order by risk.id for update of risk`)
 
 interface Change {
   event: RiskEventKind
   set: Sql
   date?: string
-  action?: number
+  action?: RiskAction
   note?: string
+  /** A call from the desk, which has the words. */
+  attemptId?: string
 }
 
 type RiskCall = Call<typeof risks.take | typeof risks.act | typeof risks.close | typeof risks.reopen>
+type By = Pick<RiskCall, 'viewer' | 'clock' | 'today' | 'audit'>
+
+function change(call: RiskCall, decide: (risk: Held) => Change) {
+  return call.db.transaction(async (tx) => {
+    const [risk] = await hold(tx, sql`risk.id = ${call.params.id} and ${studentInScope(call.viewer)}`)
+    await write(tx, call, { risk: found(risk), decide })
+    return {}
+  })
+}
 
 /** One deed: the row moves on, its history and the audit get a line each. */
-async function change(call: RiskCall, decide: (risk: Held) => Change) {
-  return call.db.transaction(async (tx) => {
-    const { viewer, clock, params, today } = call
-    const risk = await hold(tx, viewer, params.id)
-    const { event, set, date = today, action = null, note = null } = decide(risk)
-    await tx.run(sql`update risk set ${set} where id = ${risk.id}`)
-    await tx.run(sql`
-      insert into risk_event (risk_id, kind, action, date, note, staff_id, created_at)
-      values (${risk.id}, ${event}, ${action}, ${date}, ${note}, ${viewer.id}, ${clock.now()})`)
-    await call.audit(tx, {
-      action: event,
-      entity: 'risk',
-      entityId: risk.id,
-      before: { state: risk.state, holderId: risk.holderId },
-      after: { studentId: risk.studentId, ...(action && { action, date }) },
-    })
-    return {}
+async function write(tx: Db, by: By, { risk, decide }: { risk: Held; decide: (risk: Held) => Change }): Promise<void> {
+  const { viewer, clock, today, audit } = by
+  const { event, set, date = today, action = null, note = null, attemptId = null } = decide(risk)
+  await tx.run(sql`update risk set ${set} where id = ${risk.id}`)
+  await tx.run(sql`
+    insert into risk_event (risk_id, kind, action, date, note, attempt_id, staff_id, created_at)
+    values (${risk.id}, ${event}, ${action}, ${date}, ${note}, ${attemptId}, ${viewer.id}, ${clock.now()})`)
+  await audit(tx, {
+    action: event,
+    entity: 'risk',
+    entityId: risk.id,
+    before: { state: risk.state, holderId: risk.holderId },
+    after: { studentId: risk.studentId, ...(action && { action, date }) },
   })
 }
 
@@ -77,9 +79,27 @@ export const actOnRisk = (call: Call<typeof risks.act>) => {
     refuseIf(state === RiskState.Closed)
     return {
       ...{ event: RiskEventKind.Acted, action, date, note },
-      set: sql`state = ${RiskState.Acted}, holder_id = coalesce(holder_id, ${call.viewer.id}), acted_on = least(acted_on, ${date}::date)`,
+      set: sql`${acted(date)}, holder_id = coalesce(holder_id, ${call.viewer.id})`,
     }
   })
+}
+
+const acted = (date: string) => sql`state = ${RiskState.Acted}, acted_on = least(acted_on, ${date}::date)`
+
+interface ByCall {
+  attemptId: string
+  studentIds: readonly number[]
+  by: By
+}
+
+/** A family spoken to from the desk is an action on the open warnings of its students; whoever calls need not take them. */
+export async function actByCall(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
+  const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
+  const decide = () => ({
+    ...{ event: RiskEventKind.Acted, action: RiskAction.Call, attemptId },
+    set: acted(by.today),
+  })
+  for (const risk of await hold(tx, open)) await write(tx, by, { risk, decide })
 }
 
 export const closeRisk = (call: Call<typeof risks.close>) =>

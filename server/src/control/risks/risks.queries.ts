@@ -69,7 +69,9 @@ export async function readRisk(db: Db, viewer: Viewer, id: number): Promise<Risk
   return db.one<RiskDetail>(sql`
     select ${columns}, coalesce((
       select json_agg(json_build_object('id', id, 'kind', kind, 'action', action, 'date', date, 'note', note, 'outcome', outcome,
-        'staff', ${person(sql`risk_event.staff_id`)}, 'createdAt', created_at) order by id desc)
+        'staff', ${person(sql`risk_event.staff_id`)}, 'createdAt', created_at,
+        'call', (select json_build_object('id', call_id, 'result', result, 'note', call_attempt.note)
+          from call_attempt where call_attempt.id = attempt_id)) order by id desc)
       from risk_event where risk_id = risk.id), '[]') as events
     ${fromRisks(viewer)} and risk.id = ${id}`)
 }

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { CallReason, type DeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskEventKind, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import {
+  buildAgent,
   buildGroup,
   buildGroupStaff,
   buildLesson,
@@ -157,6 +161,49 @@ it('taken, acted on, closed: each deed with its day and note; the figures after 
     [RiskEventKind.Opened, null, undefined],
   ])
   expect((await list({ state: RiskState.Closed, outcome: RiskOutcome.Better })).total).toBe(1)
+})
+
+it("a family that was spoken to from the desk is an action on each student's open warning, with the words of the call; one that was not is none", async () => {
+  const { office, studentId, one } = await absentee()
+  const desk = await t.signedIn({
+    grants: ['management:call.create', 'management:call.update'],
+    headOfficeIds: [office.headOfficeId],
+  })
+  const stranger = await absentee()
+  await night(0)
+  await buildAgent(t.db, { phone: '998907654321', studentIds: [studentId] })
+  const order = { token: desk.token, body: { studentId, callReasonType: CallReason.NotComingToLesson } }
+  const callId = (await t.send(autoCalls.create, order)).data.id
+  const callFrom = async (outcome: DeskOutcome, note: string) => {
+    await t.send(autoCalls.next, { token: desk.token, body: { callId } })
+    const body = { attemptId: randomUUID(), outcome, note }
+    // Sent again after a lost answer, it is the same call.
+    for (const _ of [1, 2]) {
+      const written = await t.send(autoCalls.outcome, { token: desk.token, params: { id: callId }, body })
+      expect(written.status).toBe(200)
+    }
+  }
+  await callFrom('no_answer', '')
+  expect(await one()).toMatchObject({ state: RiskState.New, events: [{ kind: RiskEventKind.Opened }] })
+  await callFrom('promised', 'Dushanbadan keladi')
+  const called = await one()
+  expect(called).toMatchObject({
+    ...{ state: RiskState.Acted, holder: null, lastAction: { action: RiskAction.Call, date: dayOf(0) } },
+    events: [
+      {
+        ...{ kind: RiskEventKind.Acted, action: RiskAction.Call, note: null, staff: { id: desk.staffId } },
+        call: { id: callId, result: 'promised', note: 'Dushanbadan keladi' },
+      },
+      { kind: RiskEventKind.Opened, call: null },
+    ],
+  })
+  expect(
+    await t.db.one(sql`select staff_id, action from audit where entity = 'risk' and entity_id = ${called.id}`),
+  ).toEqual({
+    staff_id: desk.staffId,
+    action: RiskEventKind.Acted,
+  })
+  expect((await stranger.one()).state).toBe(RiskState.New)
 })
 
 it('a closed one opens anew only by figures after it, with its history and how it had ended; by hand at any time', async () => {

@@ -2,6 +2,8 @@ import { HistoryOutlined, PhoneOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, type FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { useNavigate } from 'react-router'
+import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
+import { callPath } from '../../domain/call/call-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -14,11 +16,10 @@ import { Muted } from '../../shared/ui/looks.tsx'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useRemove } from '../../shared/ui/use-remove.ts'
-import { CallResultPill, CallStatePill } from './CallPills.tsx'
+import { CallStatePill } from './CallStatePill.tsx'
 import { useCallFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 
-export const historyPath = ({ id }: { id: number }) => `/auto-call/history/${id}`
 export const isOpen = ({ state }: FamilyCall) => state === 'waiting' || state === 'not_configured'
 const namesOf = ({ students }: FamilyCall) => students.map(({ fullName }) => personName(fullName)).join(', ')
 
@@ -36,7 +37,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
       columns={columns}
       search={words.search}
       fields={useCallFields('list')}
-      to={historyPath}
+      to={({ id }) => callPath(id)}
       phoneRow={(call) => ({
         title: namesOf(call),
         mark: <CallStatePill state={call.state} />,
@@ -79,7 +80,7 @@ function Deeds({ call }: { call: FamilyCall }) {
           icon={<HistoryOutlined aria-hidden />}
           label={words.historyOf(name)}
           title={words.history}
-          onClick={() => navigate(historyPath(call))}
+          onClick={() => navigate(callPath(call.id))}
         />
       )}
       {mayRemove && isOpen(call) && <RemoveButton of={name} onClick={() => remove(call)} />}

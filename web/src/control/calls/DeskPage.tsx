@@ -4,6 +4,8 @@ import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
+import { callText } from '../../domain/call/call.text.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
@@ -16,7 +18,6 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
-import { CallResultPill } from './CallPills.tsx'
 import { Causes } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
@@ -79,14 +80,14 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const noteField = useRef<TextAreaRef>(null)
   // One attempt, however often it has to be sent.
   const [attemptId] = useState(() => crypto.randomUUID())
-  const send = useSend(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students'] })
+  const send = useSend(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useSend(autoCalls.release)
   const isBusy = send.isPending || release.isPending
 
   const write = async (outcome: DeskOutcome) => {
     if (isBusy) return
     await send.mutateAsync({ params: { id: call.id }, body: { attemptId, outcome, note } })
-    notifySuccess(words.written(name, words.results[outcome]))
+    notifySuccess(words.written(name, callText.results[outcome]))
     goOn()
   }
   const later = async () => {
@@ -154,7 +155,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
                 aria-keyshortcuts={String(index + 1)}
                 onClick={() => void write(outcome).catch(() => {})}
               >
-                <kbd className={style.key}>{index + 1}</kbd> {words.results[outcome]}
+                <kbd className={style.key}>{index + 1}</kbd> {callText.results[outcome]}
               </OnlineButton>
             ))}
           </div>

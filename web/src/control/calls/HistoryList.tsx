@@ -1,9 +1,9 @@
 import { callHistories } from '@markaz/protocol/control/calls/routes'
 import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
+import { callPath } from '../../domain/call/call-path.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { historyPath } from './CallList.tsx'
 import { useCallFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
 import { entryOnPhone, everybodysColumns } from './history-columns.tsx'
@@ -22,7 +22,7 @@ export function HistoryList() {
       columns={everybodysColumns}
       search={words.search}
       fields={useCallFields('history')}
-      to={({ callId }) => historyPath({ id: callId })}
+      to={({ callId }) => callPath(callId)}
       phoneRow={(entry) => entryOnPhone(entry, personName(entry.student.fullName))}
       empty={{ title: words.historyEmpty }}
       width={1320}

@@ -3,6 +3,7 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { type CallEntry, CallReason } from '@markaz/protocol/control/calls/schemas'
 import { Form, Select } from 'antd'
 import { Link } from 'react-router'
+import { callPath } from '../../domain/call/call-path.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
@@ -15,8 +16,7 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Note } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { historyPath } from './CallList.tsx'
-import { CallStatePill } from './CallPills.tsx'
+import { CallStatePill } from './CallStatePill.tsx'
 import { callsText as words } from './calls.text.ts'
 import { entryOnPhone, familyColumns } from './history-columns.tsx'
 
@@ -49,7 +49,7 @@ function Calls({ studentId }: { studentId: number }) {
     <>
       {list.data?.calls.map((call) => (
         <Note key={call.id} tone="blue" style={{ marginBottom: 12 }}>
-          <Link to={historyPath(call)}>{words.reasons[call.callReasonType]}</Link> <CallStatePill state={call.state} />{' '}
+          <Link to={callPath(call.id)}>{words.reasons[call.callReasonType]}</Link> <CallStatePill state={call.state} />{' '}
           {isLater(call.nextAt) && words.nextAt(momentText(call.nextAt))}
         </Note>
       ))}
@@ -57,7 +57,7 @@ function Calls({ studentId }: { studentId: number }) {
         label={words.tab}
         list={list}
         columns={familyColumns}
-        to={({ callId }) => historyPath({ id: callId })}
+        to={({ callId }) => callPath(callId)}
         phoneRow={(entry) => entryOnPhone(entry, momentText(entry.createdAt))}
         tools={button}
         empty={{ title: words.historyEmpty, hint: words.studentEmptyHint }}

@@ -1,4 +1,4 @@
-import type { CallReason, CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
+import type { CallReason, CallState } from '@markaz/protocol/control/calls/schemas'
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 
 export const callsText = {
@@ -25,19 +25,6 @@ export const callsText = {
     not_reached: "Bog'lanib bo'lmadi",
     stopped: "To'xtatilgan",
   } satisfies Record<CallState, string>,
-  results: {
-    calling: "Qo'ng'iroq qilinyapti",
-    answered: 'Javob berdi',
-    promised: "Kelishga va'da berdi",
-    busy: 'Band',
-    no_answer: 'Javob bermadi',
-    rejected: "Qo'ng'iroqni rad etdi",
-    unreachable: "O'chirilgan yoki tarmoqdan tashqarida",
-    wrong_number: "Raqam noto'g'ri",
-    do_not_call: "Qo'ng'iroq qilmang, dedi",
-    failed: "Stansiya qo'ng'iroq qila olmadi",
-    unknown: "Noma'lum: aloqa uzilgan",
-  } satisfies Record<CallResult, string>,
   relations: { father: 'otasi', mother: 'onasi', guardian: 'vasiysi', other: 'yaqini' } satisfies Record<
     Relation,
     string

@@ -1,11 +1,11 @@
 import type { CallEntry } from '@markaz/protocol/control/calls/schemas'
+import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
 import { Muted, Written } from '../../shared/ui/looks.tsx'
-import { CallResultPill } from './CallPills.tsx'
 import { callsText as words } from './calls.text.ts'
 
 const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)

@@ -1,7 +1,10 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
+import { callPath } from '../../domain/call/call-path.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { Can } from '../../shared/access/access.tsx'
 import { useProfile } from '../../shared/access/profile.ts'
@@ -112,7 +115,7 @@ const History = ({ events }: Pick<RiskDetail, 'events'>) => (
     <h2>{words.history}</h2>
     <Panel>
       <Stack as="ol" gap={12} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={words.history}>
-        {events.map(({ id, kind, action, date, note, outcome, staff, createdAt }) => (
+        {events.map(({ id, kind, action, date, note, outcome, staff, createdAt, call }) => (
           <li key={id}>
             <div>
               <strong>{action ? words.actions[action] : words.events[kind]}</strong>{' '}
@@ -122,9 +125,23 @@ const History = ({ events }: Pick<RiskDetail, 'events'>) => (
             </div>
             {outcome && <Muted>{words.endedAs(words.outcomes[outcome])}</Muted>}
             {note && <Written style={{ margin: 0 }}>{note}</Written>}
+            {call && <FromDesk {...call} />}
           </li>
         ))}
       </Stack>
     </Panel>
   </section>
+)
+
+/** A call from the desk became an action by itself; its page has the whole. */
+const FromDesk = ({ id, result, note }: NonNullable<RiskDetail['events'][number]['call']>) => (
+  <>
+    <div>
+      <CallResultPill result={result} />{' '}
+      <Can do={autoCalls.history}>
+        <Link to={callPath(id)}>{words.call}</Link>
+      </Can>
+    </div>
+    {note && <Written style={{ margin: 0 }}>{note}</Written>}
+  </>
 )

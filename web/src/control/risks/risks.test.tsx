@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
 import '../../testing/browser.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -35,6 +35,7 @@ const risk: RiskDetail = {
     {
       ...{ id: 1, kind: 'opened', action: null, date: '2026-11-21', note: null, outcome: null, staff: null },
       createdAt: '2026-11-20T19:00:00.000Z',
+      call: null,
     },
   ],
 }
@@ -106,16 +107,26 @@ test('taken, acted on with day and note, closed with a note', async () => {
   await waitFor(() => expect(titles()).toContain('Ogohlantirish yakunlandi'))
 })
 
-test('a closed one opens again, its history stays; who may only read finds no deed', async () => {
-  const closed = { ...risk, ...held, state: 'closed', outcome: 'same' } as const
+test('a closed one opens again, its history stays, also calls from the desk; who may only read finds no deed', async () => {
+  const called: RiskDetail['events'][number] = {
+    ...{ id: 2, kind: 'acted', action: 1, date: '2026-11-21', note: null, outcome: null, staff: held.holder },
+    ...{ createdAt: '2026-11-21T10:00:00.000Z', call: { id: 4, result: 'promised', note: 'Dushanbadan keladi' } },
+  }
+  const closed: RiskDetail = { ...risk, ...held, state: 'closed', outcome: 'same', events: [called, ...risk.events] }
   server.answer(risks.read, { risk: closed }, { id: 7 })
+  server.may('management:reports.read', 'management:reports.update', 'management:call.read')
   const { unmount } = show('/risks/7')
   expect(await screen.findByRole('button', { name: 'Qayta ochish' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Chorani yozish' })).toBeNull()
-  expect(screen.getByRole('list', { name: 'Tarix' }).textContent).toContain('Aniqlandi')
+  const history = within(screen.getByRole('list', { name: 'Tarix' }))
+  expect(history.getByText('Aniqlandi')).toBeTruthy()
+  expect(history.getByText("Kelishga va'da berdi")).toBeTruthy()
+  expect(history.getByText('Dushanbadan keladi')).toBeTruthy()
+  expect(history.getByRole('link', { name: "Qo'ng'iroqni ko'rish" }).getAttribute('href')).toBe('/auto-call/history/4')
   unmount()
   server.may('management:reports.read')
   show('/risks/7')
   await screen.findByText("O'zgarmadi")
+  expect(screen.queryByRole('link', { name: "Qo'ng'iroqni ko'rish" })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Qayta ochish' })).toBeNull()
 })

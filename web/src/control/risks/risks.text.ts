@@ -38,6 +38,7 @@ export const risksText = {
   reopenTitle: 'Ogohlantirishni qayta ochish',
   reopened: 'Ogohlantirish qayta ochildi',
   history: 'Tarix',
+  call: "Qo'ng'iroqni ko'rish",
   events: {
     opened: 'Aniqlandi',
     taken: 'Zimmasiga oldi',

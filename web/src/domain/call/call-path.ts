@@ -1,0 +1,1 @@
+export const callPath = (id: number) => `/auto-call/history/${id}`
