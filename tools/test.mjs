@@ -15,13 +15,14 @@ const given = process.argv.slice(2)
 const isDatabaseAlone = given.includes('--database')
 
 installDependencies()
+// Beside all that follows: what a check finds wrong is told all the same, and the tests are not waited for to hear of it.
+const checked = isDatabaseAlone ? 0 : check({ isBesideTests: true })
 buildWeb()
 const browser = ensureBrowser()
 const ffmpeg = ensureFfmpeg()
 const files = isDatabaseAlone ? [...touchDatabase(), ...errands] : given
-// Beside the tests: what a check finds wrong is told all the same, and the tests are not waited for to hear of it.
 const outcomes = await Promise.all([
-  isDatabaseAlone ? 0 : check({ isBesideTests: true }),
+  checked,
   start(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files], {
     env: {
       ...env,

@@ -41,29 +41,34 @@ export function startModules(told: (start: Start) => void): Plugin {
       root = config.root
     },
     async buildStart() {
-      const screens: FirstScreen[] = []
-      const chunks = await chunksOf(root, screens)
-      const homes = screens.filter(({ isHome }) => isHome).map(({ module }) => module)
-      const signIn = needed(chunks, [beginnings.signIn])
-      const frame = needed(chunks, [beginnings.app, beginnings.shell, ...homes])
-      const first = needed(
-        chunks,
-        screens.map(({ module }) => module),
-      )
-      const strays = [
-        ...[...signIn.keys()].filter((id) =>
-          /[\\/]node_modules[\\/](?!react[\\/]|react-dom[\\/]|scheduler[\\/])/.test(id),
-        ),
-        ...[...frame].filter((one) => ofAnotherArea(one, frame, homes)).map(([id]) => id),
-      ]
+      const { strays, ...start } = await startOf(root)
       if (strays.length > 0) this.error(`the start of the web has become heavier by\n${strays.join('\n')}`)
-      told({
-        signIn: new Set(signIn.keys()),
-        frame: new Set(frame.keys()),
-        first: new Set([...first.keys()].filter((id) => !frame.has(id))),
-        screens,
-      })
+      told(start)
     },
+  }
+}
+
+async function startOf(root: string): Promise<Start & { strays: string[] }> {
+  const screens: FirstScreen[] = []
+  const chunks = await chunksOf(root, screens)
+  const homes = screens.filter(({ isHome }) => isHome).map(({ module }) => module)
+  const signIn = needed(chunks, [beginnings.signIn])
+  const frame = needed(chunks, [beginnings.app, beginnings.shell, ...homes])
+  const first = needed(
+    chunks,
+    screens.map(({ module }) => module),
+  )
+  return {
+    signIn: new Set(signIn.keys()),
+    frame: new Set(frame.keys()),
+    first: new Set([...first.keys()].filter((id) => !frame.has(id))),
+    screens,
+    strays: [
+      ...[...signIn.keys()].filter((id) =>
+        /[\\/]node_modules[\\/](?!react[\\/]|react-dom[\\/]|scheduler[\\/])/.test(id),
+      ),
+      ...[...frame].filter((one) => ofAnotherArea(one, frame, homes)).map(([id]) => id),
+    ],
   }
 }
 
@@ -131,4 +136,11 @@ function firstScreens(found: FirstScreen[]): Plugin {
       }
     },
   }
+}
+
+// For `npm run check`: told without building the whole web.
+if (import.meta.main) {
+  const { strays } = await startOf(join(import.meta.dirname, '..'))
+  for (const stray of strays) console.error(`the start of the web has become heavier by ${stray}`)
+  if (strays.length > 0) process.exit(1)
 }
