@@ -73,6 +73,8 @@ async function openContext(
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,
     colorScheme: scheme,
+    // What slides and fades takes time and a good part of the processor: at a desk people want none of it.
+    reducedMotion: isPhone ? 'no-preference' : 'reduce',
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
     storageState: { cookies: [], origins },

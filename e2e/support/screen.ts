@@ -26,12 +26,15 @@ export const dialog = (page: Page, name?: string | RegExp): Locator =>
 export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
-  const offered = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  // Its own: the list of the field before may still be on its way out.
+  const offered = page.locator('.ant-select-dropdown', {
+    has: page.locator(`[id="${await field.getAttribute('id')}_list"]`),
+  })
   // A dialog takes the focus once, when it has come in, and a list that was opened before that closes again: then a
   // person opens it once more.
   await expect
     .poll(async () => {
-      if ((await offered.count()) === 0) await field.click()
+      if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click()
       if (typed !== undefined) await field.fill(typed)
       const found = offered.getByTitle(option, { exact: true })
       return found.click({ timeout: 3_000 }).then(
