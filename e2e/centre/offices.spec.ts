@@ -1,12 +1,10 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { roles } from '@markaz/protocol/people/roles/routes'
-import { users } from '@markaz/protocol/people/users/routes'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
-import { type Product, password, startProduct } from '../support/product.ts'
+import { type Product, startProduct } from '../support/product.ts'
 
 let product: Product
 let client: Client
@@ -46,45 +44,6 @@ describe('the branch offices', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  it('related head offices cannot be chosen; nothing chosen, a short and a blank name are told at their fields', async () => {
-    await open()
-    await page.getByRole('button', { name: "Qo'shish" }).click()
-    await save()
-    await form().getByText("Maydonni to'ldiring").nth(1).waitFor()
-    await headOffice().click()
-    const option = (name: string) => page.locator('.ant-select-item-option', { hasText: name })
-    await option('Samarqand').waitFor()
-    for (const related of ['Chilonzor', 'Yunusobod', "Farg'ona"])
-      expect(await option(related).getAttribute('class')).toContain('ant-select-item-option-disabled')
-    expect(await option('Samarqand').getAttribute('class')).not.toContain('ant-select-item-option-disabled')
-    await option('Samarqand').click()
-    expect(await nameField().inputValue()).toBe('Samarqand')
-    for (const [name, trouble] of [
-      ['ab', 'Kamida 3 ta belgi'],
-      ['    ', "Bo'sh joydan iborat bo'lmasin"],
-    ] as const) {
-      await nameField().fill(name)
-      await save()
-      await form().getByText(trouble).waitFor()
-    }
-    expect(await listed()).toHaveLength(3)
-  })
-
-  it('cancel asks, closes the form and forgets what was typed', async () => {
-    await open()
-    await page.getByRole('button', { name: "Qo'shish" }).click()
-    await nameField().fill('Bekor qilinadi')
-    await form().getByRole('button', { name: 'Bekor qilish' }).click()
-    const question = page.getByRole('dialog', { name: 'Oyna yopilsinmi?' })
-    await question.getByRole('button', { name: 'Ha' }).click()
-    await form().waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: "Qo'shish" }).click()
-    expect(await nameField().inputValue()).toBe('')
-    await form().getByRole('button', { name: 'Bekor qilish' }).click()
-    await form().waitFor({ state: 'detached' })
-    expect(await listed()).toHaveLength(3)
-  })
-
   it('adding says the name; editing shares the form, keeps the head office and says that it was edited', async () => {
     await open()
     await page.getByRole('button', { name: "Qo'shish" }).click()
@@ -102,29 +61,4 @@ describe('the branch offices', () => {
     await page.getByRole('cell', { name: 'Siyob', exact: true }).waitFor()
     expect(await listed()).toContain('Siyob')
   })
-})
-
-it.each([
-  ['create', [1, 0, 0]],
-  ['update', [0, 1, 0]],
-  ['delete', [0, 0, 1]],
-] as const)('each button has its own grant: with %s', async (option, shown) => {
-  const name = `Filiallar ${option}`
-  const children = [{ name: 'offices', permissions: ['read', option], children: [] }]
-  const permissions = [{ name: 'staff_control', permissions: [], children }]
-  const { id: roleId } = await client.call(roles.create, { body: { name, type: 1, permissions } })
-  const office = (await client.call(offices.list)).offices[0]
-  const login = `filial.${option}`
-  await client.call(users.create, {
-    body: { type: 'staff', firstName: 'Ism', lastName: 'Sharif', login, password, roleId, officeIds: [office?.id] },
-  })
-  const visitor = await withSession(product.url, login)
-  await visitor.page.goto(`${product.url}/branch-office`)
-  await visitor.page
-    .getByRole('cell', { name: office?.name ?? '' })
-    .first()
-    .waitFor()
-  const buttons = [/^Qo'shish$/, /^Tahrirlash: /, /^O'chirish: /]
-  const counts = await Promise.all(buttons.map((label) => visitor.page.getByRole('button', { name: label }).count()))
-  expect(counts).toEqual(shown)
 })

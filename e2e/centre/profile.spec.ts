@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, visit, withSession } from '../support/browser.ts'
+import { visit, withSession } from '../support/browser.ts'
 import { type Product, password, startProduct } from '../support/product.ts'
 
 let product: Product
@@ -58,14 +58,14 @@ it('the own login and the own password are changed in their dialogs, and open th
 })
 
 it('a profile that cannot be loaded is told in the general words', async () => {
-  const { page } = await signedIn(product.url, 'mehmon')
+  const { page } = await withSession(product.url, 'mehmon')
   await page.route('**/api/staff/profile', (route) => route.fulfill(failing))
   await page.goto(`${product.url}/profile`)
   await page.getByRole('alert').getByText("Biror narsa noto'g'ri ketdi").waitFor()
 })
 
 it('other failures of the start go to the console only, and the profile works', async () => {
-  const { page, faults } = await signedIn(product.url, 'menejer')
+  const { page, faults } = await withSession(product.url, 'menejer')
   const failed = ['**/roles/permission-objects/mine', '**/notifications/count', '**/synchronization/message-count']
   for (const path of failed) await page.route(path, (route) => route.fulfill(failing))
   await page.goto(`${product.url}/profile`)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { signedIn } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
 it('a question is dragged over several others by its handle, and stays there', async () => {
   const product = await sharedProduct()
-  const { page, faults } = await signedIn(product.url)
+  const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/blogs/faq`)
   const questions = page.getByRole('list', { name: "Ko'p so'raladigan savollar" }).getByRole('listitem')
   const handles = page.getByRole('button', { name: /^Joyini o'zgartirish/ })

@@ -19,7 +19,7 @@ it('a message to a group: counted before, live in the bell of its teacher, read,
   const bell = teacher.page.getByRole('button', { name: /^Bildirishnomalar/ })
   await bell.waitFor()
   await teacher.page.waitForRequest('**/notifications/stream**', soon).catch(() => {})
-  const { page, faults } = await signedIn(product.url)
+  const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/notifications`)
   await page.getByRole('link', { name: 'Yuborish' }).click()
   await page.getByRole('checkbox', { name: 'Akademiklar' }).check()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, withSession } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { studentOf } from '../support/client.ts'
 import { photoFrom } from '../support/files.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const save = (page: Page) => page.getByRole('button', { name: 'Saqlash' }).click()
 
 it('a course is built from its category to its lesson with a public video, and stands before students', async () => {
-  const { page, faults } = await signedIn(product.url)
+  const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/courses/videos`)
   await page.getByRole('button', { name: 'Video yuklash' }).first().click(soon)
   const upload = dialog(page, 'Video yuklash')

@@ -4,7 +4,7 @@ import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { optionsOf, theDialog } from '../../testing/scenes.ts'
+import { dialogTitled, optionsOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './offices.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -58,6 +58,32 @@ describe('adding', () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await theDialog()).getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(2))
+    expect(server.count(offices.create)).toBe(0)
+  })
+  test('a short and a blank name are told at the field', async () => {
+    await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+    const form = await theDialog()
+    const name = form.getByLabelText('Filial nomi')
+    for (const [typed, trouble] of [
+      ['ab', 'Kamida 3 ta belgi'],
+      ['    ', "Bo'sh joydan iborat bo'lmasin"],
+    ] as const) {
+      await user.clear(name)
+      await user.type(name, `${typed}{Enter}`)
+      expect(await form.findByText(trouble)).toBeTruthy()
+    }
+    expect(server.count(offices.create)).toBe(0)
+  })
+  test('cancel asks, closes the form and forgets what was typed', async () => {
+    const add = screen.getByRole('button', { name: "Qo'shish" })
+    await user.click(add)
+    const form = await theDialog()
+    await user.type(form.getByLabelText('Filial nomi'), 'Bekor qilinadi')
+    await user.click(form.getByRole('button', { name: 'Bekor qilish' }))
+    await user.click((await dialogTitled('Oyna yopilsinmi?')).getByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(add)
+    expect(((await theDialog()).getByLabelText('Filial nomi') as HTMLInputElement).value).toBe('')
     expect(server.count(offices.create)).toBe(0)
   })
   test("the server's refusal lands on the field it is about", async () => {
@@ -115,4 +141,17 @@ describe('deleting', () => {
     await waitFor(() => expect(titles()).toEqual(['Filial tanlanmagan']))
     expect(server.count(offices.remove)).toBe(0)
   })
+})
+
+test.each([
+  ['create', [1, 0, 0]],
+  ['update', [0, 1, 0]],
+  ['delete', [0, 0, 1]],
+] as const)('each button has its own grant: with %s', async (option, shown) => {
+  view.unmount()
+  server.may('staff_control:offices.read', `staff_control:offices.${option}`)
+  show('/branch-office')
+  await screen.findByText('Bosh Chilonzor')
+  const buttons = ["Qo'shish", 'Tahrirlash: Chilonzor', "O'chirish: Chilonzor"]
+  expect(buttons.map((name) => screen.queryAllByRole('button', { name }).length)).toEqual(shown)
 })

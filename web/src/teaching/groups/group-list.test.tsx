@@ -127,6 +127,30 @@ describe('what stands in the list', () => {
       /^11/,
     )
   })
+  test('the filters of the day stand in the bar, the others behind "Yana filtrlar"; the status offers all and the three states', async () => {
+    server.signedIn({ offices })
+    await open()
+    for (const name of ['Holati', 'Filial', "O'qituvchi"])
+      expect(await screen.findByRole('combobox', { name })).toBeTruthy()
+    expect(screen.getByRole('searchbox', { name: 'Guruh nomi' })).toBeTruthy()
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Holati' }))
+    await screen.findByText('Barchasi', { selector: '.ant-select-item-option-content' })
+    expect([...document.querySelectorAll('.ant-select-item-option')].map((one) => one.textContent)).toEqual([
+      'Barchasi',
+      'Boshlanmagan',
+      'Faol',
+      'Tugagan',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
+    await screen.findByRole('dialog')
+    expect([...document.querySelectorAll('legend')].map((one) => one.textContent)).toEqual([
+      'Kategoriya',
+      'Kurs',
+      "O'qish turi",
+      'Boshlanishi',
+      'Tugashi',
+    ])
+  })
   test('the branch filter is there only for who has more than one branch', async () => {
     await open()
     expect(screen.queryByRole('combobox', { name: 'Filial' })).toBeNull()
