@@ -11,7 +11,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fill, fillFaceLogs, fillNotices } from './fill.ts'
+import { fill, fillAudits, fillFaceLogs, fillNotices } from './fill.ts'
 import { load, type Shot } from './load.ts'
 import { program } from './program.ts'
 import { median } from './tables.ts'
@@ -25,6 +25,8 @@ const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujj
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
+/** Of what is done all day, and of what is done once in a while. */
+const auditFilters = ['permissionName=users:students', 'action=delete', 'kind=homework', 'kind=role', 'staffId=7']
 /** Some 300 groups at either size: all eight branches of the small one, one of the large one. */
 const sizes = [
   {
@@ -49,6 +51,12 @@ const sizes = [
 const wanted = { list: 0.85, save: 0.8, paying: 0.8 / 1.3, growth: 1.3 }
 /** Of each member of staff, at either size; the tenth part unread. */
 const noticesOfEach = 500
+/** Its lines are 500,000 and five million, which take minutes to fill: only when they are asked for. */
+const auditErrands = {
+  newest: 'audit, the newest 10',
+  filtered: 'audit, any page of a filter',
+  branch: 'audit of a branch',
+}
 /** argon2id with next to no cost: sign-in without the hash. */
 const cheapHash = 'argon2id$8$1$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAA=='
 
@@ -98,7 +106,9 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     MARKAZ_SUPERADMIN: 'superadmin',
     MARKAZ_ADMIN_PASSWORD: 'bench-bench-1',
   } as never)
-  await database.pool.query(`insert into role (name, type) values ('Bench', 1)`)
+  await database.pool.query(
+    `insert into role (name, type, grants) values ('Bench', 1, '{staff_control:audit_logs.read}')`,
+  )
   await database.pool.query(
     `insert into staff (kind, first_name, last_name, login, password_hash, role_id)
      select 1, 'Bench', n::text, 'bench.' || n, $1, (select id from role where name = 'Bench') from generate_series(1, 50) n`,
@@ -106,13 +116,16 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   )
   await fillNotices(database.pool, noticesOfEach)
   await fillFaceLogs(database.pool, { logs: size.students * 5, today })
-  const admin = (await database.pool.query('select id from staff where is_superadmin')).rows[0].id
-  const { accessToken: token } = await openSession({ tokenKey: key, clock: systemClock }, database.db, {
-    staffId: admin,
-    address: '127.0.0.1',
-    userAgent: null,
-    fcmToken: null,
-  })
+  if (Object.values(auditErrands).some((name) => only.test(name)))
+    await fillAudits(database.pool, { lines: size.students * 25, today })
+  const tokenOf = async (who: string) => {
+    const { id: staffId } = (await database.pool.query(`select id from staff where ${who}`)).rows[0]
+    const visit = { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null }
+    return (await openSession({ tokenKey: key, clock: systemClock }, database.db, visit)).accessToken
+  }
+  const token = await tokenOf('is_superadmin')
+  await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
+  const branchToken = await tokenOf(`login = 'bench.1'`)
   const lessonOf = async (groupId: number) =>
     (
       await database.pool.query(
@@ -139,7 +152,9 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
   )
   const found = new Map<string, Result>()
-  for (const errand of errands(token, { group, paid }, { ...size, today }).filter(({ name }) => only.test(name))) {
+  for (const errand of errands({ token, branchToken }, { group, paid }, { ...size, today }).filter(({ name }) =>
+    only.test(name),
+  )) {
     const ratios: number[] = []
     const productTimes: number[] = []
     const bareTimes: number[] = []
@@ -177,7 +192,7 @@ interface LessonOf {
 }
 
 function errands(
-  token: string,
+  { token, branchToken }: { token: string; branchToken: string },
   { group, paid }: { group: LessonOf; paid: LessonOf },
   { surnames, branches, students, groups, teachers, today }: (typeof sizes)[number] & { today: string },
 ): Errand[] {
@@ -335,6 +350,29 @@ function errands(
         get(
           `/face-control/activity-logs?page=${1 + (n % 12)}&perPage=10&deviceId=${1 + (n % 8)}&direction=${1 + (n % 2)}&startDate=${daysBefore(today, 6)}&endDate=${today}`,
         ),
+    },
+    {
+      name: auditErrands.newest,
+      kind: 'list',
+      count: 400,
+      shotOf: () => get('/audits?page=1&perPage=10'),
+    },
+    {
+      name: auditErrands.filtered,
+      kind: 'list',
+      count: 200,
+      shotOf: (n) => get(`/audits?page=${1 + (n % 20)}&perPage=10&${auditFilters[n % auditFilters.length]}`),
+    },
+    {
+      name: auditErrands.branch,
+      kind: 'list',
+      count: 200,
+      shotOf: (n) => ({
+        ...get(
+          `/audits?page=1&perPage=10&kind=${['student', 'homework'][n % 2]}&startDate=${daysBefore(today, 6)}&endDate=${today}`,
+        ),
+        token: branchToken,
+      }),
     },
     saving('attendance save for 20', group),
     saving('attendance save for 20, paying', paid),

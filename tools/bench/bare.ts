@@ -23,7 +23,7 @@ const viewerSql = `select staff.id, role.id as role_id, array(select head_office
   from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
   where session.id = $1 and session.ended_at is null and session.expires_at > now() and not staff.is_blocked and staff.work_status = 1`
 
-async function viewerOf(request: IncomingMessage): Promise<{ id: number; role_id: number }> {
+async function viewerOf(request: IncomingMessage): Promise<{ id: number; role_id: number; offices: number[] }> {
   const [head = '', body = '', signature = ''] = (request.headers.authorization ?? '').slice(7).split('.')
   if (createHmac('sha256', key).update(`${head}.${body}`).digest('base64url') !== signature) throw new Error('401')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { sid: string; exp: number }
@@ -115,6 +115,47 @@ async function listFaceLogs({ searchParams: asked }: URL) {
     values: set,
   })
   return { logs: rows, total: count.rows[0].count }
+}
+
+/** What each kind in the audit of `fillAudits` is called. */
+const auditName = `case entity when 'student' then (select full_name from student where id = entity_id) when 'staff' then (select full_name from staff where id = entity_id)
+  when 'attendance' then (select g.name || ', ' || to_char(l.date, 'DD.MM.YYYY') from lesson l join study_group g on g.id = l.group_id where l.id = entity_id)
+  when 'chat' then (select s.full_name || ', ' || h.theme from chat c join student s on s.id = c.student_id join homework h on h.id = c.homework_id where c.id = entity_id)
+  when 'homework' then (select theme from homework where id = entity_id) when 'post' then (select title from post where id = entity_id)
+  when 'role' then (select name from role where id = entity_id) when 'office' then (select name from office where id = entity_id) end`
+const auditFilters: Record<string, string> = {
+  permissionName: 'permission_name = ?',
+  action: 'action = ?',
+  kind: 'entity = ?',
+  staffId: 'staff_id = ?',
+  startDate: `created_at >= ?::date::timestamp at time zone 'Asia/Tashkent'`,
+  endDate: `created_at < (?::date + 1)::timestamp at time zone 'Asia/Tashkent'`,
+}
+
+/** Ten thousand are counted, and no further. */
+async function listAudits({ searchParams: asked }: URL, { offices }: { offices: number[] }) {
+  const perPage = Number(asked.get('perPage'))
+  const values: unknown[] = offices.length > 0 ? [offices] : []
+  const set =
+    offices.length > 0 ? ['staff_id in (select staff_id from staff_head_office where head_office_id = any($1))'] : []
+  for (const [name, condition] of Object.entries(auditFilters))
+    if (asked.has(name)) set.push(condition.replace('?', `$${values.push(asked.get(name))}`))
+  const where = set.length > 0 ? `where ${set.join(' and ')}` : ''
+  const named = `audits-${set.length}-${[...asked.keys()].join()}`
+  const { rows } = await pool.query({
+    name: named,
+    text: `select a.id, a.created_at as "createdAt", a.permission_name as "permissionName", a.action, a.entity as kind, a.entity_id as "entityId", ${auditName} as name, a.comment,
+        json_build_object('id', s.id, 'name', s.full_name, 'kind', 'staff') as user, json_build_object('id', r.id, 'name', r.name) as role, b.request_id is not null as "isTakenBack"
+      from (select * from audit ${where} order by created_at desc, id desc limit $${values.length + 1} offset $${values.length + 2}) a
+      join staff s on s.id = a.staff_id join role r on r.id = a.role_id left join taken_back b on b.request_id = a.request_id order by a.created_at desc, a.id desc`,
+    values: [...values, perPage, (Number(asked.get('page')) - 1) * perPage],
+  })
+  const count = await pool.query({
+    name: `${named}-count`,
+    text: `select count(*) from (select from audit ${where} limit 10001) counted`,
+    values,
+  })
+  return { audits: rows, total: count.rows[0].count }
 }
 
 async function countNotices(viewer: { id: number }) {
@@ -501,6 +542,7 @@ const server = createServer(async (request, response) => {
       else if (url.pathname === '/api/staff/homework-statistics/groups') data = await homeworkStatistics(url)
       else if (url.pathname === '/api/staff/posts/status/public-students') data = await listPosts(url)
       else if (url.pathname === '/api/staff/face-control/activity-logs') data = await listFaceLogs(url)
+      else if (url.pathname === '/api/staff/audits') data = await listAudits(url, viewer)
       else if (url.pathname === '/api/staff/notifications/count') data = await countNotices(viewer)
       else if (url.pathname === '/api/staff/notifications/get-all') data = await listNotices(url, viewer)
       else if (url.pathname === '/api/staff/curriculum') data = await curriculum(pool, url)

@@ -187,7 +187,6 @@ async function points(run: (text: string, values?: unknown[]) => Promise<unknown
   )
 }
 
-/** So many notifications, each to everybody of the staff who is there by now; nine of ten are read. */
 /** 2,000 people a day passed a door at each of the branches, `logs` in all, the last of them today; one in fifty is unknown. */
 export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: number; today: string }): Promise<void> {
   await pool.query(
@@ -208,6 +207,7 @@ export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: numbe
   await pool.query('checkpoint')
 }
 
+/** So many notifications, each to everybody of the staff who is there by now; nine of ten are read. */
 export async function fillNotices(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into notification (kind, title, body, created_at)
@@ -219,5 +219,34 @@ export async function fillNotices(pool: pg.Pool, count: number): Promise<void> {
      select notification.id, staff.id, case when notification.id % 2 = 0 then 1 end, case when notification.id % 10 > 0 then now() end from notification, staff`,
   )
   await pool.query('vacuum analyze notification, notification_receiver')
+  await pool.query('checkpoint')
+}
+
+/**
+ * 10,000 lines of the audit a day, `lines` in all, the last of them today: by everybody of the staff in three roles, of
+ * eight kinds of which the last are rare. The indexes are made when the lines are there: five million take two minutes.
+ */
+export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: number; today: string }): Promise<void> {
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'audit' and indexname <> 'audit_pkey'`,
+  )
+  for (const { name } of indexes) await pool.query(`drop index ${name}`)
+  await pool.query(`insert into role (name, type) select 'Audit ' || n, 1 from generate_series(1, 3) n`)
+  await pool.query(
+    `insert into audit (created_at, staff_id, role_id, permission_name, action, entity, entity_id, address, user_agent, request_id, before, after)
+     select ($2::date - ($1 - n) / 10000)::timestamp at time zone 'Asia/Tashkent' + make_interval(secs => n % 10000 * 8),
+       who, (select min(id) from role where name like 'Audit %') + who % 3,
+       (array['all_groups:attendance','all_groups:homework_chats','users:students','auth','all_groups:all_homeworks','content:posts','staff_control:roles','staff_control:offices'])[what],
+       (array['update','check','view','sign-in','create','update','update','delete'])[what],
+       (array['attendance','chat','student','staff','homework','post','role','office'])[what],
+       1 + n * 7919::bigint % 20000, '10.0.0.1', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+       gen_random_uuid(), '{"mark": 1, "comment": null}', '{"mark": 2, "comment": "Kech qoldi"}'
+     from generate_series(1, $1::int) n
+     cross join lateral (select 1 + n / 3 * 31 % (select count(*) from staff) as who,
+       case when n % 10000 = 0 then 8 when n % 2000 = 1 then 7 when n % 100 = 2 then 6 when n % 20 = 3 then 5 else 1 + n % 4 end as what) line`,
+    [lines, today],
+  )
+  for (const { definition } of indexes) await pool.query(definition)
+  await pool.query('vacuum analyze audit')
   await pool.query('checkpoint')
 }

@@ -1,62 +1,86 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** What a thing is called now, whatever kind it is; null where it is gone or has no name. */
-export const nameOf = (kind: Sql, id: Sql): Sql => sql`case ${kind}
-  when 'student' then (select full_name from student where id = ${id})
-  when 'staff' then (select full_name from staff where id = ${id})
-  when 'agent' then (select full_name from agent where id = ${id})
-  when 'role' then (select name from role where id = ${id})
-  when 'office' then (select name from office where id = ${id})
-  when 'head_office' then (select coalesce(office.name, head_office.name) from head_office
-    left join office on office.head_office_id = head_office.id and office.deleted_at is null where head_office.id = ${id})
-  when 'group' then (select name from study_group where id = ${id})
-  when 'study_group' then (select name from study_group where id = ${id})
-  when 'group-plan' then (select name from study_group where id = ${id})
-  when 'student_group' then (select full_name || ', ' || study_group.name from student_group
-    join student on student.id = student_id join study_group on study_group.id = group_id where student_group.id = ${id})
-  when 'student_contract' then (select number || ', ' || full_name from student_contract
-    join student on student.id = student_id where student_contract.id = ${id})
-  when 'certificate' then (select full_name || ', ' || course.name from certificate
-    join student on student.id = student_id join course on course.id = course_id where certificate.id = ${id})
-  when 'best-student' then (select full_name from best_student join student on student.id = student_id where best_student.id = ${id})
-  when 'student-feedback' then (select full_name from student_feedback join student on student.id = student_id where student_feedback.id = ${id})
-  when 'attendance' then (select study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from lesson
-    join study_group on study_group.id = group_id where lesson.id = ${id})
-  when 'homework' then (select theme from homework where id = ${id})
-  when 'exam' then (select theme from exam where id = ${id})
-  when 'chat' then (select full_name || ', ' || coalesce(homework.theme, exam.theme) from chat join student on student.id = student_id
-    left join homework on homework.id = homework_id left join exam on exam.id = exam_id where chat.id = ${id})
-  when 'control_action' then (select display_name from control_action where id = ${id})
-  when 'failure_reason' then (select name from failure_reason where id = ${id})
-  when 'course' then (select name from course where id = ${id})
-  when 'category' then (select display_name from category where id = ${id})
-  when 'learning_type' then (select name from learning_type where id = ${id})
-  when 'price' then (select name from price where id = ${id})
-  when 'contract_template' then (select name from contract_template where id = ${id})
-  when 'student_import' then (select file_name from student_import where id = ${id})
-  when 'study-course' then (select name from study_course where id = ${id})
-  when 'curriculum-topic' then (select name from curriculum_topic where id = ${id})
-  when 'source-homework' then (select theme from source_homework where id = ${id})
-  when 'video' then (select orig_name from video where id = ${id})
-  when 'gamification_action' then (select name from gamification_action where id = ${id})
-  when 'gamification_category' then (select display_name from gamification_category where id = ${id})
-  when 'discount' then (select name from discount where id = ${id})
-  when 'promo' then (select code from discount where id = ${id})
-  when 'event' then (select name from event where id = ${id})
-  when 'store-item' then (select name from store_item where id = ${id})
-  when 'store-category' then (select name from store_category where id = ${id})
-  when 'store-transaction' then (select store_item.name || ', ' || full_name from store_transaction
-    join store_item on store_item.id = item_id join student on student.id = student_id where store_transaction.id = ${id})
-  when 'post' then (select title from post where id = ${id})
-  when 'post-author' then (select name from post_author where id = ${id})
-  when 'post-category' then (select name from post_category where id = ${id})
-  when 'story' then (select title from story where id = ${id})
-  when 'faq' then (select left(question, 100) from faq where id = ${id})
-  when 'notification' then (select title from notification where id = ${id})
-  when 'notification_template' then (select name from notification_template where id = ${id})
-  when 'parenting-video' then (select name from parenting_video where id = ${id})
-  when 'app-version' then (select version from app_version where id = ${id})
-end`
+/** How a thing is called now, by its kind: of one whose id is `it.id`. */
+const nameOfKind: Record<string, Sql> = {
+  student: sql`select full_name from student where id = it.id`,
+  staff: sql`select full_name from staff where id = it.id`,
+  agent: sql`select full_name from agent where id = it.id`,
+  role: sql`select name from role where id = it.id`,
+  office: sql`select name from office where id = it.id`,
+  head_office: sql`select coalesce(office.name, head_office.name) from head_office
+    left join office on office.head_office_id = head_office.id and office.deleted_at is null where head_office.id = it.id`,
+  group: sql`select name from study_group where id = it.id`,
+  study_group: sql`select name from study_group where id = it.id`,
+  'group-plan': sql`select name from study_group where id = it.id`,
+  student_group: sql`select full_name || ', ' || study_group.name from student_group
+    join student on student.id = student_id join study_group on study_group.id = group_id where student_group.id = it.id`,
+  student_contract: sql`select number || ', ' || full_name from student_contract
+    join student on student.id = student_id where student_contract.id = it.id`,
+  certificate: sql`select full_name || ', ' || course.name from certificate
+    join student on student.id = student_id join course on course.id = course_id where certificate.id = it.id`,
+  'best-student': sql`select full_name from best_student join student on student.id = student_id where best_student.id = it.id`,
+  'student-feedback': sql`select full_name from student_feedback join student on student.id = student_id where student_feedback.id = it.id`,
+  attendance: sql`select study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from lesson
+    join study_group on study_group.id = group_id where lesson.id = it.id`,
+  homework: sql`select theme from homework where id = it.id`,
+  exam: sql`select theme from exam where id = it.id`,
+  chat: sql`select full_name || ', ' || coalesce(homework.theme, exam.theme) from chat join student on student.id = student_id
+    left join homework on homework.id = homework_id left join exam on exam.id = exam_id where chat.id = it.id`,
+  control_action: sql`select display_name from control_action where id = it.id`,
+  failure_reason: sql`select name from failure_reason where id = it.id`,
+  course: sql`select name from course where id = it.id`,
+  category: sql`select display_name from category where id = it.id`,
+  learning_type: sql`select name from learning_type where id = it.id`,
+  price: sql`select name from price where id = it.id`,
+  contract_template: sql`select name from contract_template where id = it.id`,
+  student_import: sql`select file_name from student_import where id = it.id`,
+  'study-course': sql`select name from study_course where id = it.id`,
+  'curriculum-topic': sql`select name from curriculum_topic where id = it.id`,
+  'source-homework': sql`select theme from source_homework where id = it.id`,
+  video: sql`select orig_name from video where id = it.id`,
+  gamification_action: sql`select name from gamification_action where id = it.id`,
+  gamification_category: sql`select display_name from gamification_category where id = it.id`,
+  discount: sql`select name from discount where id = it.id`,
+  promo: sql`select code from discount where id = it.id`,
+  event: sql`select name from event where id = it.id`,
+  'store-item': sql`select name from store_item where id = it.id`,
+  'store-category': sql`select name from store_category where id = it.id`,
+  'store-transaction': sql`select store_item.name || ', ' || full_name from store_transaction
+    join store_item on store_item.id = item_id join student on student.id = student_id where store_transaction.id = it.id`,
+  post: sql`select title from post where id = it.id`,
+  'post-author': sql`select name from post_author where id = it.id`,
+  'post-category': sql`select name from post_category where id = it.id`,
+  story: sql`select title from story where id = it.id`,
+  faq: sql`select left(question, 100) from faq where id = it.id`,
+  notification: sql`select title from notification where id = it.id`,
+  notification_template: sql`select name from notification_template where id = it.id`,
+  'parenting-video': sql`select name from parenting_video where id = it.id`,
+  'app-version': sql`select version from app_version where id = it.id`,
+}
+
+interface Thing {
+  kind: string
+  id: number | null
+}
+
+/**
+ * What things of any kinds are called now; null where one is gone or has no name. One statement for each kind among them:
+ * in a single one PostgreSQL would plan those of all kinds each time, which takes longer than reading the page.
+ */
+export async function namesOf(db: Db, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
+  const kinds = [...new Set(things.map(({ kind }) => kind))].filter((kind) => Object.hasOwn(nameOfKind, kind))
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = new Set(things.flatMap((one) => (one.kind === kind && one.id !== null ? [one.id] : [])))
+      const rows = await db.many<{ id: number; name: string | null }>(
+        sql`select it.id, (${nameOfKind[kind] as Sql}) as name from unnest(${[...ids]}::bigint[]) it (id)`,
+      )
+      return [kind, new Map(rows.map(({ id, name }) => [id, name]))] as const
+    }),
+  )
+  const names = new Map(found)
+  return ({ kind, id }) => (id === null ? null : (names.get(kind)?.get(id) ?? null))
+}
 
 /** Which kind of things the ids in a field are of. */
 const kindOfField: Record<string, string> = {
@@ -115,15 +139,14 @@ export async function namesIn(db: Db, kind: string, detail: unknown): Promise<Re
   collect(detail, (field, id) => ids.set(field, (ids.get(field) ?? new Set()).add(id)))
   const wanted = [...ids].flatMap(([field, all]) => {
     const of = kindWithin[kind]?.[field] ?? kindOfField[field]
-    return of ? [...all].map((id) => ({ field, of, id })) : []
+    return of ? [...all].map((id) => ({ field, kind: of, id })) : []
   })
-  if (wanted.length === 0) return {}
-  const rows = await db.many<{ field: string; id: number; name: string | null }>(sql`
-    select field, id, ${nameOf(sql`kind`, sql`wanted.id`)} as name
-    from unnest(${wanted.map(({ field }) => field)}::text[], ${wanted.map(({ of }) => of)}::text[], ${wanted.map(({ id }) => id)}::bigint[])
-      wanted (field, kind, id)`)
+  const nameOf = await namesOf(db, wanted)
   const names: Record<string, Record<string, string>> = {}
-  for (const { field, id, name } of rows) if (name !== null) names[field] = { ...names[field], [id]: name }
+  for (const { field, ...thing } of wanted) {
+    const name = nameOf(thing)
+    if (name !== null) names[field] = { ...names[field], [thing.id]: name }
+  }
   return names
 }
 

@@ -7,10 +7,10 @@ import {
 import type { Named } from '@markaz/protocol/fields'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
+import { type Db, raw, type Sql, sql, unprepared } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import { nameOf } from './audit-names.ts'
+import { namesOf } from './audit-names.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
@@ -25,9 +25,9 @@ interface AuditList {
 /** The newest first. So many are counted that nobody turns over all their pages: the table grows for ever. */
 export async function listAudits(db: Db, viewer: Viewer, filter: AuditFilter): Promise<AuditList> {
   const from = await auditsFound(db, viewer, filter)
-  const audits = await db.many<AuditLine>(auditRows(sql`${from} ${newestFirst} ${pageOf(filter)}`))
+  const audits = await readLines(db, sql`${from} ${newestFirst} ${pageOf(filter)}`)
   const counted = await db.one<{ count: number }>(
-    sql`select count(*) from (select ${from} limit ${mostCounted + 1}) counted`,
+    sql`select count(*) from (select ${from} limit ${raw(String(mostCounted + 1))}) counted`,
   )
   const count = counted?.count ?? 0
   const { kind, entityId, staffId } = filter
@@ -42,10 +42,8 @@ export async function listAudits(db: Db, viewer: Viewer, filter: AuditFilter): P
 
 /** A thing without a name is called by its number. */
 async function nameIt(db: Db, kind: string, id: number): Promise<Named> {
-  const row = await db.one<{ name: string | null }>(
-    sql`select ${nameOf(sql`it.kind`, sql`it.id`)} as name from (select ${kind}::text as kind, ${id}::bigint as id) it`,
-  )
-  return { id, name: row?.name ?? String(id) }
+  const nameOf = await namesOf(db, [{ kind, id }])
+  return { id, name: nameOf({ kind, id }) ?? String(id) }
 }
 
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`
@@ -138,19 +136,24 @@ function linesOf(kind: string, id: number): Sql {
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
 /** Lines as a list shows them. @param which `from audit where … order by … limit …` */
-export const auditRows = (which: Sql): Sql => sql`
-  select audit.id, audit.created_at as "createdAt", audit.permission_name as "permissionName", action, entity as kind,
-    entity_id as "entityId", ${nameOf(sql`entity`, sql`entity_id`)} as name, audit.comment,
-    case when staff.id is not null then json_build_object('id', staff.id, 'name', staff.full_name, 'kind', 'staff')
-      when student.id is not null then json_build_object('id', student.id, 'name', student.full_name, 'kind', 'student') end as user,
-    case when role.id is not null then json_build_object('id', role.id, 'name', role.name) end as role,
-    taken_back.request_id is not null as "isTakenBack"
+export async function readLines(db: Db, which: Sql): Promise<AuditLine[]> {
+  const lines = await db.many<Omit<AuditLine, 'name'>>(linesWhere(which))
+  const nameOf = await namesOf(
+    db,
+    lines.map(({ kind, entityId: id }) => ({ kind, id })),
+  )
+  return lines.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
+}
+
+/** People by selects of their own: for joins PostgreSQL would read all students where it does not see how short a page is. */
+const linesWhere = (which: Sql): Sql => sql`
+  select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,
+    case when staff_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'staff') from staff where id = audit.staff_id)
+      else (select json_build_object('id', id, 'name', full_name, 'kind', 'student') from student where id = audit.student_id) end as user,
+    (select json_build_object('id', id, 'name', name) from role where id = audit.role_id) as role,
+    exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
   from (
     select audit.id, audit.created_at, staff_id, student_id, role_id, permission_name, action, entity, entity_id, request_id, comment
     ${which}
   ) audit
-  left join staff on staff.id = audit.staff_id
-  left join student on student.id = audit.student_id
-  left join role on role.id = audit.role_id
-  left join taken_back on taken_back.request_id = audit.request_id
   ${newestFirst}`

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { auditRows, auditsFound } from './audits.queries.ts'
+import { auditsFound, readLines } from './audits.queries.ts'
 
 const batchSize = 1_000
 
@@ -23,9 +23,7 @@ export async function exportAudits({ db, viewer, body, audit }: Call<typeof audi
 
 async function* inBatches(db: Db, ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize)
-    yield* await db.many<AuditLine>(
-      auditRows(sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`),
-    )
+    yield* await readLines(db, sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`)
 }
 
 const columns: XlsxColumn<AuditLine>[] = [

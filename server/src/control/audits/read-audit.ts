@@ -1,5 +1,5 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import type { AuditDetail, AuditLine, TakeBackState } from '@markaz/protocol/control/audits/schemas'
+import type { AuditDetail, TakeBackState } from '@markaz/protocol/control/audits/schemas'
 import { allows } from '@markaz/protocol/route'
 import { maySeePersonal } from '../../access/personal.ts'
 import { deviceOf } from '../../centre/sign-in/device.ts'
@@ -8,7 +8,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { type Change, isLate, wayBackOf } from '../../http/taking-back.ts'
 import { namesIn } from './audit-names.ts'
-import { auditRows, lineInScope } from './audits.queries.ts'
+import { lineInScope, readLines } from './audits.queries.ts'
 import { withoutPersonal } from './without-personal.ts'
 
 type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
@@ -21,7 +21,7 @@ type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['aft
 export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
   const isIt = sql`from audit where audit.id = ${params.id} and ${lineInScope(viewer)}`
-  const line = found(await db.one<AuditLine>(auditRows(isIt)))
+  const line = found((await readLines(db, isIt))[0])
   const stored = found(
     await db.one<Stored>(sql`
       select audit.created_at as "createdAt", audit.request_id as "requestId", address, user_agent as "userAgent", before, after,
@@ -49,10 +49,11 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
 }
 
 const changedTogether = (db: Db, id: number) =>
-  db.many<AuditLine>(
-    auditRows(sql`
+  readLines(
+    db,
+    sql`
       from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id}
-      order by audit.id limit 100`),
+      order by audit.id limit 100`,
   )
 
 /** Whether later changes build on it is only known by trying. */
