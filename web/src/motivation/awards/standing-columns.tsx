@@ -15,7 +15,7 @@ export const standingColumns = (showGroups: (row: Standing) => void): Column<Sta
   {
     key: 'fullName',
     title: words.fullName,
-    width: 250,
+    width: 236,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
     note: ({ isFinished }) => isFinished && <FinishedMark />,
@@ -23,7 +23,7 @@ export const standingColumns = (showGroups: (row: Standing) => void): Column<Sta
   {
     key: 'courses',
     title: words.courses,
-    width: 180,
+    width: 140,
     cell: ({ courses }) => courses.map(({ name }) => name).join(', ') || formatText.missing,
   },
   {
@@ -49,7 +49,7 @@ export const standingColumns = (showGroups: (row: Standing) => void): Column<Sta
   {
     key: 'status',
     title: words.erpStatus,
-    width: 130,
+    width: 196,
     sort: 'status',
     cell: ({ status }) => <ErpStatusPill status={status} />,
   },
