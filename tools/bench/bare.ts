@@ -4,11 +4,12 @@
  * and audit row. No framework, no schema, no scope, no error handling: faster than anybody could ship.
  * Run as a process of its own: DATABASE_URL, TOKEN_KEY (hex); prints its port.
  */
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { argon2, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
+import { promisify } from 'node:util'
 import { writeXlsxStream } from 'hucre/xlsx'
 import pg from 'pg'
 import { curriculum, searchSource, teacherKpis } from './bare-study.ts'
@@ -414,8 +415,10 @@ async function homeworkStatistics(url: URL) {
   return { statistics: rows, total: count.rows[0].count }
 }
 
+const argon2id = promisify(argon2)
+
 async function signIn(body: string) {
-  const { login } = JSON.parse(body) as { login: string }
+  const { login, password } = JSON.parse(body) as { login: string; password: string }
   await pool.query({
     name: 'throttle',
     text: `select key, failures, window_started_at from sign_in_attempt where key = any($1)`,
@@ -426,7 +429,12 @@ async function signIn(body: string) {
     text: 'select id, role_id, password_hash, is_blocked, work_status from staff where lower(login) = lower($1)',
     values: [login],
   })
-  const { id, role_id } = account.rows[0]
+  const { id, role_id, password_hash } = account.rows[0]
+  const [, memory, passes, salt, tag] = password_hash.split('$')
+  const nonce = Buffer.from(salt, 'base64')
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: 1, tagLength: 16 }
+  if ((await argon2id('argon2id', { message: password, nonce, ...cost })).toString('base64') !== tag)
+    throw new Error('401')
   const sid = randomUUID()
   const secret = randomBytes(32).toString('base64url')
   const client = await pool.connect()

@@ -112,7 +112,7 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
  */
 export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
-    with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any(${keys}) order by key for update of sign_in_attempt)
+    with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key ~ '^(student-)?guess:|^confirm:' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }

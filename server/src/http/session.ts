@@ -10,24 +10,25 @@ export const accessTokenMinutes = 15
 
 /** A short-lived pass that only names the session; what its owner may do is read from the database each time. */
 export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  const iat = Math.floor(deps.clock.now().getTime() / 1000)
-  return createSigner({ key: Buffer.from(deps.tokenKey), algorithm: 'HS256' })({
-    sid: sessionId,
-    iat,
-    exp: iat + accessTokenMinutes * 60,
-  })
+  return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
 export const studentSessionHours = 12
 
 /** A student's pass lives as long as the session it names; nobody of the staff's calls understands it. */
 export function studentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  const iat = Math.floor(deps.clock.now().getTime() / 1000)
-  return createSigner({ key: Buffer.from(deps.tokenKey), algorithm: 'HS256' })({
-    studentSid: sessionId,
-    iat,
-    exp: iat + studentSessionHours * 3600,
-  })
+  return signed(deps, { studentSid: sessionId }, studentSessionHours * 3600)
+}
+
+type Sign = (claims: object) => string
+/** One for each key, since making one takes longer than its work. */
+const signers = new WeakMap<Uint8Array, Sign>()
+
+function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: object, seconds: number): string {
+  const sign: Sign = signers.get(tokenKey) ?? createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })
+  signers.set(tokenKey, sign)
+  const iat = Math.floor(clock.now().getTime() / 1000)
+  return sign({ ...claims, iat, exp: iat + seconds })
 }
 
 /** @throws AppError UNAUTHORIZED without a valid token or with an ended session */
@@ -65,7 +66,7 @@ export function claimsOf(
 }
 
 type Verify = (token: string) => Record<string, unknown>
-/** One for each key, since making one takes longer than its work; each remembers the tokens it has verified lately. */
+/** One for each key, as above; each remembers the tokens it has verified lately. */
 const verifiers = new WeakMap<Uint8Array, Verify>()
 
 /** The claims of a token, whatever time it is; null = another key signed it, or none. */

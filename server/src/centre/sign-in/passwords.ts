@@ -1,7 +1,8 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const argon2id = (parameters: Argon2Parameters) => promisify(argon2)('argon2id', parameters)
+const hash = promisify(argon2)
+const argon2id = (parameters: Argon2Parameters) => hash('argon2id', parameters)
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
