@@ -34,8 +34,8 @@ const columns: Column<SourceHomework>[] = [
   },
   { key: 'type', title: words.type, width: 80, cell: ({ type }) => words.types[type] },
   number('used', words.used, ({ usedCount }) => usedCount),
-  number('score', words.averageScore, ({ averageScore }) => averageScore),
-  number('accepted', words.accepted, ({ acceptedPercentage }) => acceptedPercentage),
+  number('score', words.averageShort, ({ averageScore }) => averageScore),
+  number('accepted', words.acceptedShort, ({ acceptedPercentage }) => acceptedPercentage),
   { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDate(updatedAt) },
 ]
 

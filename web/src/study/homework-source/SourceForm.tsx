@@ -1,3 +1,4 @@
+import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { HomeworkEdit, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
@@ -44,7 +45,7 @@ function AddEntry() {
   return (
     <EntryFields
       title={words.add}
-      mark={words.tabs[tab]}
+      mark={useAddedTo()}
       initialValues={{ type: HomeworkType.Daily, files: [] }}
       submit={({ files, ...values }) =>
         create.mutateAsync({
@@ -53,6 +54,18 @@ function AddEntry() {
       }
     />
   )
+}
+
+/** The lesson or chapter of the address, as the tree that led here has named it. */
+function useAddedTo(): string | undefined {
+  const params = useParams()
+  const courseId = Number(params.courseId)
+  const course = useCall(studyCourses.read, { params: { id: courseId } }, { silent: true })
+  const lessons = useCall(homeworkSource.lessons, { query: { courseId, page: 1, perPage: 1000 } }, { silent: true })
+  const lesson = lessons.data?.lessons.find(({ id }) => id === Number(params.lessonId))
+  if (lesson) return words.lesson(lesson.position, lesson.name)
+  const chapter = course.data?.course.months.find(({ id }) => id === Number(params.chapterId))
+  return chapter && words.wholeMonth(chapter.number)
 }
 
 function EditEntry({ id }: { id: number }) {
@@ -88,7 +101,7 @@ function Fields({ entry }: { entry: SourceHomework }) {
 
 interface EntryFieldsProps {
   title: string
-  mark: string
+  mark: string | undefined
   initialValues: Partial<Values>
   submit: (values: Values) => Promise<unknown>
 }

@@ -20,9 +20,11 @@ export const sourceText = {
   type: 'Muddat',
   files: 'Fayllar',
   used: 'Berilgan',
+  averageShort: "O'rtacha",
   averageScore: "O'rtacha ball",
+  acceptedShort: 'Qabul, %',
   accepted: 'Qabul qilingan',
-  updated: "O'zgartirilgan",
+  updated: 'Yangilangan',
   percent: (value: string) => `${value}%`,
   types: {
     [HomeworkType.Daily]: '24 soat',

@@ -11,7 +11,7 @@ export const masterClassesText = {
   allOffices: 'Barcha filiallar',
   participants: 'Qatnashchilar',
   came: 'Kelganlar',
-  cameOf: (came: string, all: string) => `${all} kishidan ${came} tasi kelgan`,
+  cameOf: (came: string, all: string) => `${came}/${all} keldi`,
   status: 'Holati',
   statuses: { scheduled: 'Rejada', ended: 'Yakunlangan' },
   days: 'Kunlari',

@@ -48,7 +48,7 @@ export function TeacherPage() {
     <Page
       title={name}
       mark={data && <Face name={data.teacher.fullName} photo={data.teacher.photo} sizePx={32} />}
-      extra={data && <Muted>{officeNames(data.teacher)}</Muted>}
+      extra={data && data.teacher.offices.length > 0 && <Muted>{officeNames(data.teacher)}</Muted>}
     >
       <Stack row>
         <FilterBar filters={list.filters} fields={fields} />

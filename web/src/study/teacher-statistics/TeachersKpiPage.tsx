@@ -23,7 +23,7 @@ const columns: Column<TeacherKpi>[] = [
   {
     key: 'trend',
     title: words.trend,
-    width: 110,
+    width: 90,
     cell: ({ fullName, months }) => <Spark label={words.trendOf(personName(fullName))} months={months} />,
   },
 ]

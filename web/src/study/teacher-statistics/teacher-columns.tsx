@@ -31,8 +31,8 @@ export function teacherColumns<Row extends TeacherRow>(): Column<Row>[] {
       width: 56,
       cell: ({ fullName, photo }) => <Face name={fullName} photo={photo} sizePx={32} />,
     },
-    { key: 'fullName', title: words.fullName, width: 180, isName: true, cell: ({ fullName }) => personName(fullName) },
-    { key: 'offices', title: words.offices, width: 120, cell: officeNames },
+    { key: 'fullName', title: words.fullName, width: 170, isName: true, cell: ({ fullName }) => personName(fullName) },
+    { key: 'offices', title: words.offices, width: 110, cell: officeNames },
     {
       key: 'groups',
       title: words.groups,
