@@ -127,7 +127,7 @@ it("homework of the lesson's topic is given from the source in two clicks", asyn
   await page.goto(address)
   await page.getByText(`${topic.position}-mavzu: ${topic.topic}`).waitFor(soon)
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).click(soon)
-  await page.getByRole('group', { name: 'Tayyor vazifalar' }).getByRole('button').first().click(soon)
+  await page.getByRole('group', { name: 'Tayyor vazifalar' }).getByRole('button', { pressed: true }).waitFor(soon)
   await page.getByRole('button', { name: 'Uy vazifasi berish' }).click(soon)
   await page.waitForURL(/\/homework$/, soon)
   await page.locator('[data-list]').getByText(topic.topic).first().waitFor(soon)

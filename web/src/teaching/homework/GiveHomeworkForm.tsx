@@ -5,7 +5,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { type HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form, InputNumber, Segmented, Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
@@ -108,7 +108,10 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   )
 }
 
-/** What stands ready for the topic of the chosen lesson: a press fills the form. */
+/**
+ * What stands ready for the topic of the chosen lesson. The best proven fills the form, unless the teacher has written
+ * something; a press takes another, or none.
+ */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPlace }) {
   const lessonId = Form.useWatch('lessonId', form)
   const sourceId = Form.useWatch('sourceId', form)
@@ -119,10 +122,22 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
     { params: { curriculumId: topic?.id ?? 0 } },
     { enabled: topic !== undefined && topic !== null, silent: true },
   )
-  const homeworks = topic && entries.data?.homeworks
-  if (!homeworks) return null
-  const take = ({ id: taken, theme, description, files, type }: SourceHomework) =>
-    form.setFieldsValue({ sourceId: taken, theme, description, files: itemsOf(files), type })
+  const homeworks = topic === null ? none : entries.data?.homeworks
+  const taken = useRef<SourceHomework>(undefined)
+  const take = (one: SourceHomework | undefined) => {
+    taken.current = one
+    const { id: takenId, theme = '', description = '', files = [], type = HomeworkType.Daily } = one ?? {}
+    form.setFieldsValue({ sourceId: takenId, theme, description, files: itemsOf(files), type })
+  }
+  const offer = useEffectEvent(([best]: readonly SourceHomework[]) => {
+    const { theme = '', description = '' } = form.getFieldsValue()
+    const isTyped = theme !== (taken.current?.theme ?? '') || description !== (taken.current?.description ?? '')
+    if (best !== taken.current && !isTyped) take(best)
+  })
+  useEffect(() => {
+    if (homeworks) offer(homeworks)
+  }, [homeworks])
+  if (!topic || !homeworks) return null
   return (
     <Form.Item label={planText.topic(topic.position, topic.topic)}>
       <TopicVideos plan={plan} topicId={topic.id} />
@@ -130,17 +145,23 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
       {homeworks.length === 0 ? (
         <Muted>{words.noPrepared}</Muted>
       ) : (
-        <Stack row role="group" aria-label={words.prepared}>
+        <Stack row role="group" aria-label={words.prepared} className={style.prepared}>
           {homeworks.map((one) => (
             <Button key={one.id} aria-pressed={one.id === sourceId} onClick={() => take(one)}>
               {one.theme}
             </Button>
           ))}
+          <Button type="text" aria-pressed={sourceId === undefined} onClick={() => take(undefined)}>
+            {words.ownWords}
+          </Button>
         </Stack>
       )}
     </Form.Item>
   )
 }
+
+/** The same list each time: an effect waits for another. */
+const none: readonly SourceHomework[] = []
 
 /** The deadline: written out where the type fixes it, asked for where it is free. */
 function Planned({

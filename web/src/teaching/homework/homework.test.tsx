@@ -194,7 +194,8 @@ describe('giving homework', () => {
   }
   const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
 
-  test("what stands ready for the lesson's topic fills the form in one press", async () => {
+  /** Each lesson has a topic, and the topic one entry in the homework source. */
+  function answerReady() {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
     const open = lessons.map(({ id, date, beginTime }) => ({
       lessonId: id,
@@ -222,13 +223,39 @@ describe('giving homework', () => {
       ...{ usedCount: 4, averageScore: 80, acceptedPercentage: 90 },
     }
     server.answer(homeworkSource.ofTopic, { homeworks: [ready] }, { curriculumId: 31 })
+  }
+
+  test("what stands ready for the lesson's topic is in the form: one press gives it", async () => {
+    answerReady()
     show(`${at}/homework/add`)
-    await user.click(await screen.findByRole('button', { name: 'Uch masala' }))
+    await screen.findByDisplayValue('Uch masala')
     await give()
-    await waitFor(() => expect(server.bodies(calls.create.all)).toHaveLength(1))
-    expect(server.bodies(calls.create.all)[0]).toMatchObject({
+    await waitFor(() => expect(server.bodies(line)).toHaveLength(1))
+    expect(server.bodies(line)[0]).toMatchObject({
       ...{ sourceId: 51, theme: 'Uch masala', description: 'Sikl bilan yeching', type: 3 },
     })
+  })
+
+  test("words of one's own take its place, and it takes theirs when it is pressed", async () => {
+    answerReady()
+    show(`${at}/homework/add`)
+    await user.click(await screen.findByRole('button', { name: "O'zim yozaman", pressed: false }))
+    expect(screen.queryByDisplayValue('Uch masala')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Uch masala', pressed: false }))
+    await screen.findByDisplayValue('Uch masala')
+    await user.click(screen.getByRole('button', { name: "O'zim yozaman", pressed: false }))
+    await fill()
+    await give()
+    await waitFor(() => expect(server.bodies(line)).toHaveLength(1))
+    expect(server.bodies(line)[0]).not.toHaveProperty('sourceId')
+  })
+
+  test('what was written before a reload stays in the form', async () => {
+    answerReady()
+    sessionStorage.setItem('homework-draft:7', JSON.stringify({ theme: 'Oldin yozilgan', description: '' }))
+    show(`${at}/homework/add`)
+    await screen.findByRole('button', { name: 'Uch masala', pressed: false })
+    expect(screen.getByDisplayValue('Oldin yozilgan')).toBeTruthy()
   })
 
   test('opens with the latest lesson of this schedule, and says the deadline before it is sent', async () => {

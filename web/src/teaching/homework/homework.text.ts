@@ -60,6 +60,7 @@ export const homeworkText = {
   lessonTooOld: giveHomeworkText.tooOld,
   lessonTooOldShort: "7 kundan ko'p vaqt o'tgan",
   prepared: 'Tayyor vazifalar',
+  ownWords: "O'zim yozaman",
   noPrepared: "Bazada bu mavzuga vazifa yo'q",
   lessonGone: "Tanlangan dars topilmadi yoki unga 7 kundan ko'p vaqt o'tgan. Boshqa darsni tanlang",
   lastLessons: "O'tgan darslar",
