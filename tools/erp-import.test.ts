@@ -24,7 +24,8 @@ afterAll(async () => {
 })
 
 function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env.PATH, MARKAZ_DATA: data }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, MARKAZ_DATA: data }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [program, ...args], { env }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
