@@ -186,7 +186,7 @@ describe('the frame', () => {
     await page.getByRole('tooltip').getByText("Internet aloqasi yo'q").waitFor()
     await context.setOffline(false)
     await page.getByText('Internet bilan biron muammo bor.').waitFor({ state: 'detached' })
-    expect(await add.isDisabled()).toBe(false)
+    await expect.poll(() => add.isDisabled(), soon).toBe(false)
   })
 })
 
