@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { List } from '../../shared/lists/List.tsx'
 import type { ListSource } from '../../shared/lists/use-list.ts'
+import { FloatingAction } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -63,7 +64,7 @@ export function VideoTable({ place, list, search, fields }: VideoTableProps) {
           label={words.all}
           search={search}
           fields={fields}
-          tools={upload}
+          tools={upload && <FloatingAction>{upload}</FloatingAction>}
           columns={columns}
           to={isPhone ? undefined : (video) => ({ open: (how) => open(video, how) })}
           phoneRow={phoneRow}

@@ -9,7 +9,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { Facts, Panel } from '../../shared/ui/looks.tsx'
+import { Facts, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { awardColumns, awardOnPhone } from './award-columns.tsx'
@@ -36,7 +36,7 @@ export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps)
   useChanges(studentAwards.stream, { args: (after) => ({ query: { after } }), after: places.data?.seq })
   const methods = useCall(studentAwards.methods, { query: { studentId, categoryId } })
   return (
-    <>
+    <Stack gap={14}>
       {places.data && <PlaceCards places={places.data} categoryId={categoryId} />}
       {methods.data && (
         <ul className={style.methods} aria-label={words.byMethod}>
@@ -64,7 +64,7 @@ export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps)
       ) : (
         <Awards studentId={studentId} categoryId={categoryId} />
       )}
-    </>
+    </Stack>
   )
 }
 

@@ -75,7 +75,7 @@ export function StudentPeek({ student }: { student: Student }) {
           <Part title={words.debts(glance.data.debtsCount)} none={words.noDebts}>
             {glance.data.debts.map(({ id: work, theme, deadline, status }) => (
               <Line key={work} mark={<WorkStatusPill status={status} />}>
-                {theme} <Muted>{`${shortDate(deadline)} ${clock(deadline)}`}</Muted>
+                {theme} <Muted className={style.when}>{`${shortDate(deadline)} ${clock(deadline)}`}</Muted>
               </Line>
             ))}
           </Part>
