@@ -47,7 +47,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
       actions={(call) => <Deeds call={call} />}
       actionsWidth={116}
       empty={{ title: words.emptyTitle, hint: words.emptyHint(listAt) }}
-      width={1340}
+      width={1140}
     />
   )
 }
@@ -89,11 +89,11 @@ function Deeds({ call }: { call: FamilyCall }) {
 }
 
 const columns: Column<FamilyCall>[] = [
-  { key: 'student', title: words.student, width: 240, isName: true, cell: namesOf },
+  { key: 'student', title: words.student, width: 150, isName: true, cell: namesOf },
   {
     key: 'phone',
     title: words.phone,
-    width: 180,
+    width: 166,
     cell: ({ phone, isForbidden }) => (
       <>
         {phoneText(phone)}
@@ -108,28 +108,28 @@ const columns: Column<FamilyCall>[] = [
   {
     key: 'parent',
     title: words.parent,
-    width: 190,
+    width: 124,
     cell: ({ parent }) => (parent ? personName(parent.fullName) : formatText.missing),
   },
-  { key: 'reason', title: words.reason, width: 190, cell: ({ callReasonType }) => words.reasons[callReasonType] },
-  { key: 'state', title: words.state, width: 180, cell: ({ state }) => <CallStatePill state={state} /> },
+  { key: 'reason', title: words.reason, width: 124, cell: ({ callReasonType }) => words.reasons[callReasonType] },
+  { key: 'state', title: words.state, width: 112, cell: ({ state }) => <CallStatePill state={state} /> },
   {
     key: 'callsCount',
     title: words.callsCount,
-    width: 120,
+    width: 112,
     align: 'right',
     cell: ({ callsCount }) => numberText(callsCount),
   },
   {
     key: 'last',
     title: words.last,
-    width: 150,
+    width: 112,
     cell: ({ lastAt }) => (lastAt ? momentText(lastAt) : formatText.missing),
   },
   {
     key: 'lastState',
     title: words.lastState,
-    width: 210,
+    width: 130,
     cell: ({ lastResult }) => (lastResult ? <CallResultPill result={lastResult} /> : formatText.missing),
   },
 ]

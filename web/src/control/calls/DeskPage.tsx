@@ -2,10 +2,11 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { type DeskCall, type DeskOutcome, deskOutcomes } from '@markaz/protocol/control/calls/schemas'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callText } from '../../domain/call/call.text.ts'
+import { Can, useMay } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
@@ -31,23 +32,35 @@ export function DeskPage() {
     setSearch({}, { replace: true })
     void take(undefined)
   }, [setSearch, take])
+  const again = <Button onClick={goOn}>{words.again}</Button>
   return (
-    <Page title={words.desk} extra={<Link to="/auto-call">{words.back}</Link>}>
-      {error ? (
-        <Blank
-          title={error instanceof ApiError && error.code === 'NOT_CALLING_HOURS' ? words.closed : error.message}
-          action={<Button onClick={goOn}>{words.again}</Button>}
-          isAlert
-        />
+    <Page
+      title={words.desk}
+      extra={
+        <Can do={autoCalls.list}>
+          <Link to="/auto-call">{words.back}</Link>
+        </Can>
+      }
+    >
+      {error instanceof ApiError && error.code === 'NOT_CALLING_HOURS' ? (
+        <Closed again={again} />
+      ) : error ? (
+        <Blank title={error.message} action={again} isAlert />
       ) : taken === undefined ? (
         <TableSkeleton columns={3} />
       ) : taken === null ? (
-        <Blank title={words.allDone} hint={words.allDoneHint} action={<Button onClick={goOn}>{words.again}</Button>} />
+        <Blank title={words.allDone} hint={words.allDoneHint} action={again} />
       ) : (
         <Family key={`${taken.id} ${taken.takenUntil}`} call={taken} goOn={goOn} />
       )}
     </Page>
   )
+}
+
+/** With the hours, for who may see how calls are made. */
+function Closed({ again }: { again: ReactNode }) {
+  const { data } = useCall(autoCalls.status, undefined, { enabled: useMay(autoCalls.status), silent: true })
+  return <Blank title={words.closed} hint={data && words.hours(data.from, data.to)} action={again} isAlert />
 }
 
 /** The family that is held here: null = none is left, undefined = it is being fetched. */
@@ -176,7 +189,7 @@ function Before({ callId }: { callId: number }) {
   const { data } = useCall(
     autoCalls.history,
     { params: { id: callId }, query: { page: 1, perPage: 5 } },
-    { silent: true },
+    { enabled: useMay(autoCalls.history), silent: true },
   )
   if (!data?.callHistories.length) return null
   return (

@@ -25,7 +25,7 @@ export function HistoryList() {
       to={({ callId }) => callPath(callId)}
       phoneRow={(entry) => entryOnPhone(entry, personName(entry.student.fullName))}
       empty={{ title: words.historyEmpty }}
-      width={1320}
+      width={1140}
     />
   )
 }

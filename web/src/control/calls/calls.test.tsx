@@ -182,10 +182,20 @@ describe('the desk', () => {
     expect(server.to(autoCalls.release)).toHaveLength(1)
   })
 
-  test('outside of the hours nobody is given to be called', async () => {
+  test('outside of the hours nobody is given to be called, and the hours are said', async () => {
     server.refuse(autoCalls.next, 'NOT_CALLING_HOURS')
     show('/auto-call/desk')
-    expect((await screen.findByRole('alert')).textContent).toContain("Hozir qo'ng'iroq qilinadigan vaqt emas")
+    expect(await screen.findByText("Qo'ng'iroq vaqti 09:00–20:00")).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain("Hozir qo'ng'iroq qilinadigan vaqt emas")
+  })
+
+  test('with the right to call alone the family comes without what may not be read', async () => {
+    server.may('management:call.update', seesPersonal)
+    server.answer(autoCalls.next, { call: taken })
+    show('/auto-call/desk')
+    expect(await screen.findByText('Assalomu alaykum, Aliyeva Zulfiya.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: "Ro'yxatga qaytish" })).toBeNull()
+    expect(screen.queryByText("Shu oilaga oldingi qo'ng'iroqlar")).toBeNull()
   })
 })
 

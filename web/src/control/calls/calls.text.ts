@@ -18,7 +18,7 @@ export const callsText = {
   >,
   state: 'Holati',
   states: {
-    not_configured: "Qo'ng'iroq kutmoqda",
+    not_configured: 'Kutmoqda',
     waiting: 'Navbatda',
     calling: "Qo'ng'iroq qilinyapti",
     reached: "Bog'lanildi",

@@ -30,24 +30,24 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
   createdAt: {
     key: 'createdAt',
     title: words.createdAt,
-    width: 150,
+    width: 112,
     cell: ({ createdAt }) => momentText(createdAt),
   },
   reason: {
     key: 'reason',
     title: words.reason,
-    width: 190,
+    width: 140,
     cell: ({ callReasonType }) => words.reasons[callReasonType],
   },
-  state: { key: 'state', title: words.state, width: 210, cell: ({ state }) => <CallResultPill result={state} /> },
+  state: { key: 'state', title: words.state, width: 150, cell: ({ state }) => <CallResultPill result={state} /> },
   duration: {
     key: 'duration',
     title: words.duration,
-    width: 120,
+    width: 112,
     align: 'right',
     cell: ({ duration }) => (duration === null ? formatText.missing : words.seconds(duration)),
   },
-  initiator: { key: 'initiator', title: words.initiator, width: 190, cell: initiatorOf },
+  initiator: { key: 'initiator', title: words.initiator, width: 140, cell: initiatorOf },
   note: { key: 'note', title: words.note, cell: (entry) => <Remarks {...entry} /> },
 }
 
@@ -59,11 +59,11 @@ export const everybodysColumns: Column<CallEntry>[] = [
   {
     key: 'student',
     title: words.student,
-    width: 220,
+    width: 160,
     isName: true,
     cell: ({ student }) => personName(student.fullName),
   },
-  { key: 'phone', title: words.phone, width: 170, cell: ({ phone }) => phoneText(phone) },
+  { key: 'phone', title: words.phone, width: 166, cell: ({ phone }) => phoneText(phone) },
   entryColumns.createdAt,
   ...columnsAfterDate(),
 ]

@@ -33,13 +33,13 @@ const lastText = ({ lastEvent }: Device) =>
 const columns: Column<Device>[] = [
   { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
   { key: 'state', title: words.state, width: 190, cell: (device) => <State device={device} /> },
-  { key: 'type', title: words.type, width: 110, cell: ({ type }) => words.types[type] },
-  { key: 'ipAddress', title: words.ipAddress, width: 130, cell: addressText },
+  { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] },
+  { key: 'ipAddress', title: words.ipAddress, width: 156, cell: addressText },
   { key: 'office', title: words.office, width: 110, cell: ({ office }) => office?.name },
   {
     key: 'additionalOffices',
     title: words.additionalOffices,
-    width: 130,
+    width: 124,
     cell: ({ additionalOffices }) => additionalOffices.map(({ name }) => name).join(', '),
   },
   { key: 'createdAt', title: words.created, width: 120, cell: ({ createdAt }) => shortDate(createdAt) },
@@ -99,7 +99,7 @@ export function DevicesPage() {
         })}
         actions={mayChange || mayRemove ? actions : undefined}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
-        width={1100}
+        width={1140}
       />
       {modal}
     </Page>

@@ -26,15 +26,15 @@ const columns: Column<Risk>[] = [
   {
     key: 'student',
     title: words.student,
-    width: 120,
+    width: 140,
     isName: true,
     cell: ({ student }) => personName(student.fullName),
   },
-  { key: 'group', title: words.group, width: 120, cell: groupsOf },
+  { key: 'group', title: words.group, width: 112, cell: groupsOf },
   {
     key: 'reasons',
     title: words.reasons,
-    width: 230,
+    width: 216,
     cell: (risk) => (
       <Stack gap={2}>
         {reasonsWords(risk).map((reason) => (
@@ -43,16 +43,16 @@ const columns: Column<Risk>[] = [
       </Stack>
     ),
   },
-  { key: 'state', title: words.state, width: 100, cell: (risk) => <StatePill {...risk} /> },
+  { key: 'state', title: words.state, width: 112, cell: (risk) => <StatePill {...risk} /> },
   {
     key: 'holder',
     title: words.holder,
-    width: 180,
+    width: 140,
     cell: ({ holder }) => (holder ? personName(holder.fullName) : formatText.missing),
   },
-  { key: 'lastAction', title: words.lastAction, width: 130, cell: lastActionOf },
-  { key: 'outcome', title: words.outcome, width: 100, cell: (risk) => <OutcomePill {...risk} /> },
-  { key: 'openedAt', title: words.opened, width: 100, cell: ({ openedAt }) => shortDate(openedAt) },
+  { key: 'lastAction', title: words.lastAction, width: 120, cell: lastActionOf },
+  { key: 'outcome', title: words.outcome, width: 118, cell: (risk) => <OutcomePill {...risk} /> },
+  { key: 'openedAt', title: words.opened, width: 116, cell: ({ openedAt }) => shortDate(openedAt) },
 ]
 
 /** Who may be lost soon, who looks after them, and whether it helped. */
