@@ -38,6 +38,14 @@ it('posts in every place, comments and questions are there, each readable as the
   })
 })
 
+it('every comment is younger than its post and older than the day the centre was opened', async () => {
+  expect(
+    await t.db.many(sql`
+      select post_comment.id from post_comment join post on post.id = post_id
+      where post_comment.created_at not between post.created_at and timestamptz '2026-11-21T00:00:00+05:00'`),
+  ).toEqual([])
+})
+
 it('opened again it is the same', async () => {
   await openDemoContent(t.deps, '2026-11-22')
   expect(await countsOf(t.db, 'post')).toEqual({ post: demoPosts.length })

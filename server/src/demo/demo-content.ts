@@ -108,12 +108,12 @@ async function putComments(tx: Db, { start }: Opened): Promise<void> {
     writer: index,
     isHidden: index === demoComments.length - 1,
     key: uuidOf(`comment ${index}`),
-    at: new Date(start - index * day - 3_600_000),
+    at: new Date(start - (index + 1) * day),
   }))
   await tx.run(sql`
     insert into post_comment (post_id, student_id, text, is_hidden, client_key, created_at)
-    select post.id, student.id, text, "isHidden", key, at
+    select post.id, student.id, text, "isHidden", key, greatest(at, post.created_at + interval '3 hours')
     from json_to_recordset(${JSON.stringify(rows)}::json) as c (text text, place int, writer int, "isHidden" boolean, key uuid, at timestamptz)
-    join (select id, row_number() over (order by created_at desc, id) - 1 as place from post where status = 'public-students' and not is_archived) post using (place)
+    join (select id, created_at, row_number() over (order by created_at desc, id) - 1 as place from post where status = 'public-students' and not is_archived) post using (place)
     join (select id, row_number() over (order by ext_id) - 1 as writer from student order by ext_id limit 20) student using (writer)`)
 }

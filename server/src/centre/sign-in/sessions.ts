@@ -86,12 +86,12 @@ export async function rotateSession(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'
 
 export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked'
 
-/** Ends the open sessions that `which` picks (a condition on `session`). @returns how many */
 /** A device that is gone from FCM: nobody is told there any more. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }
 
+/** Ends the open sessions that `which` picks (a condition on `session`). @returns how many */
 export async function endSessions(
   tx: Db,
   which: ReturnType<typeof sql>,

@@ -35,7 +35,12 @@ export function documentOf(html: string): RichText {
   const foreign = new Set<string>()
   collectForeign(children, foreign)
   if (foreign.size > 0) refuse('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
-  const result = writtenWithoutPictures.safeParse({ type: 'doc', content: blocksOf(children) })
+  const content = blocksOf(children)
+  // With nothing in it, it is blank, and not a document that lacks something.
+  const result = writtenWithoutPictures.safeParse({
+    type: 'doc',
+    content: content[0] ? content : [{ type: 'paragraph' }],
+  })
   if (!result.success) refuse('body', result.error.issues[0]?.message as never)
   return result.data as RichText
 }

@@ -1,4 +1,5 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
+import { generalTexts } from '@markaz/protocol/field-texts'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -90,4 +91,9 @@ it('HTML becomes the parts of a document: headings, marks, links, lists, tables'
       ],
     },
   ])
+})
+
+it('HTML with nothing to read is called blank', () => {
+  for (const html of ['<p> </p>', '<br>'])
+    expect(() => documentOf(html)).toThrow(expect.objectContaining({ fields: { body: generalTexts.blank } }))
 })
