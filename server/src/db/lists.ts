@@ -1,7 +1,7 @@
 import { type Db, join, type Sql, sql, unprepared } from './db.ts'
 
 /** A page of a list: the first is 1. */
-interface Paging {
+export interface Paging {
   page: number
   perPage: number
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { date, id, idParams, optional } from '../../fields.ts'
+import { date, id, idParams, optional, paging } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { anyOf, can, route, twins } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 import {
   Board,
+  BoardPart,
   GroupRow,
   GroupStatistics,
   HomeworkStatisticsFilter,
@@ -175,6 +176,16 @@ export const statistics = {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
     answer: Board,
+  }),
+  /** All rows that a number of the board counts, page by page; the other parts are not there. */
+  boardPart: route({
+    method: 'GET',
+    path: '/groups/all/today/{part}',
+    access: can('all_groups', 'read'),
+    summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
+    params: z.object({ part: BoardPart }),
+    query: z.object(paging),
+    answer: Board.partial().extend({ total: z.number() }),
   }),
   /** An .xlsx of three sheets: students, attendance, homework. */
   download: route({

@@ -160,3 +160,6 @@ export const Board = z.object({
   lagging: part(lagging),
 })
 export type Board = z.infer<typeof Board>
+/** A number of the board, by which its rows are asked for. */
+export const BoardPart = Board.keyof()
+export type BoardPart = z.infer<typeof BoardPart>

@@ -10,7 +10,7 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, type Download, mount, mountTwins } from '../../http/mount.ts'
 import { academicWorkRoutes } from './academic-work.routes.ts'
-import { readBoard } from './board.queries.ts'
+import { readBoard, readBoardPart } from './board.queries.ts'
 import { readGroupStatistics } from './group-statistics.ts'
 import { groupWorkbook } from './group-workbook.ts'
 import { homeworkStatisticsRoutes } from './homework-statistics.routes.ts'
@@ -28,6 +28,9 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, statistics.student, student)
   mount(app, deps, statistics.today, today)
   mount(app, deps, statistics.board, (call) => readBoard(call.db, { ...call, now: call.clock.now() }))
+  mount(app, deps, statistics.boardPart, (call) =>
+    readBoardPart(call.db, { ...call, now: call.clock.now() }, call.params.part, call.query),
+  )
   mount(app, deps, statistics.download, download)
   mount(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
     await studentInReach(db, viewer, params.id)

@@ -15,16 +15,16 @@ export interface Asker {
   viewer: Viewer
   today: string
   now: Date
-  /** Rows at most. */
-  limit: number
+  /** Which of the rows. */
+  page: Sql
 }
 
 const lessonDays = 14
 const waitingHours = 24
 
 /** What waits for the viewer in the groups they teach; a part without the right to do it is empty. */
-export async function readToday(db: Db, { viewer, today, now }: Omit<Asker, 'reach' | 'limit'>): Promise<Today> {
-  const asker: Asker = { reach: 'own', viewer, today, now, limit: 50 }
+export async function readToday(db: Db, { viewer, today, now }: Omit<Asker, 'reach' | 'page'>): Promise<Today> {
+  const asker: Asker = { reach: 'own', viewer, today, now, page: sql`limit 50` }
   const may = (tab: 'attendance' | 'check_homeworks' | 'exam_chats' | 'all_homeworks', to: Option = 'update') =>
     (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
   return {
@@ -45,17 +45,17 @@ const lessonColumns = sql`
   lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"`
 const isTheLessons = sql`schedule_item.id = lesson.schedule_item_id`
 
-function lessonsOf(db: Db, { reach, viewer, today, limit }: Asker) {
+function lessonsOf(db: Db, { reach, viewer, today, page }: Asker) {
   return db.many<Today['day'][number]>(sql`
     select ${groupAndPlace}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
     cross join lateral (${placeOf(viewer, today, isTheLessons)}) place
     where ${withinReach(reach, viewer, today)} and lesson.date = ${today}::date
-    order by lesson.begin_time, lesson.id limit ${limit}`)
+    order by lesson.begin_time, lesson.id ${page}`)
 }
 
 /** Nobody can be marked where nobody was a member. */
-export function lessonsToMark(db: Db, { reach, viewer, today, now, limit }: Asker) {
+export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Asker) {
   return db.many<Today['lessons'][number] & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
@@ -65,11 +65,11 @@ export function lessonsToMark(db: Db, { reach, viewer, today, now, limit }: Aske
       and (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz
       and exists (
         select from student_group where student_group.group_id = study_group.id and ${memberOn('student_group', sql`lesson.date`)})
-    order by lesson.date, lesson.begin_time, lesson.id limit ${limit}`)
+    order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
 /** The one that waits longest first; a chat and a student to begin with. */
-export function homeworkToCheck(db: Db, { reach, viewer, today, now, limit }: Asker) {
+export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: Asker) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
   return db.many<Today['homeworks'][number] & Counted>(sql`
     select ${groupAndPlace}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
@@ -85,10 +85,10 @@ export function homeworkToCheck(db: Db, { reach, viewer, today, now, limit }: As
     join homework on homework.id = waiting.homework_id and homework.deleted_at is null
     cross join lateral (${placeOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)}
-    order by waiting."oldestAt", homework.id limit ${limit}`)
+    order by waiting."oldestAt", homework.id ${page}`)
 }
 
-function examsToCheck(db: Db, { reach, viewer, today, now, limit }: Asker) {
+function examsToCheck(db: Db, { reach, viewer, today, now, page }: Asker) {
   return db.many<Today['exams'][number]>(sql`
     select ${groupAndPlace}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce"
     from study_group join exam on exam.group_id = study_group.id
@@ -96,18 +96,18 @@ function examsToCheck(db: Db, { reach, viewer, today, now, limit }: Asker) {
     cross join lateral (${placeOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canBeAnnounced(now)}))
-    order by exam.ends_at, exam.id limit ${limit}`)
+    order by exam.ends_at, exam.id ${page}`)
 }
 
 /** Under way, and lagging behind the plan they follow. */
-export function laggingGroups(db: Db, { reach, viewer, today, limit }: Asker) {
+export function laggingGroups(db: Db, { reach, viewer, today, page }: Asker) {
   return db.many<Today['lagging'][number] & Counted>(sql`
     select ${groupAndPlace}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id
     cross join lateral (select ${behindPlan(sql`study_group.id`, today)} as behind) lag
     cross join lateral (${placeOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)} and ${groupHasStatus(GroupStatus.Active, today)} and lag.behind >= ${lagsFrom}::int
-    order by lag.behind desc, study_group.id desc limit ${limit}`)
+    order by lag.behind desc, study_group.id desc ${page}`)
 }
 
 export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as group,

@@ -1,4 +1,5 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { BoardPart } from '@markaz/protocol/teaching/statistics/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -112,6 +113,18 @@ describe("the centre's board", () => {
       select ${c.groupId}, null, '2026-11-18', '08:00', '09:00' from generate_series(1, 25)`)
     const { lessons, silent } = await board(c)
     expect([lessons.count, lessons.rows.length, silent.count]).toEqual([27, 20, 0])
+
+    const { token } = await c.person(['all_groups.read', ...rights])
+    const page = async (part: BoardPart, number: number, as = token) =>
+      (await t.send(statistics.boardPart, { token: as, params: { part }, query: { page: number, perPage: 20 } })).data
+    const [first, second, beyond] = [await page('lessons', 1), await page('lessons', 2), await page('lessons', 9)]
+    expect(first.lessons).toEqual(lessons)
+    const all = [...(first.lessons?.rows ?? []), ...(second.lessons?.rows ?? [])]
+    expect(new Set(all.map(({ lessonId }) => lessonId)).size).toBe(27)
+    expect([first.total, second.total, beyond.total, beyond.lessons?.rows]).toEqual([27, 27, 27, []])
+    expect(await page('silent', 1)).toEqual({ silent: { count: 0, rows: [] }, total: 0 })
+    const marker = await c.person(['all_groups.read', 'all_groups:check_homeworks.read'])
+    expect((await page('lessons', 1, marker.token)).total).toBe(0)
   })
 })
 

@@ -19,6 +19,7 @@ import { Facts, Muted, Stack } from '../../shared/ui/looks.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { debtsOnly } from './debts-only.ts'
 import style from './student-peek.module.css'
 import { studentsText as words } from './students.text.ts'
 
@@ -72,7 +73,11 @@ export function StudentPeek({ student }: { student: Student }) {
               </Line>
             ))}
           </Part>
-          <Part title={words.debts(glance.data.debtsCount)} none={words.noDebts}>
+          <Part
+            title={words.debts(glance.data.debtsCount)}
+            none={words.noDebts}
+            to={`${studentPath(id, 'result')}?${debtsOnly.name}=${debtsOnly.value}`}
+          >
             {glance.data.debts.map(({ id: work, theme, deadline, status }) => (
               <Line key={work} mark={<WorkStatusPill status={status} />}>
                 {theme} <Muted className={style.when}>{`${shortDate(deadline)} ${clock(deadline)}`}</Muted>
@@ -96,10 +101,18 @@ function phones({ phoneNumber, mobile }: Student): ReactNode {
       ))
 }
 
-function Part({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+interface PartProps {
+  title: string
+  none: string
+  /** Where all of them stand. */
+  to?: string
+  children: ReactNode[]
+}
+
+function Part({ title, none, to, children }: PartProps) {
   return (
     <section>
-      <h3 className={style.title}>{title}</h3>
+      <h3 className={style.title}>{to && children.length > 0 ? <Link to={to}>{title}</Link> : title}</h3>
       {children.length === 0 ? <Muted as="p">{none}</Muted> : <ul className={style.lines}>{children}</ul>}
     </section>
   )

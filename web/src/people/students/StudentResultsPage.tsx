@@ -1,4 +1,8 @@
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
+import { Segmented } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { ExamResultPill } from '../../domain/exam/exam-result.tsx'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
@@ -9,7 +13,8 @@ import { momentText, shortDate } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { type ListQuery, wholeList } from '../../shared/lists/use-list.ts'
+import { debtsOnly } from './debts-only.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
@@ -69,23 +74,7 @@ export function StudentResultsPage() {
                   width={800}
                 />
               </section>
-              <section>
-                <h2>{studentsText.homework}</h2>
-                <List<Homework>
-                  label={studentsText.homework}
-                  list={wholeList('student-results-homeworks', data.homeworks, query)}
-                  isPart
-                  columns={homeworkColumns}
-                  phoneRow={({ theme, status, group, lessonDate, score }) => ({
-                    title: theme,
-                    mark: <WorkStatusPill status={status} />,
-                    note: `${group.name} · ${shortDate(lessonDate)}`,
-                    aside: score === null ? null : numberText(score),
-                  })}
-                  empty={{ title: studentsText.noHomework, hint: studentsText.noHomeworkHint }}
-                  width={1000}
-                />
-              </section>
+              <HomeworkPart homeworks={data.homeworks} query={query} />
             </>
           )}
         </div>
@@ -93,6 +82,52 @@ export function StudentResultsPage() {
     </StudentFrame>
   )
 }
+
+interface HomeworkPartProps {
+  homeworks: readonly Homework[]
+  query: ListQuery
+}
+
+/** All of it, or what is owed, as the address says. */
+function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
+  const [search, setSearch] = useSearchParams()
+  const isOwed = search.get(debtsOnly.name) === debtsOnly.value
+  const owed = homeworks.filter(({ status }) => owedStatuses.includes(status))
+  const part = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOwed) part.current?.scrollIntoView()
+  }, [isOwed])
+  return (
+    <section ref={part}>
+      <h2>{studentsText.homework}</h2>
+      <Segmented
+        aria-label={studentsText.homework}
+        value={isOwed}
+        options={[
+          { value: false, label: studentsText.allWorks(homeworks.length) },
+          { value: true, label: studentsText.owedWorks(owed.length) },
+        ]}
+        onChange={(isOn) => setSearch(isOn ? { [debtsOnly.name]: debtsOnly.value } : {}, { replace: true })}
+      />
+      <List<Homework>
+        label={studentsText.homework}
+        list={wholeList('student-results-homeworks', isOwed ? owed : homeworks, query)}
+        isPart
+        columns={homeworkColumns}
+        phoneRow={({ theme, status, group, lessonDate, score }) => ({
+          title: theme,
+          mark: <WorkStatusPill status={status} />,
+          note: `${group.name} · ${shortDate(lessonDate)}`,
+          aside: score === null ? null : numberText(score),
+        })}
+        empty={{ title: studentsText.noHomework, hint: studentsText.noHomeworkHint }}
+        width={1000}
+      />
+    </section>
+  )
+}
+
+const owedStatuses: readonly HomeworkStatus[] = [HomeworkStatus.Rejected, HomeworkStatus.Uncompleted]
 
 const count = (key: 'attended' | 'late' | 'absent'): Column<Attendance> => ({
   key,

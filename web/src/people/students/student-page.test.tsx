@@ -482,11 +482,20 @@ describe('the other tabs', () => {
             score: null,
             deadline: '2026-11-20T12:00:00Z',
           },
+          {
+            id: 6,
+            theme: 'Grid',
+            group: { id: 7, name: 'Frontend N-104' },
+            lessonDate: '2026-11-18',
+            status: 3,
+            score: 90,
+            deadline: '2026-11-19T12:00:00Z',
+          },
         ],
       },
       { id: 15 },
     )
-    show(`${path}/result`)
+    const { address } = show(`${path}/result`)
     await screen.findByText('Dizayn N-2')
     expect(screen.getAllByText('Frontend N-104')[0]?.closest('tr')?.textContent).toBe('1Frontend N-104102192,3%')
     expect(screen.getByText('Dizayn N-2').closest('tr')?.textContent).toBe('2Dizayn N-2000—')
@@ -496,6 +505,11 @@ describe('the other tabs', () => {
     expect(screen.getByText('Flexbox').closest('tr')?.textContent).toBe(
       '1FlexboxFrontend N-10419.11.2026Bajarilmagan—20.11.2026 17:00',
     )
+    expect(screen.getByText('Grid')).toBeTruthy()
+    await user.click(screen.getByText('Topshirilmagan: 1 ta'))
+    expect(screen.queryByText('Grid')).toBeNull()
+    expect(screen.getByText('Flexbox')).toBeTruthy()
+    expect(address()).toBe(`${path}/result?homework=debts`)
   })
   test('feedback: the list of this student, and adding with a group', async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })

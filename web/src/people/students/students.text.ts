@@ -107,6 +107,8 @@ export const studentsText = {
   lessonDay: 'Dars kuni',
   workStatus: 'Holati',
   deadline: 'Muddat',
+  allWorks: (count: number) => `Hammasi: ${count} ta`,
+  owedWorks: (count: number) => `Topshirilmagan: ${count} ta`,
   noHomework: "Uy vazifasi yo'q",
   noHomeworkHint: "Guruhga berilgan uy vazifalari shu yerda ko'rinadi",
   feedback: 'Fikrlar',

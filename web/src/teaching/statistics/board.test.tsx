@@ -166,16 +166,24 @@ describe("the centre's board", () => {
     const heads = [...(await board()).querySelectorAll('details > summary')].map(({ textContent }) => textContent)
     expect(heads).toEqual([
       'Belgilanmagan darslar 31',
-      'Yana 29 ta',
       '24 soatdan beri tekshirilmagan ishlar 1',
       'Bugun kelmaganlar 1',
       'Jim talabalar 1',
       'Rejadan orqada qolgan guruhlar 1',
     ])
+    expect(screen.getByRole('link', { name: 'Barchasi: 31 ta' }).getAttribute('href')).toBe('/groups/today/lessons')
     expect(links(await board()).slice(-3)).toEqual([
       ['Aliyev ValiFrontend N-104, 09:00', '/groups/7/staff/3/attendance/schedule/9/edit/2026-11-21'],
       ['Aliyev ValiFrontend N-104 · 3 ta vazifadan birontasini topshirmagan', '/groups/7/staff/3/schedule/9/info'],
       ['Frontend N-1043 dars orqada', '/groups/7/staff/3/schedule/9/plan'],
     ])
+  })
+  test('a number opens to all its rows, each with its screen', async () => {
+    server.answer(statistics.boardPart, { total: 31, lessons: centre.lessons }, { part: 'lessons' })
+    show('/groups/today/lessons')
+    expect(await screen.findByRole('heading', { name: 'Belgilanmagan darslar' })).toBeTruthy()
+    expect(await screen.findByText('Jami: 31 ta')).toBeTruthy()
+    const [first] = screen.getAllByRole('link', { name: 'Frontend N-104' })
+    expect(first?.getAttribute('href')).toContain('/groups/7/staff/3/attendance/schedule/9/edit/')
   })
 })

@@ -14,5 +14,8 @@ export const boardText = {
       ? `${works} ta ish, eng eskisi ${hours} soat kutmoqda`
       : `${works} ta ish, eng eskisi ${Math.floor(hours / 24)} kun kutmoqda`,
   toCheck: (count: number) => `${count} ta ish tekshirilmagan`,
+  what: 'Nomi',
+  about: 'Holati',
+  noneLeft: 'Hammasi bajarilgan',
   toAnnounce: "Natijalarni e'lon qilish mumkin",
 }

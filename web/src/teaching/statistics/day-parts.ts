@@ -1,5 +1,5 @@
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { Board, Today } from '@markaz/protocol/teaching/statistics/schemas'
+import type { Board, BoardPart as PartName, Today } from '@markaz/protocol/teaching/statistics/schemas'
 import type { BoardPart, BoardRow } from '../../domain/board/BoardParts.tsx'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { type GroupBase, type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
@@ -8,6 +8,7 @@ import { planText } from '../../domain/study/plan.text.ts'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boardText as words } from './board.text.ts'
+import { boardPath, partWords } from './board-part.ts'
 
 type Lesson = Today['lessons'][number]
 type Homework = Today['homeworks'][number]
@@ -37,64 +38,54 @@ export function dayParts({ day, lessons, homeworks, exams, lagging }: Today, now
   ]
 }
 
-/** The same for the whole centre, and the pupils who ask for attention. */
-export function centreParts(
-  { lessons, homeworks, absent, silent, lagging }: Board,
+/** The same for the whole centre, and the pupils who ask for attention; each number opens to all its rows. */
+export function centreParts(board: Board, mayOpenStudents: boolean): BoardPart[] {
+  const rows = boardRows(board, mayOpenStudents)
+  const part = (key: PartName, tone: BoardPart['tone']) => ({
+    key,
+    title: words[partWords[key]],
+    tone,
+    count: board[key].count,
+    rows: rows[key],
+    all: boardPath(key),
+  })
+  return [
+    part('lessons', 'red'),
+    part('homeworks', 'blue'),
+    part('absent', 'red'),
+    part('silent', 'gold'),
+    part('lagging', 'gold'),
+  ]
+}
+
+export function boardRows(
+  { lessons, homeworks, absent, silent, lagging }: Partial<Board>,
   mayOpenStudents: boolean,
-): BoardPart[] {
+): Record<PartName, BoardRow[]> {
   const now = new Date()
   const base = 'groups'
   const pupil = (one: { studentId: number }, otherwise: string) =>
     mayOpenStudents ? studentPath(one.studentId) : otherwise
-  return [
-    {
-      key: 'lessons',
-      title: words.unmarked,
-      tone: 'red',
-      count: lessons.count,
-      rows: lessons.rows.map((one) => unmarked(one, base, now)),
-    },
-    {
-      key: 'homeworks',
-      title: words.unchecked,
-      tone: 'blue',
-      count: homeworks.count,
-      rows: homeworks.rows.map((one) => unchecked(one, base, now)),
-      all: '/homeworks',
-    },
-    {
-      key: 'absent',
-      title: words.absent,
-      tone: 'red',
-      count: absent.count,
-      rows: absent.rows.map((one) => ({
-        key: `${one.studentId}-${one.scheduleId}`,
-        title: personName(one.fullName),
-        note: `${one.group.name}, ${one.beginTime.slice(0, 5)}`,
-        path: pupil(one, lessonPath(placeOf(one, base), one.date)),
-      })),
-    },
-    {
-      key: 'silent',
-      title: words.silent,
-      tone: 'gold',
-      count: silent.count,
-      rows: silent.rows.map((one) => ({
-        key: `${one.studentId}-${one.group.id}`,
-        title: personName(one.fullName),
-        note: `${one.group.name} · ${words.undone(one.undoneCount)}`,
-        path: pupil(one, groupPath(placeOf(one, base), 'info')),
-      })),
-    },
-    {
-      key: 'lagging',
-      title: words.lagging,
-      tone: 'gold',
-      count: lagging.count,
-      rows: lagging.rows.map((one) => behind(one, base)),
-    },
-  ]
+  return {
+    lessons: rowsOf(lessons, (one) => unmarked(one, base, now)),
+    homeworks: rowsOf(homeworks, (one) => unchecked(one, base, now)),
+    absent: rowsOf(absent, (one) => ({
+      key: `${one.studentId}-${one.scheduleId}`,
+      title: personName(one.fullName),
+      note: `${one.group.name}, ${one.beginTime.slice(0, 5)}`,
+      path: pupil(one, lessonPath(placeOf(one, base), one.date)),
+    })),
+    silent: rowsOf(silent, (one) => ({
+      key: `${one.studentId}-${one.group.id}`,
+      title: personName(one.fullName),
+      note: `${one.group.name} · ${words.undone(one.undoneCount)}`,
+      path: pupil(one, groupPath(placeOf(one, base), 'info')),
+    })),
+    lagging: rowsOf(lagging, (one) => behind(one, base)),
+  }
 }
+
+const rowsOf = <Row>(part: { rows: Row[] } | undefined, row: (one: Row) => BoardRow) => part?.rows.map(row) ?? []
 
 function lessonOfDay(lesson: Today['day'][number]): BoardRow {
   return {

@@ -4,6 +4,8 @@ import { groupParents } from '../../domain/group/group-tabs.ts'
 import { twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { boardText } from './board.text.ts'
+import { boardPath, type partWords } from './board-part.ts'
 import { statisticsText } from './statistics.text.ts'
 
 const groupPage = lazyPart('group-statistics', () =>
@@ -30,7 +32,22 @@ const department = [{ title: statisticsText.department, path: '/study-department
 const homeworks = [...department, { title: statisticsText.title, path: '/homeworks' }]
 const needs = homeworkStatistics.groups.access
 
+const boardPart = (part: keyof typeof partWords, title: string): PageDefinition => ({
+  path: boardPath(part),
+  title,
+  needs: statistics.board.access,
+  parents: groupParents.groups ?? [],
+  page: lazyPart(`board-${part}`, () =>
+    import('./BoardPartPage.tsx').then((m) => ({ default: m.boardPartPage(part) })),
+  ),
+})
+
 export const pages: PageDefinition[] = [
+  boardPart('lessons', boardText.unmarked),
+  boardPart('homeworks', boardText.unchecked),
+  boardPart('absent', boardText.absent),
+  boardPart('silent', boardText.silent),
+  boardPart('lagging', boardText.lagging),
   ...(['groups', 'my-groups'] as const).flatMap((base): PageDefinition[] => [
     {
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,
