@@ -15,6 +15,7 @@ import { gamificationCategories, levels } from '@markaz/protocol/motivation/poin
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
@@ -79,8 +80,10 @@ export const waysBack: WaysBack = {
   'student.sms': smsBack,
   'student.reward': awardBack,
   'student_contract.create': makingBack,
+  'promo.update': setBack(promos.update),
   'promo.archive': archivingBack,
   'promo.unarchive': archivingBack,
+  'discount.update': setBack(discounts.update),
   'discount.archive': archivingBack,
   'discount.unarchive': archivingBack,
   'student_group.create': joiningBack,

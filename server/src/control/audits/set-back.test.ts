@@ -17,6 +17,7 @@ import { gamificationCategories, levels } from '@markaz/protocol/motivation/poin
 import { academics } from '@markaz/protocol/people/academics/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
@@ -52,10 +53,12 @@ let t: TestApp
 /** An administrator: what may be done is asked of the calls themselves. */
 let token: string
 let staffId: number
+let discountedCourse: number
 let office: Awaited<ReturnType<typeof buildOffice>>
 beforeAll(async () => {
   t = await testApp()
   office = await buildOffice(t.db)
+  discountedCourse = await buildCourse(t.db)
   ;({ token, staffId } = await t.signedIn({ grants: allGrants, isSuperadmin: true }))
 })
 afterAll(() => t.close())
@@ -118,6 +121,15 @@ async function newCertificate() {
   return { studentId, courseId, issuedAt: '2026-11-20' }
 }
 
+const newDiscount = () => ({
+  ...{ name: name(), code: `KOD${++number}`, percent: 10, startDate: '2026-11-01', endDate: '2026-12-31' },
+  ...{ limit: 50, courseIds: [discountedCourse], officeIds: [office.id] },
+})
+const discountOf = async (id: number) => ({
+  ...(await row('discount', id)),
+  courses: await t.db.many(sql`select course_id from discount_course where discount_id = ${id} order by 1`),
+  offices: await t.db.many(sql`select office_id from discount_office where discount_id = ${id} order by 1`),
+})
 const studyCourse = async () => made(send(studyCourses.create, { name: name(), disciplineId: await buildCourse(t.db) }))
 async function addTopic(courseId: number) {
   await send(studyCourses.saveMonths, { months: [{ number: 1, lessonsCount: 12 }] }, { id: courseId })
@@ -320,6 +332,18 @@ const cases: Record<string, Case> = {
     thing: () => buildTemplate(t),
     change: (id) => send(contracts.update, { name: name() }, { id }),
     again: (id) => send(contracts.update, { name: name() }, { id }),
+  },
+  'what a promo takes off': {
+    state: discountOf,
+    thing: async () => made(send(promos.create, newDiscount())),
+    change: (id) => send(promos.update, { ...newDiscount(), percent: 20, courseIds: [] }, { id }),
+    again: (id) => send(promos.update, { ...newDiscount(), percent: 30 }, { id }),
+  },
+  'what a discount takes off': {
+    state: discountOf,
+    thing: async () => made(send(discounts.create, newDiscount())),
+    change: (id) => send(discounts.update, { ...newDiscount(), percent: null, amount: 50_000 }, { id }),
+    again: (id) => send(discounts.update, { ...newDiscount(), percent: 30 }, { id }),
   },
   "a study course's name": {
     state: rowIn('study_course'),

@@ -103,7 +103,7 @@ const columns: Column<Row>[] = [
 function Students({ students: rows }: { students: Row[] }) {
   const mayOpen = useMay(students.read)
   return (
-    <section>
+    <Stack as="section" gap={12}>
       <h2>{words.students(rows.length)}</h2>
       <List<Row>
         isPart
@@ -113,6 +113,6 @@ function Students({ students: rows }: { students: Row[] }) {
         to={mayOpen ? ({ id }) => studentPath(id) : undefined}
         phoneRow={({ fullName, hId }) => ({ title: personName(fullName), note: hId ?? formatText.missing })}
       />
-    </section>
+    </Stack>
   )
 }
