@@ -15,6 +15,8 @@ const overlapMs = 120_000
 const errorSeconds = 5
 const lookAgainMs = 60_000
 const seenEveryMs = 30_000
+/** Of the stream, being made new while the next ones pass. */
+const picturesAtOnce = 8
 
 /**
  * Stores whom a device sees, in its order: first what its log has had since the last time, then what its stream tells.
@@ -38,6 +40,7 @@ export async function followDoor(
   let seenAt = 0
   /** What nobody at the door waits for. */
   let besides: Promise<void> = Promise.resolve()
+  const pictures = new Set<Promise<void>>()
 
   async function store(events: readonly DoorEvent[]): Promise<number | undefined> {
     const stored = await storeDoorEvents(db, { deviceId: device.id, now: clock.now() }, events)
@@ -69,6 +72,15 @@ export async function followDoor(
     besides.catch(fail)
   }
 
+  /** Whoever passes next is told before this picture is made: the program that makes it may have to start first. */
+  async function keep(logId: number, picture: Buffer): Promise<void> {
+    if (pictures.size === picturesAtOnce) await Promise.race(pictures)
+    const kept: Promise<void> = keepPicture(deps, logId, picture)
+      .catch(fail)
+      .finally(() => pictures.delete(kept))
+    pictures.add(kept)
+  }
+
   const fail = (error: unknown) => failed.abort(error)
   // One after the other: an event of the stream waits until those before it are stored.
   let turn: Promise<void> = catchUp()
@@ -84,7 +96,7 @@ export async function followDoor(
     for await (const news of door.watch(signal, next)) {
       await turn
       if (news !== 'alive' && 'event' in news) last = await store([news.event])
-      else if (news !== 'alive' && last) await keepPicture(deps, last, news.picture)
+      else if (news !== 'alive' && last) await keep(last, news.picture)
       if (clock.now().getTime() - seenAt < seenEveryMs) continue
       seenAt = clock.now().getTime()
       await db.run(sql`update door_device set last_seen_at = ${clock.now()} where id = ${device.id}`)
@@ -93,5 +105,6 @@ export async function followDoor(
   } finally {
     clearInterval(timer)
     failed.abort()
+    await Promise.all(pictures)
   }
 }

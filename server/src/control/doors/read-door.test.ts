@@ -66,6 +66,18 @@ it('what the device has seen before comes first, then whoever passes, each once,
   ])
 })
 
+it('nobody waits at the door for the picture of whoever passed before', async () => {
+  const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>()
+  const app = await buildApp({ ...t.deps, requireRoom: () => room })
+  apps.push(app)
+  await start(app)
+  await expect.poll(() => device.readers(), soon).toBe(1)
+  for (const employeeNo of [`3${studentId}`, null]) device.pass({ employeeNo })
+  await expect.poll(async () => (await logs()).map(({ picture }) => picture), soon).toEqual([false, false])
+  makeRoom()
+  await expect.poll(async () => (await logs()).map(({ picture }) => picture), soon).toEqual([true, true])
+})
+
 it('times of a wrong clock are set right, also when it was put back', async () => {
   device.setFaults({ clockAheadSeconds: 7_200 })
   passes('08:00')
