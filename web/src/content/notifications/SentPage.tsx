@@ -26,10 +26,10 @@ import { noticesText as words } from './notifications.text.ts'
 import { useRemoveNotice } from './use-remove-notice.ts'
 
 const columns: Column<SentNotification>[] = [
-  { key: 'title', title: words.name, width: 210, isName: true, cell: ({ title }) => title },
+  { key: 'title', title: words.name, width: 196, isName: true, cell: ({ title }) => title },
   { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] },
   { key: 'priority', title: words.priority, width: 100, cell: PriorityPill },
-  { key: 'state', title: words.state, width: 205, cell: StatePill },
+  { key: 'state', title: words.state, width: 218, cell: StatePill },
   {
     key: 'receivers',
     title: words.receivers,
@@ -130,7 +130,7 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
         actions={mayRemove ? (row) => <RemoveButton of={row.title} onClick={() => remove(row)} /> : undefined}
         actionsWidth={56}
         empty={{ title: words.empty, hint: words.emptyHint, action: send }}
-        width={1137}
+        width={1136}
       />
     </Page>
   )
