@@ -1,15 +1,13 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Office } from '@markaz/protocol/centre/offices/schemas'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { officesText } from './offices.text.ts'
 import { useRemoveOffice } from './use-remove-office.tsx'
@@ -28,19 +26,7 @@ export function OfficesPage() {
   const mayChange = useMay(offices.update)
   const mayRemove = useMay(offices.remove)
   const remove = useRemoveOffice()
-  const add = (
-    <Can do={offices.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
-  const actions = (office: Office) => (
-    <>
-      {mayChange && <EditButton of={office.name} onClick={() => edit(office)} />}
-      {mayRemove && <RemoveButton of={office.name} onClick={() => remove(office)} />}
-    </>
-  )
+  const add = <AddButton do={offices.create} onClick={() => edit(null)} />
   return (
     <Page title={officesText.title} action={add}>
       <List<Office>
@@ -49,7 +35,7 @@ export function OfficesPage() {
         columns={columns}
         phoneRow={(office) => ({ title: office.name, note: office.hOffice.name })}
         to={mayChange ? (office) => ({ open: () => edit(office), hasDialog: true }) : undefined}
-        actions={mayChange || mayRemove ? actions : undefined}
+        actions={rowDeeds({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: officesText.emptyTitle, hint: officesText.emptyHint }}
         width={640}
       />

@@ -1,16 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { AppVersion } from '@markaz/protocol/content/app-versions/schemas'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { momentText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -42,13 +40,7 @@ export function AppVersionsPage() {
     title: ({ version }: AppVersion) => words.removeTitle(version),
     done: () => words.removed,
   })
-  const add = (
-    <Can do={appVersions.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
+  const add = <AddButton do={appVersions.create} onClick={() => edit(null)} />
   return (
     <Page title={words.title} action={add}>
       <List<AppVersion>
@@ -61,16 +53,7 @@ export function AppVersionsPage() {
           note: version.createdBy.fullName,
           aside: momentText(version.createdAt),
         })}
-        actions={
-          mayChange || mayRemove
-            ? (version) => (
-                <>
-                  {mayChange && <EditButton of={version.version} onClick={() => edit(version)} />}
-                  {mayRemove && <RemoveButton of={version.version} onClick={() => remove(version)} />}
-                </>
-              )
-            : undefined
-        }
+        actions={rowDeeds({ of: ({ version }) => version, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
         width={800}
       />

@@ -1,17 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { faq } from '@markaz/protocol/content/faq/routes'
 import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -34,15 +33,9 @@ export function FaqPage() {
   const rows = query.data?.faq
   const reorder = useSend(faq.reorder, { onSuccess: () => notifySuccess(words.moved) })
   const add = (
-    <Can do={faq.create}>
-      <OnlineButton
-        type="primary"
-        icon={<PlusOutlined aria-hidden />}
-        onClick={() => open((close) => <FaqModal id={null} close={close} />)}
-      >
-        {words.addShort}
-      </OnlineButton>
-    </Can>
+    <AddButton do={faq.create} onClick={() => open((close) => <FaqModal id={null} close={close} />)}>
+      {words.addShort}
+    </AddButton>
   )
   const isShown = ({ question, excerpt }: FaqRow) => foldedIncludes(`${question} ${excerpt}`, value)
   return (

@@ -1,4 +1,4 @@
-import { FileTextOutlined, PlusOutlined, SendOutlined } from '@ant-design/icons'
+import { FileTextOutlined, SendOutlined } from '@ant-design/icons'
 import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import {
   Priority,
@@ -10,12 +10,12 @@ import {
 import { Can, useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { momentText } from '../../shared/format/date.ts'
-import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
@@ -30,14 +30,9 @@ const columns: Column<SentNotification>[] = [
   { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] },
   { key: 'priority', title: words.priority, width: 100, cell: PriorityPill },
   { key: 'state', title: words.state, width: 218, cell: StatePill },
-  {
-    key: 'receivers',
-    title: words.receivers,
-    width: 110,
-    align: 'right',
-    cell: ({ state, receiversCount, expectedCount }) =>
-      numberText(state === SentState.Waiting ? expectedCount : receiversCount),
-  },
+  numberColumn('receivers', words.receivers, ({ state, receiversCount, expectedCount }) =>
+    state === SentState.Waiting ? expectedCount : receiversCount,
+  ),
   { key: 'sender', title: words.sender, width: 150, cell: ({ sender }) => personName(sender.fullName) },
   { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
@@ -83,11 +78,9 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
   const mayRemove = useMay(sentNotifications.remove)
   const remove = useRemoveNotice()
   const send = (
-    <Can do={sentNotifications.create}>
-      <LinkButton to={createPaths[tab]} type="primary" icon={<PlusOutlined aria-hidden />}>
-        {words.send}
-      </LinkButton>
-    </Can>
+    <AddButton do={sentNotifications.create} to={createPaths[tab]}>
+      {words.send}
+    </AddButton>
   )
   return (
     <Page

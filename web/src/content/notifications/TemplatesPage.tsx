@@ -1,15 +1,13 @@
-import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import type { Template } from '@markaz/protocol/content/notifications/schemas'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { momentText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { PriorityPill } from './notice-pills.tsx'
 import { noticesText as words } from './notifications.text.ts'
@@ -22,6 +20,8 @@ const columns: Column<Template>[] = [
   { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
+const editPath = ({ id }: Template) => `/templates/${id}/edit`
+
 export function TemplatesPage() {
   const list = useList(notificationTemplates.list, { key: 'notice-templates', rows: ({ templates }) => templates })
   const mayChange = useMay(notificationTemplates.update)
@@ -30,13 +30,7 @@ export function TemplatesPage() {
     title: ({ name }: Template) => words.removeTitle(name),
     done: () => words.templateRemoved,
   })
-  const add = (
-    <Can do={notificationTemplates.create}>
-      <LinkButton to="/templates/create" type="primary" icon={<PlusOutlined aria-hidden />}>
-        {common.add}
-      </LinkButton>
-    </Can>
-  )
+  const add = <AddButton do={notificationTemplates.create} to="/templates/create" />
   return (
     <Page title={words.templates} action={add}>
       <List<Template>
@@ -44,31 +38,13 @@ export function TemplatesPage() {
         list={list}
         columns={columns}
         search={words.searchTemplate}
-        to={mayChange ? ({ id }) => `/templates/${id}/edit` : undefined}
+        to={mayChange ? editPath : undefined}
         phoneRow={({ name, title, priority }) => ({
           title: name,
           mark: <PriorityPill priority={priority} />,
           note: title,
         })}
-        actions={
-          mayChange || mayRemove
-            ? (row) => (
-                <>
-                  {mayChange && (
-                    <LinkButton
-                      type="text"
-                      size="small"
-                      to={`/templates/${row.id}/edit`}
-                      icon={<EditOutlined aria-hidden />}
-                      aria-label={common.editOf(row.name)}
-                      title={common.edit}
-                    />
-                  )}
-                  {mayRemove && <RemoveButton of={row.name} onClick={() => remove(row)} />}
-                </>
-              )
-            : undefined
-        }
+        actions={rowDeeds({ of: ({ name }) => name, editPath: mayChange && editPath, remove: mayRemove && remove })}
         actionsWidth={88}
         empty={{ title: words.noTemplates, hint: words.noTemplatesHint, action: add }}
         width={960}

@@ -5,7 +5,7 @@ import { Skeleton } from 'antd'
 import { Can } from '../../shared/access/access.tsx'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
@@ -90,13 +90,7 @@ const columns: Column<OfferVersion>[] = [
   { key: 'version', title: words.version, width: 160, isName: true, cell: ({ version }) => words.versionOf(version) },
   { key: 'createdAt', title: words.changed, width: 170, cell: ({ createdAt }) => momentText(createdAt) },
   { key: 'createdBy', title: words.by, cell: ({ createdBy }) => createdBy.fullName },
-  {
-    key: 'acceptedCount',
-    title: words.accepted,
-    width: 180,
-    align: 'right',
-    cell: ({ acceptedCount }) => numberText(acceptedCount),
-  },
+  numberColumn('acceptedCount', words.accepted, ({ acceptedCount }) => acceptedCount, 180),
 ]
 
 function Versions({ current }: { current: number }) {

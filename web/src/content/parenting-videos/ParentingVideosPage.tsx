@@ -1,14 +1,13 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { lookAgainMs } from '../../domain/video/shown-state.ts'
 import { dropUpload } from '../../domain/video/upload/upload-list.ts'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { CardList } from '../../shared/lists/CardList.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -38,13 +37,7 @@ export function ParentingVideosPage() {
     no: common.cancel,
     onRemoved: ({ video }) => video && dropUpload(video.id),
   })
-  const add = (
-    <Can do={parentingVideos.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
+  const add = <AddButton do={parentingVideos.create} onClick={() => edit(null)} />
   const find = (videoId: number) => {
     const one = list.rows?.find(({ video }) => video?.id === videoId)
     return one?.video ? { ...one.video, origName: one.name } : undefined

@@ -1,9 +1,7 @@
-import { EditOutlined } from '@ant-design/icons'
 import { posts } from '@markaz/protocol/content/posts/routes'
 import { isPublic, type PostRow, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { EditLink } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { editPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
@@ -16,16 +14,7 @@ export function PostActions({ post, deeds }: { post: PostRow; deeds: RunPostDeed
   const mayUpdate = useMay(posts.update)
   return (
     <>
-      {mayUpdate && post.status !== PostStatus.Deleted && (
-        <LinkButton
-          type="text"
-          size="small"
-          to={editPath(post)}
-          icon={<EditOutlined aria-hidden />}
-          aria-label={common.editOf(post.title)}
-          title={common.edit}
-        />
-      )}
+      {mayUpdate && post.status !== PostStatus.Deleted && <EditLink of={post.title} to={editPath(post)} />}
       <PostMenu post={post} deeds={deeds} />
     </>
   )

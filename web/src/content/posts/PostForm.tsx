@@ -14,7 +14,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
@@ -179,7 +179,7 @@ function PostForm({ name, title, initialValues, pictures, version, submit, next 
           <Select
             loading={categories.isPending}
             options={optionsOf(categories.data?.categories)}
-            showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+            showSearch={byLabel}
           />
         </Form.Item>
         <Form.Item name="authorId" label={words.author} required rules={[obeys(rules.authorId)]}>
@@ -187,7 +187,7 @@ function PostForm({ name, title, initialValues, pictures, version, submit, next 
             loading={authors.isPending}
             options={optionsOf(authors.data?.postAuthors)}
             notFoundContent={words.noAuthors}
-            showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+            showSearch={byLabel}
           />
         </Form.Item>
         <Form.Item name="status" label={words.status} required rules={[obeys(PostEdit.shape.status)]}>

@@ -1,4 +1,4 @@
-import { PlusOutlined, StarFilled } from '@ant-design/icons'
+import { StarFilled } from '@ant-design/icons'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { type PostRow, PostStatus } from '@markaz/protocol/content/posts/schemas'
@@ -13,6 +13,7 @@ import { momentText, shortDate } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
@@ -79,7 +80,7 @@ export function PostsPage() {
           </Can>
         </>
       }
-      action={<AddButton status={status} />}
+      action={<AddLink status={status} />}
     >
       {mayReadAll && (
         <TabLinks
@@ -94,18 +95,12 @@ export function PostsPage() {
   )
 }
 
-function AddButton({ status }: { status: PostStatus }) {
+function AddLink({ status }: { status: PostStatus }) {
   const isArchived = useSearchParams()[0].get('archived') === 'true'
   return (
-    <Can do={posts.create}>
-      <LinkButton
-        type="primary"
-        icon={<PlusOutlined aria-hidden />}
-        to={addPath(status === PostStatus.Deleted ? PostStatus.Private : status, isArchived)}
-      >
-        {words.addShort}
-      </LinkButton>
-    </Can>
+    <AddButton do={posts.create} to={addPath(status === PostStatus.Deleted ? PostStatus.Private : status, isArchived)}>
+      {words.addShort}
+    </AddButton>
   )
 }
 
@@ -150,7 +145,7 @@ function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean
       actionsWidth={88}
       empty={
         mayReadAll
-          ? { title: words.empty, hint: words.emptyHint, action: <AddButton status={status} /> }
+          ? { title: words.empty, hint: words.emptyHint, action: <AddLink status={status} /> }
           : { title: words.emptyReader }
       }
       width={1080}

@@ -1,15 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { lookAgainMs } from '../../domain/video/shown-state.ts'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { CardList } from '../../shared/lists/CardList.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -60,13 +59,7 @@ export function StoriesPage() {
     yes: common.remove,
     no: common.cancel,
   })
-  const add = (
-    <Can do={stories.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
+  const add = <AddButton do={stories.create} onClick={() => edit(null)} />
   const find = (videoId: number) => {
     const one = list.rows?.find(({ video }) => video?.id === videoId)
     return one?.video ? { ...one.video, origName: one.title } : undefined

@@ -7,9 +7,8 @@ import { callPath } from '../../domain/call/call-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { numberText } from '../../shared/format/number.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
@@ -113,13 +112,7 @@ const columns: Column<FamilyCall>[] = [
   },
   { key: 'reason', title: words.reason, width: 124, cell: ({ callReasonType }) => words.reasons[callReasonType] },
   { key: 'state', title: words.state, width: 112, cell: ({ state }) => <CallStatePill state={state} /> },
-  {
-    key: 'callsCount',
-    title: words.callsCount,
-    width: 112,
-    align: 'right',
-    cell: ({ callsCount }) => numberText(callsCount),
-  },
+  numberColumn('callsCount', words.callsCount, ({ callsCount }) => callsCount, 112),
   {
     key: 'last',
     title: words.last,

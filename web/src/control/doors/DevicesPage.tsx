@@ -1,8 +1,8 @@
-import { PlusOutlined, UnlockOutlined } from '@ant-design/icons'
+import { UnlockOutlined } from '@ant-design/icons'
 import { devices } from '@markaz/protocol/control/doors/routes'
 import type { Device } from '@markaz/protocol/control/doors/schemas'
 import { useMemo } from 'react'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
@@ -13,9 +13,9 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -62,13 +62,7 @@ export function DevicesPage() {
     done: () => words.deleted,
   })
   const openDoor = useOpenDoor()
-  const add = (
-    <Can do={devices.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
+  const add = <AddButton do={devices.create} onClick={() => edit(null)} />
   const actions = (device: Device) => (
     <>
       {mayChange && (

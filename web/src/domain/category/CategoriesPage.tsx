@@ -1,15 +1,13 @@
-import { PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import type { ListSource } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import type { PictureCall } from '../attachments/send-picture.ts'
@@ -50,17 +48,11 @@ export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageP
     title: ({ name }: Row) => words.removeTitle(name),
     done: () => words.removed,
   })
-  const add = (
-    <Can do={calls.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
+  const add = <AddButton do={calls.create} onClick={() => edit(null)} />
   const columns: Column<Row>[] = [
     ...first,
     { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-    { key: 'count', title: count.title, width: 120, align: 'right', cell: (row) => numberText(count.of(row)) },
+    numberColumn('count', count.title, (row) => count.of(row), 120),
     ...last,
   ]
   return (
@@ -76,16 +68,7 @@ export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageP
           note: `${count.title}: ${numberText(count.of(row))}`,
           aside: aside?.(row),
         })}
-        actions={
-          mayChange || mayRemove
-            ? (row) => (
-                <>
-                  {mayChange && <EditButton of={row.name} onClick={() => edit(row)} />}
-                  {mayRemove && <RemoveButton of={row.name} onClick={() => remove(row)} />}
-                </>
-              )
-            : undefined
-        }
+        actions={rowDeeds({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: words.empty, hint: emptyHint, action: add }}
         width={width}
       />

@@ -1,19 +1,20 @@
 import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSend } from '../../shared/api/query.ts'
-import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { boundsText, DayPicker, dayRule, nearest } from '../../shared/forms/DayPicker.tsx'
+import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { GroupLine } from './GroupChoice.tsx'
+import { GroupSelect } from './GroupSelect.tsx'
 import { useGroupTerms } from './group-terms.ts'
 import { membershipText } from './membership.text.ts'
 import { membershipAreas } from './membership.ts'
-import { givenPrice, noPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
+import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
+import { useSuggestedDay } from './use-suggested-day.ts'
 import { useTellMembership } from './use-take-back.ts'
 
 interface Values extends PriceValues {
@@ -37,12 +38,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   const groupId = group?.id ?? chosenGroupId ?? null
   const terms = useGroupTerms(groupId)
   const { dates } = terms
-  useEffect(() => {
-    if (!dates) return
-    // What somebody has typed stays; a suggestion is nothing that they would lose.
-    if (form.isFieldTouched('startDate')) return
-    form.setFields([{ name: 'startDate', value: nearest(todayInTashkent(), dates), touched: false }])
-  }, [dates, form])
+  useSuggestedDay(form, dates)
   const bounds = dates ?? { from: null, to: null }
 
   const tell = useTellMembership()
@@ -75,23 +71,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
       close={close}
     >
       {student ? (
-        <Form.Item name="groupId" label={membershipText.group} required rules={[obeys(id)]}>
-          <RemoteSelect
-            route={studentGroups.formOptions}
-            args={(value) => ({ query: { studentId: student.id, value } })}
-            options={({ groups }) =>
-              groups.map(({ id: value, name, office }) => ({
-                value,
-                label: name,
-                ...(office && { note: office.name }),
-              }))
-            }
-            onChange={(_, option) => {
-              setFound(option?.label ?? '')
-              form.setFieldsValue(noPrice)
-            }}
-          />
-        </Form.Item>
+        <GroupSelect label={membershipText.group} studentId={student.id} onChoose={setFound} />
       ) : (
         group && (
           <>
@@ -114,15 +94,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
           </>
         )
       )}
-      <Form.Item
-        name="startDate"
-        label={membershipText.firstDay}
-        required
-        rules={[dayRule(bounds)]}
-        extra={boundsText(bounds)}
-      >
-        <DayPicker bounds={bounds} />
-      </Form.Item>
+      <DayField name="startDate" label={membershipText.firstDay} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} />
     </FormModal>
   )

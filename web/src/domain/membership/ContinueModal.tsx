@@ -4,11 +4,13 @@ import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { boundsText, DayPicker, dayRule, isWithin } from '../../shared/forms/DayPicker.tsx'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { isWithin } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { continueBounds, type Membership, membershipAreas } from './membership.ts'
+import { useChosenMembership } from './use-chosen-membership.ts'
 import { useTellMembership } from './use-take-back.ts'
 
 interface Values {
@@ -22,9 +24,7 @@ export function ContinueModal({ memberships, close }: { memberships: readonly Me
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
-  const chosenId = Form.useWatch('studentGroupId', form)
-  const chosen =
-    memberships.length === 1 ? first : memberships.find(({ studentGroupId }) => studentGroupId === chosenId)
+  const chosen = useChosenMembership(memberships, form)
   const bounds = chosen ? continueBounds(chosen) : { from: null, to: null }
   const tell = useTellMembership()
   const send = useSend(studentGroups.continue, {
@@ -48,15 +48,7 @@ export function ContinueModal({ memberships, close }: { memberships: readonly Me
       close={close}
     >
       <GroupChoice memberships={memberships} />
-      <Form.Item
-        name="startDate"
-        label={membershipText.firstDay}
-        required
-        rules={[dayRule(bounds)]}
-        extra={boundsText(bounds)}
-      >
-        <DayPicker bounds={bounds} />
-      </Form.Item>
+      <DayField name="startDate" label={membershipText.firstDay} bounds={bounds} />
     </FormModal>
   )
 }

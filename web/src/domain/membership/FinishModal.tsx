@@ -5,12 +5,14 @@ import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { boundsText, DayPicker, dayRule, isWithin } from '../../shared/forms/DayPicker.tsx'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { isWithin } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { finishBounds, type Membership, membershipAreas } from './membership.ts'
+import { useChosenMembership } from './use-chosen-membership.ts'
 import { useTellMembership } from './use-take-back.ts'
 
 interface Values {
@@ -25,9 +27,7 @@ export function FinishModal({ memberships, close }: { memberships: readonly Memb
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
-  const chosenId = Form.useWatch('studentGroupId', form)
-  const chosen =
-    memberships.length === 1 ? first : memberships.find(({ studentGroupId }) => studentGroupId === chosenId)
+  const chosen = useChosenMembership(memberships, form)
   const bounds = chosen ? finishBounds(chosen) : { from: null, to: null }
   const tell = useTellMembership()
   const send = useSend(studentGroups.stop, {
@@ -51,15 +51,7 @@ export function FinishModal({ memberships, close }: { memberships: readonly Memb
       close={close}
     >
       <GroupChoice memberships={memberships} />
-      <Form.Item
-        name="date"
-        label={membershipText.lastDay}
-        required
-        rules={[dayRule(bounds)]}
-        extra={boundsText(bounds)}
-      >
-        <DayPicker bounds={bounds} />
-      </Form.Item>
+      <DayField name="date" label={membershipText.lastDay} bounds={bounds} />
       <Form.Item name="reason" label={membershipText.reason} rules={[obeys(text(500).optional())]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
       </Form.Item>

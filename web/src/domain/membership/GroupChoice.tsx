@@ -1,5 +1,5 @@
 import { Form, Select } from 'antd'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { common } from '../../shared/text/common.text.ts'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
@@ -18,7 +18,7 @@ export function GroupChoice({ memberships, label = membershipText.group }: Group
     <Form.Item name="studentGroupId" label={label} rules={[{ required: true, message: common.required }]}>
       <Select
         options={memberships.map(({ studentGroupId, groupName }) => ({ value: studentGroupId, label: groupName }))}
-        showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+        showSearch={byLabel}
       />
     </Form.Item>
   )

@@ -1,19 +1,18 @@
-import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSend } from '../../shared/api/query.ts'
-import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { boundsText, DayPicker, dayRule, nearest } from '../../shared/forms/DayPicker.tsx'
+import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
 import { GroupChoice } from './GroupChoice.tsx'
+import { GroupSelect } from './GroupSelect.tsx'
 import { useGroupTerms } from './group-terms.ts'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas, moveBounds } from './membership.ts'
-import { givenPrice, noPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
+import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
+import { useChosenMembership } from './use-chosen-membership.ts'
+import { useSuggestedDay } from './use-suggested-day.ts'
 import { useTellMembership } from './use-take-back.ts'
 
 interface Values extends PriceValues {
@@ -35,19 +34,11 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const [groupName, setGroupName] = useState('')
   const [first] = memberships
   const name = personName(first?.fullName)
-  const fromId = Form.useWatch('studentGroupId', form)
   const groupId = Form.useWatch('groupId', form) ?? null
-  const from = memberships.length === 1 ? first : memberships.find(({ studentGroupId }) => studentGroupId === fromId)
+  const from = useChosenMembership(memberships, form)
   const terms = useGroupTerms(groupId)
   const bounds = moveBounds(from, terms.dates)
-  useEffect(() => {
-    if (!terms.dates) return
-    // What somebody has typed stays; a suggestion is nothing that they would lose.
-    if (form.isFieldTouched('startDate')) return
-    form.setFields([
-      { name: 'startDate', value: nearest(todayInTashkent(), moveBounds(from, terms.dates)), touched: false },
-    ])
-  }, [from, terms.dates, form])
+  useSuggestedDay(form, terms.dates && bounds)
 
   const tell = useTellMembership()
   const send = useSend(studentGroups.move, {
@@ -70,32 +61,8 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
       close={close}
     >
       <GroupChoice memberships={memberships} label={membershipText.fromGroup} />
-      <Form.Item name="groupId" label={membershipText.toGroup} required rules={[obeys(id)]}>
-        <RemoteSelect
-          route={studentGroups.formOptions}
-          args={(value) => ({ query: { studentId, value } })}
-          options={({ groups }) =>
-            groups.map(({ id: value, name: label, office }) => ({
-              value,
-              label,
-              ...(office && { note: office.name }),
-            }))
-          }
-          onChange={(_, option) => {
-            setGroupName(option?.label ?? '')
-            form.setFieldsValue(noPrice)
-          }}
-        />
-      </Form.Item>
-      <Form.Item
-        name="startDate"
-        label={membershipText.firstDayThere}
-        required
-        rules={[dayRule(bounds)]}
-        extra={boundsText(bounds)}
-      >
-        <DayPicker bounds={bounds} />
-      </Form.Item>
+      <GroupSelect label={membershipText.toGroup} studentId={studentId} onChoose={setGroupName} />
+      <DayField name="startDate" label={membershipText.firstDayThere} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} placeholder={membershipText.keptPrice} />
     </FormModal>
   )

@@ -1,8 +1,9 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form, Select } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
-import { boundsText, type DayBounds, DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { byLabel } from '../../shared/forms/by-label.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { type Chosen, ManyModal } from '../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -66,32 +67,22 @@ export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
         <Select
           loading={actions.isPending}
           options={known.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          showSearch={byLabel}
         />
       </Form.Item>
-      <DayField bounds={{ from: group.startedDate, to: group.endedDate }} rulesOf={rulesOf} />
+      <FirstDay bounds={{ from: group.startedDate, to: group.endedDate }} rulesOf={rulesOf} />
     </ManyModal>
   )
 }
 
-interface DayFieldProps {
+interface FirstDayProps {
   bounds: DayBounds
   rulesOf: (values: Partial<Values>) => { hasDate: boolean }
 }
 
-function DayField({ bounds, rulesOf }: DayFieldProps) {
+function FirstDay({ bounds, rulesOf }: FirstDayProps) {
   const form = Form.useFormInstance<Values>()
   const controlActionId = Form.useWatch('controlActionId', form)
   if (!rulesOf({ controlActionId }).hasDate) return null
-  return (
-    <Form.Item
-      name="startDate"
-      label={membershipText.startDate}
-      required
-      rules={[dayRule(bounds)]}
-      extra={boundsText(bounds)}
-    >
-      <DayPicker bounds={bounds} />
-    </Form.Item>
-  )
+  return <DayField name="startDate" label={membershipText.startDate} bounds={bounds} />
 }

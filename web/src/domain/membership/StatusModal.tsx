@@ -1,9 +1,9 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form, Select } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
 import { personName } from '../../shared/format/person.ts'
-import { boundsText, DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { byLabel } from '../../shared/forms/by-label.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { GroupLine } from './GroupChoice.tsx'
@@ -63,20 +63,10 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))
               : [{ value: actionId, label: common.loading }]
           }
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          showSearch={byLabel}
         />
       </Form.Item>
-      {hasDate && (
-        <Form.Item
-          name="startDate"
-          label={membershipText.startDate}
-          required
-          rules={[dayRule(bounds)]}
-          extra={boundsText(bounds)}
-        >
-          <DayPicker bounds={bounds} />
-        </Form.Item>
-      )}
+      {hasDate && <DayField name="startDate" label={membershipText.startDate} bounds={bounds} />}
     </FormModal>
   )
 }

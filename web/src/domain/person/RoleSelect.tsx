@@ -2,7 +2,7 @@ import type { Named } from '@markaz/protocol/fields'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { Select, type SelectProps } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 
 interface RoleSelectProps extends Omit<SelectProps<number>, 'options'> {
   /** Those to choose from; null while they are being read, without it all roles. */
@@ -17,7 +17,7 @@ export function RoleSelect({ choices, ...rest }: RoleSelectProps) {
       {...rest}
       options={options}
       loading={choices === null || (choices === undefined && all.isPending)}
-      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      showSearch={byLabel}
     />
   )
 }

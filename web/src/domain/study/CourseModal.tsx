@@ -3,7 +3,7 @@ import { type StudyCourse, StudyCourseInput } from '@markaz/protocol/study/curri
 import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { Form, Input, Select } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -61,7 +61,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
         <Select
           loading={disciplines.isPending}
           options={[...own, ...offered].map(({ id, name }) => ({ value: id, label: name }))}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          showSearch={byLabel}
         />
       </Form.Item>
     </FormModal>

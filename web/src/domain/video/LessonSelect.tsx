@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import style from './chosen-videos.module.css'
 import { uploadFormText as words } from './upload-form.text.ts'
 import type { LessonOption } from './video-lessons.ts'
@@ -25,7 +25,7 @@ export function LessonSelect({ id: fieldId, label, options, value, onChange, pla
       value={options ? (value ?? null) : null}
       placeholder={placeholder ?? words.chooseLesson}
       onChange={(next: number | null) => next !== null && onChange?.(next)}
-      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      showSearch={byLabel}
     />
   )
 }

@@ -1,19 +1,17 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { actionPath } from './action-path.ts'
@@ -25,13 +23,7 @@ const columns: Column<Action>[] = [
   { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },
   { key: 'kind', title: words.kind, width: 190, cell: ({ kind }) => words.kinds[kind] },
   { key: 'category', title: words.category, width: 160, cell: ({ category }) => category.displayName },
-  {
-    key: 'groupsCount',
-    title: words.groupsCount,
-    width: 120,
-    align: 'right',
-    cell: ({ groupsCount }) => numberText(groupsCount),
-  },
+  numberColumn('groupsCount', words.groupsCount, ({ groupsCount }) => groupsCount, 120),
 ]
 
 export function ActionsPage() {
@@ -47,19 +39,7 @@ export function ActionsPage() {
     done: () => words.removed,
     refresh: ['actions', 'groups-actions', 'categories'],
   })
-  const add = (
-    <Can do={actions.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
-  const rowActions = (action: Action) => (
-    <>
-      {mayChange && <EditButton of={action.name} onClick={() => edit(action)} />}
-      {mayRemove && <RemoveButton of={action.name} onClick={() => remove(action)} />}
-    </>
-  )
+  const add = <AddButton do={actions.create} onClick={() => edit(null)} />
   return (
     <Page title={words.title} action={add}>
       <List<Action>
@@ -79,7 +59,7 @@ export function ActionsPage() {
           note: `${words.kinds[kind]} · ${category.displayName}`,
           aside: `${words.groupsCount}: ${numberText(groupsCount)}`,
         })}
-        actions={mayChange || mayRemove ? rowActions : undefined}
+        actions={rowDeeds({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: words.empty, hint: words.emptyHint }}
         width={760}
       />

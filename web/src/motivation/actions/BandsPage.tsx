@@ -1,15 +1,13 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
-import { Button } from 'antd'
 import { Link } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -18,8 +16,8 @@ import { OpenAction, RecountButton } from './OpenAction.tsx'
 
 const columns: Column<ActionLevel>[] = [
   { key: 'band', title: words.band, isName: true, cell: ({ from, to }) => words.bandName(from, to) },
-  { key: 'xp', title: words.xp, width: 120, align: 'right', cell: ({ xp }) => numberText(xp) },
-  { key: 'coin', title: words.coin, width: 120, align: 'right', cell: ({ coin }) => numberText(coin) },
+  numberColumn('xp', words.xp, ({ xp }) => xp, 120),
+  numberColumn('coin', words.coin, ({ coin }) => coin, 120),
 ]
 
 /** What scores of a homework are worth, the best first. */
@@ -35,15 +33,7 @@ function Bands({ action }: { action: Action }) {
     title: (level: ActionLevel) => words.removeBand(nameOf(level)),
     done: () => words.bandRemoved,
   })
-  const add = (
-    <Can do={actionLevels.create}>
-      <Link to={`${base}/homework-add`}>
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} tabIndex={-1}>
-          {common.add}
-        </Button>
-      </Link>
-    </Can>
-  )
+  const add = <AddButton do={actionLevels.create} to={`${base}/homework-add`} />
   return (
     <Page
       title={action.name}

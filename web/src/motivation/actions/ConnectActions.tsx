@@ -4,7 +4,7 @@ import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -12,13 +12,7 @@ import { actionsText as words } from './actions.text.ts'
 
 const columns: Column<Action>[] = [
   { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-  {
-    key: 'groupsCount',
-    title: words.groupsCount,
-    width: 140,
-    align: 'right',
-    cell: ({ groupsCount }) => numberText(groupsCount),
-  },
+  numberColumn('groupsCount', words.groupsCount, ({ groupsCount }) => groupsCount, 140),
 ]
 
 export function ConnectActions() {

@@ -1,19 +1,17 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { examBands } from '@markaz/protocol/scores'
 import { Link } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
@@ -27,8 +25,8 @@ const bandOf = ({ from }: ActionLevel) =>
 const columns: Column<ActionLevel>[] = [
   { key: 'level', title: words.passLevel, isName: true, cell: bandOf },
   { key: 'band', title: words.band, width: 140, cell: ({ from, to }) => words.bandName(from, to) },
-  { key: 'xp', title: words.xp, width: 120, align: 'right', cell: ({ xp }) => numberText(xp) },
-  { key: 'coin', title: words.coin, width: 120, align: 'right', cell: ({ coin }) => numberText(coin) },
+  numberColumn('xp', words.xp, ({ xp }) => xp, 120),
+  numberColumn('coin', words.coin, ({ coin }) => coin, 120),
 ]
 
 /** Stand there while the server has none (A-210). */
@@ -50,19 +48,7 @@ function PassExam({ action }: { action: Action }) {
     title: (_: ActionLevel) => words.removePass,
     done: () => words.passRemoved,
   })
-  const add = !isFilled && levels && (
-    <Can do={actionLevels.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={edit}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
-  const actions = (level: ActionLevel) => (
-    <>
-      {mayChange && <EditButton of={bandOf(level)} onClick={edit} />}
-      {mayRemove && <RemoveButton of={bandOf(level)} onClick={() => remove(level)} />}
-    </>
-  )
+  const add = !isFilled && levels && <AddButton do={actionLevels.create} onClick={edit} />
   return (
     <Page
       title={action.name}
@@ -82,7 +68,7 @@ function PassExam({ action }: { action: Action }) {
           title: bandOf(level),
           note: `${words.xp}: ${numberText(level.xp)} · ${words.coin}: ${numberText(level.coin)}`,
         })}
-        actions={isFilled && (mayChange || mayRemove) ? actions : undefined}
+        actions={isFilled ? rowDeeds({ of: bandOf, edit: mayChange && edit, remove: mayRemove && remove }) : undefined}
         width={640}
       />
       {modal}

@@ -4,7 +4,7 @@ import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { actionsText as words } from './actions.text.ts'
 
 export type GroupRow = z.infer<typeof GroupActions>['groups'][number]
@@ -30,20 +30,8 @@ export const groupColumns: Column<GroupRow>[] = [
     width: 120,
     cell: ({ endedDate }) => shortDate(endedDate) ?? formatText.missing,
   },
-  {
-    key: 'studentsCount',
-    title: words.studentsCount,
-    width: 110,
-    align: 'right',
-    cell: ({ studentsCount }) => numberText(studentsCount),
-  },
-  {
-    key: 'actionsCount',
-    title: words.actionsCount,
-    width: 110,
-    align: 'right',
-    cell: ({ actionsCount }) => numberText(actionsCount),
-  },
+  numberColumn('studentsCount', words.studentsCount, ({ studentsCount }) => studentsCount),
+  numberColumn('actionsCount', words.actionsCount, ({ actionsCount }) => actionsCount),
 ]
 
 export const groupPhoneRow = (group: GroupRow) => ({

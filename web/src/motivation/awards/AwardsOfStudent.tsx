@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
@@ -140,8 +140,8 @@ const attendanceColumns: Column<Row>[] = [
   { key: 'date', title: words.day, width: 120, isName: true, cell: ({ date }) => shortDate(date) },
   { key: 'group', title: words.group, width: 200, cell: ({ group }) => group.name },
   { key: 'result', title: words.result, width: 140, cell: (row) => <Result row={row} /> },
-  { key: 'xp', title: words.xp, width: 90, align: 'right', cell: ({ xp }) => numberText(xp) },
-  { key: 'coin', title: words.silver, width: 90, align: 'right', cell: ({ coin }) => numberText(coin) },
+  numberColumn('xp', words.xp, ({ xp }) => xp, 90),
+  numberColumn('coin', words.silver, ({ coin }) => coin, 90),
 ]
 
 const Result = ({ row: { result } }: { row: Row }) => (

@@ -1,8 +1,8 @@
-import { PlusOutlined, PrinterOutlined } from '@ant-design/icons'
+import { PrinterOutlined } from '@ant-design/icons'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import { useMemo } from 'react'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { momentText } from '../../shared/format/date.ts'
@@ -11,6 +11,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -46,11 +47,9 @@ export function BestStudentsPage() {
   })
   const shown = list.filters.values.month ?? list.rows?.[0]?.month ?? thisMonth()
   const add = (
-    <Can do={bestStudents.add}>
-      <LinkButton to="/the-best-ones/add" type="primary" icon={<PlusOutlined aria-hidden />}>
-        {words.addShort}
-      </LinkButton>
-    </Can>
+    <AddButton do={bestStudents.add} to="/the-best-ones/add">
+      {words.addShort}
+    </AddButton>
   )
   return (
     <Page

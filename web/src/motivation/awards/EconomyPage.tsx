@@ -9,7 +9,7 @@ import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { dayMonth, shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -119,9 +119,9 @@ function Shown({ economy }: { economy: Economy }) {
 
 const giverColumns: Column<Giver>[] = [
   { key: 'staff', title: words.giver, width: 240, isName: true, cell: ({ staff }) => personName(staff.fullName) },
-  { key: 'count', title: words.times, width: 120, align: 'right', cell: ({ count }) => numberText(count) },
-  { key: 'xp', title: words.xp, width: 120, align: 'right', cell: ({ xp }) => numberText(xp) },
-  { key: 'coin', title: words.silver, width: 120, align: 'right', cell: ({ coin }) => numberText(coin) },
+  numberColumn('count', words.times, ({ count }) => count, 120),
+  numberColumn('xp', words.xp, ({ xp }) => xp, 120),
+  numberColumn('coin', words.silver, ({ coin }) => coin, 120),
 ]
 
 function Warnings({ warnings }: Pick<Economy, 'warnings'>) {

@@ -1,4 +1,4 @@
-import { CalendarOutlined, EditOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { CalendarOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { competitions, events, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import {
   type Event,
@@ -14,10 +14,10 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListSource, useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { EventCalendar } from './EventCalendar.tsx'
 import { columnsOf, phoneRow } from './event-columns.tsx'
@@ -59,13 +59,7 @@ export function EventsPage() {
           </LinkButton>
         )
       }
-      action={
-        only && (
-          <LinkButton to="/events/add" type="primary" icon={<PlusOutlined aria-hidden />}>
-            {words.addShort}
-          </LinkButton>
-        )
-      }
+      action={only && <AddButton to="/events/add">{words.addShort}</AddButton>}
     >
       {isCalendar ? <EventCalendar /> : <AllEvents />}
     </Page>
@@ -176,14 +170,7 @@ function Actions({ event, rights }: { event: Event; rights: Rights }) {
   return (
     <>
       {may.update && event.status === EventStatus.Scheduled && (
-        <LinkButton
-          type="text"
-          size="small"
-          to={eventPath(event, 'edit')}
-          icon={<EditOutlined aria-hidden />}
-          aria-label={common.editOf(event.name)}
-          title={common.edit}
-        />
+        <EditLink of={event.name} to={eventPath(event, 'edit')} />
       )}
       {may.remove && <RemoveButton of={event.name} onClick={() => remove(event)} />}
     </>
@@ -193,11 +180,7 @@ function Actions({ event, rights }: { event: Event; rights: Rights }) {
 function AddLink({ kind }: { kind: EventKind }) {
   const { base, calls } = places[kind]
   if (!useMay(calls.create)) return null
-  return (
-    <LinkButton to={`${base}/add`} type="primary" icon={<PlusOutlined aria-hidden />}>
-      {words.addShort}
-    </LinkButton>
-  )
+  return <AddButton to={`${base}/add`}>{words.addShort}</AddButton>
 }
 
 function useFields(...own: FilterField[]): FilterField[] {

@@ -1,4 +1,4 @@
-import { CheckOutlined, CloseOutlined, PlusOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
 import { events } from '@markaz/protocol/motivation/events/routes'
 import {
   type EventDetail,
@@ -16,13 +16,13 @@ import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Note } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -51,7 +51,7 @@ const columns: Column<Participant>[] = [
     cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.fullName)}</Link>,
   },
   { key: 'level', title: words.level, width: 90, align: 'right', cell: ({ level }) => level || formatText.missing },
-  { key: 'xp', title: words.xpNow, width: 90, align: 'right', cell: ({ xp }) => numberText(xp) },
+  numberColumn('xp', words.xpNow, ({ xp }) => xp, 90),
 ]
 const team: Column<Participant> = {
   key: 'team',
@@ -88,13 +88,7 @@ function Participants({ event }: { event: EventDetail }) {
   const { open, modal } = useModal()
   const isOpen = status === EventStatus.Scheduled
   const add = mayChange && isOpen && (
-    <OnlineButton
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => open((close) => <EnrolModal event={event} close={close} />)}
-    >
-      {words.enrol}
-    </OnlineButton>
+    <AddButton onClick={() => open((close) => <EnrolModal event={event} close={close} />)}>{words.enrol}</AddButton>
   )
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Event } from '@markaz/protocol/motivation/events/schemas'
 import { Link } from 'react-router'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { spokenPeriod } from './event-period.ts'
 import { EventPill, MasterClassPill, Places, placesOf } from './event-pills.tsx'
 import { eventPath } from './event-place.ts'
@@ -35,13 +35,11 @@ const status: Column<Event> = {
   width: 120,
   cell: (event) => <EventPill {...event} />,
 }
-const xpRequirement: Column<Event> = {
-  key: 'xpRequirement',
-  title: words.xpRequirement,
-  width: 110,
-  align: 'right',
-  cell: ({ xpRequirement }) => numberText(xpRequirement),
-}
+const xpRequirement: Column<Event> = numberColumn(
+  'xpRequirement',
+  words.xpRequirement,
+  ({ xpRequirement }) => xpRequirement,
+)
 const reward: Column<Event> = {
   key: 'reward',
   title: words.reward,

@@ -1,31 +1,22 @@
-import { EditOutlined, PlusOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons'
+import { RollbackOutlined, StopOutlined } from '@ant-design/icons'
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { useMemo } from 'react'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { EditLink, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { ItemPill } from './item-pill.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 import { useStop } from './use-stop.ts'
-
-const amount = (key: string, title: string, cell: (item: StoreItem) => number, width = 80): Column<StoreItem> => ({
-  key,
-  title,
-  width,
-  align: 'right',
-  cell: (item) => numberText(cell(item)),
-})
 
 const columns: Column<StoreItem>[] = [
   {
@@ -36,11 +27,11 @@ const columns: Column<StoreItem>[] = [
   },
   { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name },
   { key: 'category', title: words.category, width: 120, cell: ({ category }) => category.name },
-  amount('count', words.count, ({ count }) => count),
-  amount('price', words.price, ({ price }) => price, 120),
-  amount('pending', words.pending, ({ pendingCount }) => pendingCount),
-  amount('given', words.given, ({ givenCount }) => givenCount),
-  amount('returned', words.returned, ({ returnedCount }) => returnedCount),
+  numberColumn('count', words.count, ({ count }) => count, 80),
+  numberColumn('price', words.price, ({ price }) => price, 120),
+  numberColumn('pending', words.pending, ({ pendingCount }) => pendingCount, 80),
+  numberColumn('given', words.given, ({ givenCount }) => givenCount, 80),
+  numberColumn('returned', words.returned, ({ returnedCount }) => returnedCount, 80),
   { key: 'status', title: words.state, width: 120, cell: ({ status }) => <ItemPill status={status} /> },
 ]
 
@@ -54,11 +45,9 @@ export function ItemsPage() {
   const mayChange = useMay(storeItems.update)
   const stop = useStop()
   const add = (
-    <Can do={storeItems.create}>
-      <LinkButton to="/accessories/add" type="primary" icon={<PlusOutlined aria-hidden />}>
-        {words.addShort}
-      </LinkButton>
-    </Can>
+    <AddButton do={storeItems.create} to="/accessories/add">
+      {words.addShort}
+    </AddButton>
   )
   return (
     <Page title={words.items} action={add}>
@@ -87,14 +76,7 @@ export function ItemsPage() {
 function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useStop> }) {
   return (
     <>
-      <LinkButton
-        type="text"
-        size="small"
-        to={`/accessories/${item.id}/edit`}
-        icon={<EditOutlined aria-hidden />}
-        aria-label={common.editOf(item.name)}
-        title={common.edit}
-      />
+      <EditLink of={item.name} to={`/accessories/${item.id}/edit`} />
       {item.status === ItemState.OnSale ? (
         <RowButton
           label={words.stopOf(item.name)}
@@ -103,12 +85,10 @@ function Actions({ item, stop }: { item: StoreItem; stop: ReturnType<typeof useS
           onClick={() => void stop(item)}
         />
       ) : (
-        <LinkButton
-          type="text"
-          size="small"
+        <RowLinkButton
           to={`/accessories/${item.id}/restore`}
           icon={<RollbackOutlined aria-hidden />}
-          aria-label={words.restoreOf(item.name)}
+          label={words.restoreOf(item.name)}
           title={words.restore}
         />
       )}

@@ -12,7 +12,7 @@ import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
@@ -35,7 +35,7 @@ const columns: Column<StoreTransaction>[] = [
   { key: 'hId', title: words.hId, width: 90, cell: ({ student }) => student.hId ?? formatText.missing },
   { key: 'item', title: words.item, width: 160, cell: ({ item }) => item.name },
   { key: 'category', title: words.category, width: 110, cell: ({ category }) => category.name },
-  { key: 'price', title: words.paid, width: 100, align: 'right', cell: ({ price }) => numberText(price) },
+  numberColumn('price', words.paid, ({ price }) => price, 100),
   { key: 'state', title: words.state, width: 120, cell: (sale) => <TransactionPill {...sale} /> },
   { key: 'createdAt', title: words.bought, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
   {

@@ -1,18 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
 import type { Level } from '@markaz/protocol/motivation/points/schemas'
 import { useParams } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
@@ -27,7 +25,7 @@ const columns: Column<Level>[] = [
     cell: ({ image }) => image && <img src={image} alt="" width={40} height={40} style={{ objectFit: 'contain' }} />,
   },
   { key: 'level', title: words.level, isName: true, cell: ({ level }) => words.levelName(level) },
-  { key: 'xp', title: words.fromXp, width: 140, align: 'right', cell: ({ xp }) => numberText(xp) },
+  numberColumn('xp', words.fromXp, ({ xp }) => xp, 140),
 ]
 
 /** The levels of one category, the lowest first. */
@@ -47,19 +45,7 @@ export function CategoryLevelsPage() {
     done: () => words.levelRemoved,
     refresh: ['levels', 'categories'],
   })
-  const add = (
-    <Can do={levels.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
-  const actions = (level: Level) => (
-    <>
-      {mayChange && <EditButton of={words.levelName(level.level)} onClick={() => edit(level)} />}
-      {mayRemove && <RemoveButton of={words.levelName(level.level)} onClick={() => remove(level)} />}
-    </>
-  )
+  const add = <AddButton do={levels.create} onClick={() => edit(null)} />
   return (
     <Page title={data?.categories.find(({ id }) => id === categoryId)?.displayName ?? words.levels} action={add}>
       <List<Level>
@@ -67,7 +53,11 @@ export function CategoryLevelsPage() {
         list={wholeList('levels', rows, query)}
         columns={columns}
         phoneRow={({ level, xp }) => ({ title: words.levelName(level), note: `${words.fromXp}: ${numberText(xp)}` })}
-        actions={mayChange || mayRemove ? actions : undefined}
+        actions={rowDeeds({
+          of: (level) => words.levelName(level.level),
+          edit: mayChange && edit,
+          remove: mayRemove && remove,
+        })}
         empty={{ title: words.noLevels, hint: words.noLevelsHint }}
         width={560}
       />

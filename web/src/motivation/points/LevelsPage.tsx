@@ -1,35 +1,25 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import type { Category } from '@markaz/protocol/motivation/points/schemas'
-import { Can, useMay } from '../../shared/access/access.tsx'
-import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
 
 const CategoryModal = patientLazy(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
 
-const number = (key: 'levelsCount' | 'actionsCount' | 'studentsCount'): Column<Category> => ({
-  key,
-  title: words[key],
-  width: 110,
-  align: 'right',
-  cell: (category) => numberText(category[key]),
-})
 const columns: Column<Category>[] = [
   { key: 'displayName', title: words.displayName, isName: true, cell: ({ displayName }) => displayName },
   { key: 'name', title: words.name, width: 200, cell: ({ name }) => name },
-  number('levelsCount'),
-  number('actionsCount'),
-  number('studentsCount'),
+  numberColumn('levelsCount', words.levelsCount, (category) => category.levelsCount),
+  numberColumn('actionsCount', words.actionsCount, (category) => category.actionsCount),
+  numberColumn('studentsCount', words.studentsCount, (category) => category.studentsCount),
 ]
 
 /** The categories; each leads to its levels. */
@@ -46,19 +36,7 @@ export function LevelsPage() {
     title: ({ displayName }: Category) => words.removeCategory(displayName),
     done: () => words.categoryRemoved,
   })
-  const add = (
-    <Can do={gamificationCategories.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
-  const actions = (category: Category) => (
-    <>
-      {mayChange && <EditButton of={category.displayName} onClick={() => edit(category)} />}
-      {mayRemove && <RemoveButton of={category.displayName} onClick={() => remove(category)} />}
-    </>
-  )
+  const add = <AddButton do={gamificationCategories.create} onClick={() => edit(null)} />
   return (
     <Page title={words.levels} action={add}>
       <List<Category>
@@ -70,7 +48,11 @@ export function LevelsPage() {
           title: displayName,
           note: words.counts(levelsCount, actionsCount, studentsCount),
         })}
-        actions={mayChange || mayRemove ? actions : undefined}
+        actions={rowDeeds({
+          of: ({ displayName }) => displayName,
+          edit: mayChange && edit,
+          remove: mayRemove && remove,
+        })}
         empty={{ title: words.noCategories, hint: words.noCategoriesHint }}
         width={760}
       />

@@ -6,7 +6,7 @@ import { personText } from '../../domain/person/person.text.ts'
 import { personColumns, personPhoneRow } from '../../domain/person/person-columns.tsx'
 import { usePersonFields } from '../../domain/person/person-fields.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useAcademicList } from './academic-calls.ts'
@@ -50,12 +50,6 @@ export function AcademicList({ view, action }: { view: View; action?: ReactNode 
 const shared = personColumns<Academic>()
 const columns: Column<Academic>[] = [
   ...shared.slice(0, -1),
-  {
-    key: 'groupsCount',
-    title: academicsText.groupsCount,
-    width: 110,
-    align: 'right',
-    cell: (academic) => numberText(academic.groupsCount),
-  },
+  numberColumn('groupsCount', academicsText.groupsCount, (academic) => academic.groupsCount),
   ...shared.slice(-1),
 ]

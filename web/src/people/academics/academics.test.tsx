@@ -170,7 +170,7 @@ describe.each(views)('$at', (view) => {
     server.may('users:academic.read', 'users:teachers.read', 'users:assistants.read')
     await open(view.at)
     expect(screen.queryByRole('button', { name: /Karimov Ali|Profilsiz Odam/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Profil yaratish' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Profil yaratish' })).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { Form, Select } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -61,11 +61,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
         rules={[obeys(id)]}
         extra={courses.data?.courses.length === 0 ? certificatesText.noCourses : certificatesText.courseHint}
       >
-        <Select
-          options={options}
-          loading={courses.isPending}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
-        />
+        <Select options={options} loading={courses.isPending} showSearch={byLabel} />
       </Form.Item>
       <Form.Item name="issuedAt" label={certificatesText.issued} required rules={[dayRule(bounds)]}>
         <DayPicker bounds={bounds} />

@@ -1,13 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
-import { Can } from '../../shared/access/access.tsx'
 import { shortDate } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -55,11 +53,9 @@ function Certificates({ studentId }: { studentId: number }) {
   const edit = (certificate: Certificate | null) =>
     open((close) => <CertificateModal studentId={studentId} certificate={certificate} close={close} />)
   const issue = (
-    <Can do={certificates.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {certificatesText.issue}
-      </OnlineButton>
-    </Can>
+    <AddButton do={certificates.create} onClick={() => edit(null)}>
+      {certificatesText.issue}
+    </AddButton>
   )
   return (
     <>

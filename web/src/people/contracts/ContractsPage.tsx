@@ -1,20 +1,19 @@
-import { DownloadOutlined, HistoryOutlined, PlusOutlined } from '@ant-design/icons'
+import { DownloadOutlined, HistoryOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import { Button } from 'antd'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { sizeText } from '../../shared/format/size.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton } from '../../shared/ui/RowButtons.tsx'
+import { EditButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
@@ -24,20 +23,8 @@ const TemplateModal = patientLazy(() => import('./TemplateModal.tsx').then((modu
 const columns: Column<ContractTemplate>[] = [
   { key: 'name', title: contractsText.name, isName: true, cell: ({ name }) => name },
   { key: 'file', title: contractsText.file, cell: (template) => <FileButton template={template} /> },
-  {
-    key: 'signed',
-    title: contractsText.signed,
-    width: 120,
-    align: 'right',
-    cell: ({ signed }) => numberText(signed),
-  },
-  {
-    key: 'waiting',
-    title: contractsText.waiting,
-    width: 130,
-    align: 'right',
-    cell: ({ waiting }) => numberText(waiting),
-  },
+  numberColumn('signed', contractsText.signed, ({ signed }) => signed, 120),
+  numberColumn('waiting', contractsText.waiting, ({ waiting }) => waiting, 130),
   { key: 'createdAt', title: contractsText.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
@@ -50,20 +37,16 @@ export function ContractsPage() {
     openModal((close) => <TemplateModal template={template} close={close} />)
   const mayChange = useMay(contracts.update)
   const add = (
-    <Can do={contracts.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {contractsText.addTemplate}
-      </OnlineButton>
-    </Can>
+    <AddButton do={contracts.create} onClick={() => edit(null)}>
+      {contractsText.addTemplate}
+    </AddButton>
   )
   const actions = (template: ContractTemplate) => (
     <>
       {mayChange && <EditButton of={template.name} onClick={() => edit(template)} />}
-      <LinkButton
-        type="text"
-        size="small"
+      <RowLinkButton
         icon={<HistoryOutlined aria-hidden />}
-        aria-label={contractsText.historyOf(template.name)}
+        label={contractsText.historyOf(template.name)}
         to={historyPath(template)}
       />
     </>

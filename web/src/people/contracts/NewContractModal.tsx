@@ -6,8 +6,8 @@ import { ContractType, type StudentDetail } from '@markaz/protocol/people/studen
 import { Form, Input, Radio, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
 import { phoneText } from '../../shared/format/person.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -96,11 +96,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
         rules={[obeys(id)]}
         extra={templates.data && options.length === 0 ? contractsText.noTemplates : undefined}
       >
-        <Select
-          options={options}
-          loading={templates.isPending}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
-        />
+        <Select options={options} loading={templates.isPending} showSearch={byLabel} />
       </Form.Item>
       <Form.Item
         name="contractType"

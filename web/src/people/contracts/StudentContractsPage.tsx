@@ -2,7 +2,6 @@ import {
   CheckOutlined,
   DownloadOutlined,
   PhoneOutlined,
-  PlusOutlined,
   QrcodeOutlined,
   SendOutlined,
   StopOutlined,
@@ -12,7 +11,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
@@ -23,9 +22,9 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -68,25 +67,22 @@ function Contracts({ student }: { student: StudentDetail }) {
   const cancel = useCancel()
   const myId = useStaffInfo()?.id
   const make = (
-    <Can do={contracts.createForStudent}>
-      <OnlineButton
-        type="primary"
-        icon={<PlusOutlined aria-hidden />}
-        onClick={() =>
-          open((close) => (
-            <NewContractModal
-              student={student}
-              contracts={list.data?.contracts ?? []}
-              isCarried={isCarried}
-              hand={hand}
-              close={close}
-            />
-          ))
-        }
-      >
-        {contractsText.make}
-      </OnlineButton>
-    </Can>
+    <AddButton
+      do={contracts.createForStudent}
+      onClick={() =>
+        open((close) => (
+          <NewContractModal
+            student={student}
+            contracts={list.data?.contracts ?? []}
+            isCarried={isCarried}
+            hand={hand}
+            close={close}
+          />
+        ))
+      }
+    >
+      {contractsText.make}
+    </AddButton>
   )
   const actions = (contract: StudentContract) => (
     <>

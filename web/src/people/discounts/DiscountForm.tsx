@@ -4,7 +4,7 @@ import { Form, Input, InputNumber, Segmented, Select } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -142,7 +142,7 @@ function Places() {
       loading={isPending}
       placeholder={everywhere}
       options={options?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      showSearch={byLabel}
     />
   )
   return (

@@ -1,17 +1,17 @@
-import { EditOutlined, InboxOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
+import { InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountFilter } from '@markaz/protocol/people/discounts/schemas'
 import { useLocation } from 'react-router'
 import { cutText } from '../../domain/membership/price-words.ts'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListSource, useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { EditLink, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { columnsOf, StatePill, usedText } from './discount-columns.tsx'
 import { discountsText as words } from './discounts.text.ts'
@@ -43,23 +43,10 @@ function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }
   const isArchive = useIsArchive()
   const mayUpdate = useMay(update)
   const archive = useArchive(kind)
-  const add = (
-    <Can do={create}>
-      <LinkButton to={`${path}/add`} type="primary" icon={<PlusOutlined aria-hidden />}>
-        {common.add}
-      </LinkButton>
-    </Can>
-  )
+  const add = <AddButton do={create} to={`${path}/add`} />
   const actions = (row: DiscountRow) => (
     <>
-      <LinkButton
-        type="text"
-        size="small"
-        to={`${path}/${row.id}/edit`}
-        icon={<EditOutlined aria-hidden />}
-        aria-label={common.editOf(row.name)}
-        title={common.edit}
-      />
+      <EditLink of={row.name} to={`${path}/${row.id}/edit`} />
       <RowButton
         label={row.isArchived ? words.restoreOf(row.name) : words.toArchiveOf(row.name)}
         title={row.isArchived ? words.restore : words.toArchive}

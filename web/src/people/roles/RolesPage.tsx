@@ -1,17 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
@@ -23,16 +22,9 @@ type RoleRow = AnswerOf<typeof roles.list>['roles'][number]
 
 export function RolesPage() {
   const list = useList(roles.list, { key: 'roles', rows: ({ roles }) => roles })
-  const navigate = useNavigate()
   const mayReadUsers = useMay(users.byRole)
   const columns = useMemo(() => columnsOf(mayReadUsers), [mayReadUsers])
-  const add = (
-    <Can do={roles.create}>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/control/roles/add')}>
-        {common.add}
-      </Button>
-    </Can>
-  )
+  const add = <AddButton do={roles.create} to="/control/roles/add" />
   return (
     <Page title={rolesText.title} action={add}>
       <List<RoleRow>

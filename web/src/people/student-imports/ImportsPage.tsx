@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { momentText } from '../../shared/format/date.ts'
@@ -6,7 +5,7 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
@@ -42,13 +41,7 @@ export function ImportsPage() {
     done: () => importsText.removed,
   })
   const start = (
-    <OnlineButton
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => openModal((close) => <NewImportModal close={close} />)}
-    >
-      {importsText.start}
-    </OnlineButton>
+    <AddButton onClick={() => openModal((close) => <NewImportModal close={close} />)}>{importsText.start}</AddButton>
   )
   return (
     <Page title={importsText.title} action={start}>

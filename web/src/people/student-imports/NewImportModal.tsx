@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { saver } from '../../shared/api/download.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
 import { sizeText } from '../../shared/format/size.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -61,10 +61,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       close={close}
     >
       <Form.Item name="officeId" label={importsText.office} required rules={[obeys(id)]}>
-        <Select
-          options={offices.map(({ id: value, name }) => ({ value, label: name }))}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
-        />
+        <Select options={offices.map(({ id: value, name }) => ({ value, label: name }))} showSearch={byLabel} />
       </Form.Item>
       <Form.Item
         name="file"

@@ -1,8 +1,7 @@
 import { EditOutlined, UserOutlined } from '@ant-design/icons'
 import type { ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { faultyFields } from './row-words.ts'
 import style from './student-imports.module.css'
@@ -21,12 +20,10 @@ export function RowActions({ row, isDraft, deeds, fix }: RowActionsProps) {
   if (!isDraft)
     return (
       studentId !== null && (
-        <LinkButton
-          type="text"
-          size="small"
+        <RowLinkButton
           icon={<UserOutlined aria-hidden />}
           title={importsText.student}
-          aria-label={importsText.studentOf(line)}
+          label={importsText.studentOf(line)}
           to={studentPath(studentId)}
         />
       )

@@ -4,8 +4,8 @@ import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Input, Select } from 'antd'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
 import { personName } from '../../shared/format/person.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -38,11 +38,7 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
       </Form.Item>
       {groups.size > 0 && (
         <Form.Item name="groupId" label={studentText.group}>
-          <Select
-            allowClear
-            options={[...groups].map(([value, label]) => ({ value, label }))}
-            showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
-          />
+          <Select allowClear options={[...groups].map(([value, label]) => ({ value, label }))} showSearch={byLabel} />
         </Form.Item>
       )}
     </FormModal>

@@ -1,9 +1,7 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { Can } from '../../shared/access/access.tsx'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -11,7 +9,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './students.module.css'
@@ -48,15 +46,12 @@ function Feedbacks({ student }: { student: StudentDetail }) {
   })
   const { open, modal } = useModal()
   const add = (
-    <Can do={students.addFeedback}>
-      <OnlineButton
-        type="primary"
-        icon={<PlusOutlined aria-hidden />}
-        onClick={() => open((close) => <FeedbackModal student={student} close={close} />)}
-      >
-        {studentsText.addFeedback}
-      </OnlineButton>
-    </Can>
+    <AddButton
+      do={students.addFeedback}
+      onClick={() => open((close) => <FeedbackModal student={student} close={close} />)}
+    >
+      {studentsText.addFeedback}
+    </AddButton>
   )
   return (
     <>

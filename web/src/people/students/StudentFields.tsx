@@ -12,8 +12,8 @@ import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { ageInYears } from '../../shared/format/date.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
@@ -184,7 +184,7 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
       // An id whose name has not come yet is nobody's word.
       value={isLoading ? undefined : value}
       onChange={(next) => onChange?.(next ?? null)}
-      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      showSearch={byLabel}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons'
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCallback } from 'react'
@@ -14,7 +13,7 @@ import { boundsText } from '../../shared/forms/DayPicker.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { studentsText } from './students.text.ts'
@@ -71,13 +70,9 @@ function Groups({ student }: { student: StudentDetail }) {
     [student, rights],
   )
   const add = rights.addToGroup && (
-    <OnlineButton
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      onClick={() => open((close) => <AddToGroupModal student={student} close={close} />)}
-    >
+    <AddButton onClick={() => open((close) => <AddToGroupModal student={student} close={close} />)}>
       {membershipText.addToGroup}
-    </OnlineButton>
+    </AddButton>
   )
   return (
     <>

@@ -11,7 +11,7 @@ import { useCall } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListQuery, wholeList } from '../../shared/lists/use-list.ts'
 import { debtsOnly } from './debts-only.ts'
@@ -129,19 +129,11 @@ function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
 
 const owedStatuses: readonly HomeworkStatus[] = [HomeworkStatus.Rejected, HomeworkStatus.Uncompleted]
 
-const count = (key: 'attended' | 'late' | 'absent'): Column<Attendance> => ({
-  key,
-  title: studentsText[key],
-  width: 120,
-  align: 'right',
-  cell: (row) => numberText(row[key]),
-})
-
 const attendanceColumns: Column<Attendance>[] = [
   { key: 'group', title: studentsText.group, width: 280, isName: true, cell: ({ group }) => group.name },
-  count('attended'),
-  count('late'),
-  count('absent'),
+  numberColumn('attended', studentsText.attended, (row) => row.attended, 120),
+  numberColumn('late', studentsText.late, (row) => row.late, 120),
+  numberColumn('absent', studentsText.absent, (row) => row.absent, 120),
   {
     key: 'percentage',
     title: studentsText.percentage,
@@ -155,7 +147,7 @@ const examColumns: Column<Exam>[] = [
   { key: 'theme', title: studentsText.exam, width: 280, isName: true, cell: ({ theme }) => theme },
   { key: 'group', title: studentsText.group, width: 200, cell: ({ group }) => group.name },
   { key: 'date', title: studentsText.date, width: 120, cell: ({ date }) => shortDate(date) },
-  { key: 'score', title: studentsText.score, width: 90, align: 'right', cell: ({ score }) => numberText(score) },
+  numberColumn('score', studentsText.score, ({ score }) => score, 90),
   {
     key: 'result',
     title: studentsText.result,
@@ -174,6 +166,6 @@ const homeworkColumns: Column<Homework>[] = [
     width: 150,
     cell: ({ status }) => <WorkStatusPill status={status} />,
   },
-  { key: 'score', title: studentsText.score, width: 90, align: 'right', cell: ({ score }) => numberText(score) },
+  numberColumn('score', studentsText.score, ({ score }) => score, 90),
   { key: 'deadline', title: studentsText.deadline, width: 160, cell: (row) => momentText(row.deadline) },
 ]

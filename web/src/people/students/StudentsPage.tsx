@@ -1,4 +1,4 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined } from '@ant-design/icons'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
@@ -15,6 +15,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import type { PeekOptions } from '../../shared/lists/use-peek.tsx'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { FoundPhone } from '../../shared/ui/FoundPhone.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -108,11 +109,9 @@ function phoneRow(student: Student, typed: string | undefined) {
 
 function AddLink() {
   return (
-    <Can do={students.create}>
-      <LinkButton to="/students/add" type="primary" icon={<PlusOutlined aria-hidden />}>
-        {studentsText.add}
-      </LinkButton>
-    </Can>
+    <AddButton do={students.create} to="/students/add">
+      {studentsText.add}
+    </AddButton>
   )
 }
 

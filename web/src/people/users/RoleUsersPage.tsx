@@ -1,8 +1,6 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { User } from '@markaz/protocol/people/users/schemas'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
@@ -11,7 +9,7 @@ import { personText } from '../../domain/person/person.text.ts'
 import { officeNames } from '../../domain/person/person-columns.tsx'
 import { usePersonFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
@@ -19,7 +17,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { usersText } from './users.text.ts'
@@ -44,17 +42,7 @@ export function RoleUsersPage() {
   const name = role.data?.name
   useCrumbs([...(name ? [{ title: name, path: `/control/roles/${roleId}` }] : []), { title: usersText.ofRole }])
   const edit = (user: User) => navigate(`/control/${roleId}/users/${user.id}/edit`)
-  const add = (
-    <Can do={users.create}>
-      <Button
-        type="primary"
-        icon={<PlusOutlined aria-hidden />}
-        onClick={() => navigate(`/control/users/add?role=${roleId}`)}
-      >
-        {common.add}
-      </Button>
-    </Can>
-  )
+  const add = <AddButton do={users.create} to={`/control/users/add?role=${roleId}`} />
   return (
     <Page title={name ? usersText.of(name) : usersText.ofRole} action={add}>
       <List<User>

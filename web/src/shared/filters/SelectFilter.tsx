@@ -1,6 +1,6 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
-import { foldedIncludes } from '../format/fold.ts'
+import { byLabel } from '../forms/by-label.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import type { SelectField } from './filter-fields.ts'
 import { SelectLook } from './SelectLook.tsx'
@@ -34,7 +34,7 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
       loading={field.isLoading ?? false}
       allowClear={!hasAll && { clearIcon: <CloseCircleFilled aria-hidden /> }}
       {...(field.isLoading ? {} : { suffixIcon: <DownOutlined aria-hidden /> })}
-      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      showSearch={byLabel}
       popupMatchSelectWidth={false}
       onChange={(next) => set({ [field.name]: isEmpty(next) ? undefined : next })}
     />

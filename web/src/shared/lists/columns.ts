@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { numberText } from '../format/number.ts'
 
 /** What a column is, whatever its rows. */
 export interface ColumnHead {
@@ -21,6 +22,14 @@ export interface Column<Row extends object> extends ColumnHead {
   sort?: string
   cell: (row: Row) => ReactNode
 }
+
+/** A column of numbers, `width` pixels at least. */
+export const numberColumn = <Row extends object>(
+  key: string,
+  title: string,
+  of: (row: Row) => number | null,
+  width = 110,
+): Column<Row> => ({ key, title, width, align: 'right', cell: (row) => numberText(of(row)) })
 
 /** What a person has chosen for one table: the order of its columns, which are hidden, how close the rows stand. */
 export interface ListView {

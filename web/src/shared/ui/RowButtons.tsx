@@ -1,7 +1,8 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { common } from '../text/common.text.ts'
+import { LinkButton } from './LinkButton.tsx'
 import { OnlineButton } from './OnlineButton.tsx'
 
 interface RowButtonProps extends Omit<ButtonProps, 'type' | 'aria-label'> {
@@ -33,6 +34,23 @@ export const EditButton = ({ of, onClick }: DeedProps) => (
   />
 )
 
+interface RowLinkProps {
+  label: string
+  title?: string
+  icon: ReactNode
+  to: string
+  children?: ReactNode
+}
+
+/** The same look for what has a screen of its own. */
+export const RowLinkButton = ({ label, ...rest }: RowLinkProps) => (
+  <LinkButton type="text" size="small" aria-label={label} {...rest} />
+)
+
+export const EditLink = ({ of, to }: { of: string; to: string }) => (
+  <RowLinkButton label={common.editOf(of)} title={common.edit} icon={<EditOutlined aria-hidden />} to={to} />
+)
+
 export const RemoveButton = ({ of, onClick }: DeedProps) => (
   <RowButton
     label={common.removeOf(of)}
@@ -41,3 +59,25 @@ export const RemoveButton = ({ of, onClick }: DeedProps) => (
     onClick={() => void onClick()}
   />
 )
+
+interface RowDeeds<Row> {
+  /** What a row is called. */
+  of: (row: Row) => string
+  /** Opens the dialog; false for who may not. */
+  edit?: false | ((row: Row) => unknown)
+  /** Where the form has a screen of its own. */
+  editPath?: false | ((row: Row) => string)
+  remove: false | ((row: Row) => unknown)
+}
+
+/** Editing and deleting at the end of a row; nothing when one may do neither, so that the list keeps no room for it. */
+export function rowDeeds<Row>({ of, edit, editPath, remove }: RowDeeds<Row>) {
+  if (!edit && !editPath && !remove) return undefined
+  return (row: Row) => (
+    <>
+      {edit && <EditButton of={of(row)} onClick={() => edit(row)} />}
+      {editPath && <EditLink of={of(row)} to={editPath(row)} />}
+      {remove && <RemoveButton of={of(row)} onClick={() => remove(row)} />}
+    </>
+  )
+}

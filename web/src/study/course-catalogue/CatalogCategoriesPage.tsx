@@ -2,17 +2,11 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCategory } from '@markaz/protocol/study/course-catalogue/schemas'
 import { CategoriesPage } from '../../domain/category/CategoriesPage.tsx'
-import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 import { imageColumn } from './image-column.tsx'
-
-const coursesCount: Column<CatalogCategory> = {
-  ...{ key: 'coursesCount', title: words.coursesCount, width: 100, align: 'right' },
-  cell: (category) => numberText(category.coursesCount),
-}
 
 export function CatalogCategoriesPage() {
   const list = useList(catalogCategories.list, { key: 'catalog-categories', rows: ({ categories }) => categories })
@@ -23,7 +17,7 @@ export function CatalogCategoriesPage() {
       list={list}
       first={[imageColumn(words.image, ({ image }) => image?.url)]}
       count={{ title: words.subCategoriesCount, of: ({ subCategoriesCount }) => subCategoriesCount }}
-      last={[coursesCount]}
+      last={[numberColumn('coursesCount', words.coursesCount, ({ coursesCount }) => coursesCount, 100)]}
       to={({ id }) => `/courses/category/${id}/sub-categories`}
       emptyHint={words.categoriesHint}
       picture={uploads.courseIllustration}

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -89,7 +89,7 @@ function CatalogCourseForm({ title, initialValues, submit, next }: CatalogCourse
             value: id,
             label: `${category.name}: ${name}`,
           }))}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          showSearch={byLabel}
         />
       </Form.Item>
       <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
@@ -112,7 +112,7 @@ function CatalogCourseForm({ title, initialValues, submit, next }: CatalogCourse
           allowClear
           loading={authors.isPending}
           options={(authors.data?.authors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          showSearch={byLabel}
         />
       </Form.Item>
       <Form.Item name="price" label={words.priceField} extra={words.priceHint} rules={[obeys(rules.price)]}>

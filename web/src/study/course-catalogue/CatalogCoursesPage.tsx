@@ -1,24 +1,22 @@
-import { EditOutlined, InboxOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
+import { InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { catalogCourses, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourseRow } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Segmented } from 'antd'
 import { useNavigate, useParams } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { EditLink, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
@@ -32,10 +30,7 @@ const columns: Column<CatalogCourseRow>[] = [
   { key: 'subCategory', title: words.subCategory, width: 150, cell: ({ subCategory }) => subCategory.name },
   { key: 'author', title: words.author, width: 150, cell: ({ author }) => author?.name ?? formatText.missing },
   { key: 'price', title: words.price, width: 130, align: 'right', cell: ({ price }) => priceText(price) },
-  {
-    ...{ key: 'chaptersCount', title: words.chaptersCount, width: 80, align: 'right' },
-    cell: ({ chaptersCount }) => numberText(chaptersCount),
-  },
+  numberColumn('chaptersCount', words.chaptersCount, ({ chaptersCount }) => chaptersCount, 80),
   { key: 'state', title: words.state, width: 110, cell: ({ isArchived }) => <State isArchived={isArchived} /> },
 ]
 
@@ -52,7 +47,7 @@ export function CatalogCoursesPage() {
     choice('authorId', words.author, authors.data?.authors, authors.isPending),
   ].map((field) => ({ ...field, isDaily: true, widthPx: 190 }))
   return (
-    <Page title={words.courses} action={<AddButton />}>
+    <Page title={words.courses} action={<AddLink />}>
       <CatalogueTabs segment="list" />
       <Courses fields={fields} />
     </Page>
@@ -74,25 +69,18 @@ function OfSubCategory({ isArchived }: { isArchived: boolean }) {
   ])
   if (error) return <Failed error={error} refetch={refetch} />
   return (
-    <Page title={(isArchived ? words.archivedOf : words.coursesOf)(name)} action={<AddButton subCategoryId={id} />}>
+    <Page title={(isArchived ? words.archivedOf : words.coursesOf)(name)} action={<AddLink subCategoryId={id} />}>
       <Courses key={String(isArchived)} place={{ id, isArchived }} />
     </Page>
   )
 }
 
-function AddButton({ subCategoryId }: { subCategoryId?: number }) {
-  return (
-    <Can do={catalogCourses.create}>
-      <LinkButton
-        type="primary"
-        icon={<PlusOutlined aria-hidden />}
-        to={`/courses/list/add${subCategoryId ? `?subCategoryId=${subCategoryId}` : ''}`}
-      >
-        {common.add}
-      </LinkButton>
-    </Can>
-  )
-}
+const AddLink = ({ subCategoryId }: { subCategoryId?: number }) => (
+  <AddButton
+    do={catalogCourses.create}
+    to={`/courses/list/add${subCategoryId ? `?subCategoryId=${subCategoryId}` : ''}`}
+  />
+)
 
 interface CoursesProps {
   /** A sub-category has an address for either; among all courses the filter says. */
@@ -147,7 +135,7 @@ function Courses({ place, fields = [] }: CoursesProps) {
           : {
               title: words.noCourses,
               hint: words.noCoursesHint,
-              action: <AddButton {...(place ? { subCategoryId: place.id } : {})} />,
+              action: <AddLink {...(place ? { subCategoryId: place.id } : {})} />,
             }
       }
       width={place ? 920 : 1080}
@@ -172,16 +160,7 @@ function useDeeds() {
   if (!mayChange && !mayRemove) return undefined
   return (course: CatalogCourseRow) => (
     <>
-      {mayChange && (
-        <LinkButton
-          type="text"
-          size="small"
-          to={`/courses/list/${course.id}/edit`}
-          icon={<EditOutlined aria-hidden />}
-          aria-label={common.editOf(course.name)}
-          title={common.edit}
-        />
-      )}
+      {mayChange && <EditLink of={course.name} to={`/courses/list/${course.id}/edit`} />}
       {mayChange && !course.isArchived && (
         <RowButton
           label={words.archiveOf(course.name)}

@@ -1,4 +1,4 @@
-import { EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import { catalogChapters, catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourse, Chapter } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Link } from 'react-router'
@@ -6,13 +6,14 @@ import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -33,11 +34,9 @@ function Chapters({ course }: { course: CatalogCourse }) {
   const mayMove = useMay(catalogChapters.reorder)
   const chapters = data?.chapters
   const add = (
-    <Can do={catalogChapters.create}>
-      <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={`/courses/list/${id}/chapters/add`}>
-        {words.addChapter}
-      </LinkButton>
-    </Can>
+    <AddButton do={catalogChapters.create} to={`/courses/list/${id}/chapters/add`}>
+      {words.addChapter}
+    </AddButton>
   )
   return (
     <Page
@@ -92,14 +91,7 @@ function Row({ chapter }: { chapter: Chapter }) {
       </div>
       {mayChange && (
         <span className={style.deeds}>
-          <LinkButton
-            type="text"
-            size="small"
-            to={`/courses/list/${courseId}/chapters/${id}/edit`}
-            icon={<EditOutlined aria-hidden />}
-            aria-label={common.editOf(name)}
-            title={common.edit}
-          />
+          <EditLink of={name} to={`/courses/list/${courseId}/chapters/${id}/edit`} />
           <RemoveButton of={name} onClick={() => remove(chapter)} />
         </span>
       )}

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogLesson } from '@markaz/protocol/study/course-catalogue/schemas'
@@ -7,14 +6,14 @@ import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { lookAgainMs } from '../../domain/video/shown-state.ts'
 import { VideoName } from '../../domain/video/VideoName.tsx'
 import { VideoStatusPill } from '../../domain/video/VideoStatusPill.tsx'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -44,11 +43,9 @@ export function LessonsPage() {
   const title = chapter?.name ?? words.lessons
   useCrumbs([...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []), { title }])
   const add = (
-    <Can do={catalogLessons.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {words.addLesson}
-      </OnlineButton>
-    </Can>
+    <AddButton do={catalogLessons.create} onClick={() => edit(null)}>
+      {words.addLesson}
+    </AddButton>
   )
   return (
     <Page title={title} mark={course && <Muted>{course.name}</Muted>} action={lessons && lessons.length > 0 && add}>

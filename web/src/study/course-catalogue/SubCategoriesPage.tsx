@@ -1,21 +1,19 @@
-import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogSubCategory } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useParams } from 'react-router'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -25,10 +23,7 @@ const columns: Column<CatalogSubCategory>[] = [
   imageColumn(words.image, ({ image }) => image?.url),
   { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
   { key: 'category', title: words.category, width: 180, cell: ({ category }) => category.name },
-  {
-    ...{ key: 'coursesCount', title: words.coursesCount, width: 100, align: 'right' },
-    cell: ({ coursesCount }) => numberText(coursesCount),
-  },
+  numberColumn('coursesCount', words.coursesCount, ({ coursesCount }) => coursesCount, 100),
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
@@ -41,7 +36,7 @@ export function SubCategoriesPage() {
     widthPx: 220,
   }
   return (
-    <Page title={words.subCategories} action={<AddButton />}>
+    <Page title={words.subCategories} action={<AddLink />}>
       <CatalogueTabs segment="sub-categories" />
       <SubCategories fields={[field]} />
     </Page>
@@ -54,7 +49,7 @@ export function SubCategoriesOfCategoryPage() {
   const title = name ? words.subCategoriesOf(name) : words.subCategories
   useCrumbs([{ title: name ?? words.subCategories }])
   return (
-    <Page title={title} action={<AddButton categoryId={categoryId} />}>
+    <Page title={title} action={<AddLink categoryId={categoryId} />}>
       <SubCategories categoryId={categoryId} />
     </Page>
   )
@@ -65,19 +60,12 @@ function useCategories() {
   return { categories: data?.categories, isPending }
 }
 
-function AddButton({ categoryId }: { categoryId?: number }) {
-  return (
-    <Can do={catalogSubCategories.create}>
-      <LinkButton
-        type="primary"
-        icon={<PlusOutlined aria-hidden />}
-        to={`/courses/sub-categories/create${categoryId ? `?categoryId=${categoryId}` : ''}`}
-      >
-        {common.add}
-      </LinkButton>
-    </Can>
-  )
-}
+const AddLink = ({ categoryId }: { categoryId?: number }) => (
+  <AddButton
+    do={catalogSubCategories.create}
+    to={`/courses/sub-categories/create${categoryId ? `?categoryId=${categoryId}` : ''}`}
+  />
+)
 
 function SubCategories({ categoryId, fields = [] }: { categoryId?: number; fields?: readonly FilterField[] }) {
   const list = useList(catalogSubCategories.list, {
@@ -104,30 +92,16 @@ function SubCategories({ categoryId, fields = [] }: { categoryId?: number; field
         note: category.name,
         aside: `${words.coursesCount}: ${numberText(coursesCount)}`,
       })}
-      actions={
-        mayChange || mayRemove
-          ? (row) => (
-              <>
-                {mayChange && (
-                  <LinkButton
-                    type="text"
-                    size="small"
-                    to={`/courses/sub-category/${row.id}/edit`}
-                    icon={<EditOutlined aria-hidden />}
-                    aria-label={common.editOf(row.name)}
-                    title={common.edit}
-                  />
-                )}
-                {mayRemove && <RemoveButton of={row.name} onClick={() => remove(row)} />}
-              </>
-            )
-          : undefined
-      }
+      actions={rowDeeds({
+        of: ({ name }) => name,
+        editPath: mayChange && (({ id }) => `/courses/sub-category/${id}/edit`),
+        remove: mayRemove && remove,
+      })}
       actionsWidth={88}
       empty={{
         title: words.noSubCategories,
         hint: words.noSubCategoriesHint,
-        action: <AddButton {...(categoryId ? { categoryId } : {})} />,
+        action: <AddLink {...(categoryId ? { categoryId } : {})} />,
       }}
       width={categoryId ? 720 : 900}
     />

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -88,7 +88,7 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+          showSearch={byLabel}
         />
       </Form.Item>
       <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>

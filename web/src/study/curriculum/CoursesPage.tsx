@@ -1,40 +1,30 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { can } from '@markaz/protocol/route'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, studyPageSize } from '@markaz/protocol/study/curriculum/schemas'
-import { Can, useMay } from '../../shared/access/access.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { curriculumText as words } from './curriculum.text.ts'
 
 const CourseModal = patientLazy(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
 
-const amount = (key: string, title: string, of: (course: StudyCourse) => number): Column<StudyCourse> => ({
-  key,
-  title,
-  width: 100,
-  align: 'right',
-  cell: (course) => numberText(of(course)),
-})
-
 const columns: Column<StudyCourse>[] = [
   { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
   { key: 'discipline', title: words.discipline, width: 200, cell: ({ discipline }) => discipline.name },
-  amount('months', words.months, ({ monthsCount }) => monthsCount),
-  amount('lessons', words.lessons, ({ lessonsCount }) => lessonsCount),
-  amount('topics', words.topics, ({ topicsCount }) => topicsCount),
+  numberColumn('months', words.months, ({ monthsCount }) => monthsCount, 100),
+  numberColumn('lessons', words.lessons, ({ lessonsCount }) => lessonsCount, 100),
+  numberColumn('topics', words.topics, ({ topicsCount }) => topicsCount, 100),
   { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
@@ -54,13 +44,7 @@ export function CoursesPage() {
     done: () => words.removed,
   })
   const disciplines = useCall(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
-  const add = (
-    <Can do={studyCourses.create}>
-      <OnlineButton type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
-        {common.add}
-      </OnlineButton>
-    </Can>
-  )
+  const add = <AddButton do={studyCourses.create} onClick={() => edit(null)} />
   return (
     <Page title={words.title} action={add}>
       <List<StudyCourse>
@@ -81,16 +65,7 @@ export function CoursesPage() {
           note: discipline.name,
           aside: words.counts(numberText(monthsCount), numberText(topicsCount)),
         })}
-        actions={
-          mayRename || mayRemove
-            ? (course) => (
-                <>
-                  {mayRename && <EditButton of={course.name} onClick={() => edit(course)} />}
-                  {mayRemove && <RemoveButton of={course.name} onClick={() => remove(course)} />}
-                </>
-              )
-            : undefined
-        }
+        actions={rowDeeds({ of: ({ name }) => name, edit: mayRename && edit, remove: mayRemove && remove })}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
         width={960}
       />

@@ -13,7 +13,7 @@ import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
@@ -125,7 +125,7 @@ function Lessons({ place, plan, mayChange }: PartProps) {
                   aria-label={words.topicOf(shortDate(date))}
                   value={topic?.id ?? none}
                   options={[{ value: none, label: words.noTopic }, ...options]}
-                  showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+                  showSearch={byLabel}
                   onChange={(id) => put(lessonId, id === none ? null : id)}
                 />
                 {topic && (

@@ -10,10 +10,9 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { EditButton, RemoveButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -77,16 +76,14 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
           <li key={topic.id}>
             <span className={style.place}>{topic.position}</span>
             <span className={style.topic}>{topic.topic}</span>
-            <LinkButton
-              type="text"
-              size="small"
+            <RowLinkButton
               to={`/courses/${topic.courseId}/videos/${topic.id}`}
               icon={<PlayCircleOutlined aria-hidden />}
-              aria-label={words.videosOf(topic.topic)}
+              label={words.videosOf(topic.topic)}
               title={words.videos}
             >
               {topic.videosCount || null}
-            </LinkButton>
+            </RowLinkButton>
             {mayRename && (
               <EditButton
                 of={topic.topic}

@@ -3,7 +3,7 @@ import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { lessonsOfMonth, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
 import { Button, Form, InputNumber, Select } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -76,9 +76,7 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
                         aria-label={words.rolesOf(number)}
                         loading={roles.isPending}
                         options={options}
-                        showSearch={{
-                          filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed),
-                        }}
+                        showSearch={byLabel}
                       />
                     </Form.Item>
                     <RowButton

@@ -1,28 +1,11 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { shortDate } from '../../shared/format/date.ts'
-import { formatText } from '../../shared/format/format.text.ts'
-import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { sourceText as words } from './homework-source.text.ts'
 import { type SourceTab, sourcePath } from './source-path.ts'
-
-const number = (
-  key: string,
-  title: string,
-  of: (homework: SourceHomework) => number | null,
-): Column<SourceHomework> => ({
-  key,
-  title,
-  width: 100,
-  align: 'right',
-  cell: (homework) => {
-    const value = of(homework)
-    return value === null ? formatText.missing : numberText(value)
-  },
-})
 
 const columns: Column<SourceHomework>[] = [
   {
@@ -33,9 +16,9 @@ const columns: Column<SourceHomework>[] = [
     note: (homework) => `${homework.course.name} · ${placeName(homework)}`,
   },
   { key: 'type', title: words.type, width: 80, cell: ({ type }) => words.types[type] },
-  number('used', words.used, ({ usedCount }) => usedCount),
-  number('score', words.averageShort, ({ averageScore }) => averageScore),
-  number('accepted', words.acceptedShort, ({ acceptedPercentage }) => acceptedPercentage),
+  numberColumn('used', words.used, ({ usedCount }) => usedCount, 100),
+  numberColumn('score', words.averageShort, ({ averageScore }) => averageScore, 100),
+  numberColumn('accepted', words.acceptedShort, ({ acceptedPercentage }) => acceptedPercentage, 100),
   { key: 'updatedAt', title: words.updated, width: 115, cell: ({ updatedAt }) => shortDate(updatedAt) },
 ]
 

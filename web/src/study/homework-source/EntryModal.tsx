@@ -7,7 +7,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { Facts, Stack, Written } from '../../shared/ui/looks.tsx'
 import { placeName } from './EntryList.tsx'
@@ -18,20 +18,8 @@ const shown = (value: number | null) => (value === null ? formatText.missing : n
 const columns: Column<SourceUse & { id: number }>[] = [
   { key: 'group', title: words.group, isName: true, cell: ({ group }) => group.name },
   { key: 'date', title: words.lessonDate, width: 110, cell: ({ lessonDate }) => shortDate(lessonDate) },
-  {
-    key: 'students',
-    title: words.students,
-    width: 90,
-    align: 'right',
-    cell: ({ studentsCount }) => numberText(studentsCount),
-  },
-  {
-    key: 'score',
-    title: words.averageScore,
-    width: 90,
-    align: 'right',
-    cell: ({ averageScore }) => shown(averageScore),
-  },
+  numberColumn('students', words.students, ({ studentsCount }) => studentsCount, 90),
+  numberColumn('score', words.averageScore, ({ averageScore }) => averageScore, 90),
   {
     key: 'accepted',
     title: words.accepted,

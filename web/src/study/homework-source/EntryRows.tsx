@@ -1,15 +1,13 @@
-import { CheckCircleOutlined, EditOutlined, SwapOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, SwapOutlined } from '@ant-design/icons'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework } from '@markaz/protocol/study/homework-source/schemas'
 import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { EditLink, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './homework-source.module.css'
@@ -67,20 +65,11 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
             )}
             {mayChange && (
               <>
-                <LinkButton
-                  type="text"
-                  size="small"
-                  to={editPath(entry)}
-                  icon={<EditOutlined aria-hidden />}
-                  aria-label={common.editOf(entry.theme)}
-                  title={common.edit}
-                />
-                <LinkButton
-                  type="text"
-                  size="small"
+                <EditLink of={entry.theme} to={editPath(entry)} />
+                <RowLinkButton
                   to={`/courses/${entry.courseId}/switch/${entry.id}`}
                   icon={<SwapOutlined aria-hidden />}
-                  aria-label={words.moveOf(entry.theme)}
+                  label={words.moveOf(entry.theme)}
                   title={words.move}
                 />
               </>

@@ -13,7 +13,7 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { EntryRows } from './EntryRows.tsx'
@@ -127,14 +127,7 @@ function Chapter({ courseId, tab, chapter, lessons, entries }: ChapterProps) {
 
 const AddLink = ({ to, of }: { to: string; of: string }) => (
   <Can do={homeworkSource.create}>
-    <LinkButton
-      type="text"
-      size="small"
-      to={to}
-      icon={<PlusOutlined aria-hidden />}
-      aria-label={words.addTo(of)}
-      title={words.addShort}
-    />
+    <RowLinkButton to={to} icon={<PlusOutlined aria-hidden />} label={words.addTo(of)} title={words.addShort} />
   </Can>
 )
 

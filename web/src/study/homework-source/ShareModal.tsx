@@ -2,7 +2,7 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { Form, Select } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { sourceText as words } from './homework-source.text.ts'
@@ -49,10 +49,7 @@ export function ShareModal({ courseId, chapter, lessons, entries, close }: Share
     >
       {entries.map(({ id, theme }) => (
         <Form.Item key={id} name={String(id)} label={theme}>
-          <Select
-            options={options}
-            showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
-          />
+          <Select options={options} showSearch={byLabel} />
         </Form.Item>
       ))}
     </FormModal>

@@ -5,7 +5,7 @@ import { Select } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -87,7 +87,7 @@ function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
       aria-label={words.courses}
       value={courseId ?? 0}
       options={[{ value: 0, label: words.allCourses }, ...courses.map(({ id, name }) => ({ value: id, label: name }))]}
-      showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
+      showSearch={byLabel}
       onChange={(id) => void navigate(sourcePath(tab, id || undefined))}
     />
   )

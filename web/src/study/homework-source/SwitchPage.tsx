@@ -5,7 +5,7 @@ import { Form, Select } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -76,10 +76,7 @@ function Switch({ entry, lessons, months }: SwitchProps) {
       next={sourcePath(entry.isDraft ? 'draft' : 'homework', entry.courseId)}
     >
       <Form.Item name="to" label={words.moveTo} required rules={[{ required: true, message: common.required }]}>
-        <Select
-          options={options}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
-        />
+        <Select options={options} showSearch={byLabel} />
       </Form.Item>
     </FormPage>
   )

@@ -6,7 +6,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -77,7 +77,7 @@ const columnsFor = (mayOpen: boolean): Column<Event>[] => [
         numberText(participantsCount)
       ),
   },
-  { key: 'came', title: words.came, width: 110, align: 'right', cell: ({ cameCount }) => numberText(cameCount) },
+  numberColumn('came', words.came, ({ cameCount }) => cameCount),
   { key: 'status', title: words.status, width: 110, cell: (event) => <Status {...event} /> },
 ]
 

@@ -1,7 +1,7 @@
 import type { TeacherDetail } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { useLocation } from 'react-router'
-import { numberText, percentText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { percentText } from '../../shared/format/number.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { percentColumn } from './teacher-columns.tsx'
@@ -15,13 +15,7 @@ const percent = (key: string, title: string, of: (row: Row) => number | null) =>
 
 const columns: Column<Row>[] = [
   { key: 'group', title: words.group, width: 180, isName: true, cell: ({ group }) => group.name },
-  {
-    key: 'lessons',
-    title: words.lessonsCount,
-    width: 90,
-    align: 'right',
-    cell: ({ lessons }) => numberText(lessons),
-  },
+  numberColumn('lessons', words.lessonsCount, ({ lessons }) => lessons, 90),
   percent('attendance', words.attendance, ({ attendanceKpi }) => attendanceKpi),
   percent('homework', words.homework, ({ homeworkKpi }) => homeworkKpi),
   percent('exam', words.exam, ({ examKpi }) => examKpi),

@@ -10,7 +10,7 @@ import { choice } from '../../shared/filters/choice.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -115,11 +115,5 @@ const columnsFor = (mayHomework: boolean): Column<TeacherLesson>[] => [
       return decided > 0 ? words.of(numberText(accepted), numberText(decided)) : formatText.missing
     },
   },
-  {
-    key: 'waiting',
-    title: words.waiting,
-    width: 130,
-    align: 'right',
-    cell: ({ waiting }) => numberText(waiting),
-  },
+  numberColumn('waiting', words.waiting, ({ waiting }) => waiting, 130),
 ]

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { examWords } from '../../domain/exam/exam.text.ts'
@@ -10,7 +9,7 @@ import { ratingText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { ExamMenu } from './ExamMenu.tsx'
@@ -45,11 +44,7 @@ function Exams({ group, place }: OpenGroup) {
   const list = useList(exams.list, { key: 'exams', params: { id: group.id }, rows: ({ exams }) => exams, silent: true })
   const rights = useExamRights(place.base)
   const { modal, actionsOf } = useExamActions(place, rights)
-  const add = rights.create && (
-    <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={addExamPath(place)}>
-      {examsText.add}
-    </LinkButton>
-  )
+  const add = rights.create && <AddButton to={addExamPath(place)}>{examsText.add}</AddButton>
   return (
     <>
       <List<Exam>

@@ -10,11 +10,10 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import type { OpenExam } from './ExamFrame.tsx'
@@ -55,12 +54,10 @@ export function Participants({ exam, place, rights }: OpenExam) {
     return (
       <>
         {rights.chat && (
-          <LinkButton
-            type="text"
-            size="small"
+          <RowLinkButton
             icon={<MessageOutlined aria-hidden />}
             title={examsText.chat}
-            aria-label={examsText.chatOf(student.fullName)}
+            label={examsText.chatOf(student.fullName)}
             to={chatPath(participant)}
           />
         )}

@@ -18,7 +18,7 @@ import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
 import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
@@ -90,11 +90,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
         </Note>
       )}
       <Form.Item name="lessonId" label={words.lesson} required rules={[obeys(id)]}>
-        <Select
-          options={options}
-          placeholder={words.chooseLesson}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
-        />
+        <Select options={options} placeholder={words.chooseLesson} showSearch={byLabel} />
       </Form.Item>
       <Form.Item name="sourceId" hidden noStyle>
         <InputNumber />

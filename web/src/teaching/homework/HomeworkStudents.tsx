@@ -10,9 +10,8 @@ import { workRowClass } from '../../domain/homework/work-status.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
@@ -116,7 +115,7 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
       </span>
     ),
   },
-  { key: 'score', title: words.score, width: 80, align: 'right', cell: ({ score }) => numberText(score) },
+  numberColumn('score', words.score, ({ score }) => score, 80),
   { key: 'handedIn', title: words.handedIn, width: 160, cell: ({ handedInAt }) => momentText(handedInAt) },
   {
     key: 'deadline',

@@ -1,4 +1,4 @@
-import { BarChartOutlined, CheckOutlined, PhoneOutlined, PlusOutlined } from '@ant-design/icons'
+import { BarChartOutlined, CheckOutlined, PhoneOutlined } from '@ant-design/icons'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
@@ -12,6 +12,7 @@ import { giveHomeworkPath, homeworkPath, homeworkStatisticsPath } from '../../do
 import { useCall } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { FloatingAction, Stack } from '../../shared/ui/looks.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -108,11 +109,7 @@ function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights })
   )
 }
 
-const GiveLink = ({ place }: { place: GroupPlace }) => (
-  <LinkButton to={giveHomeworkPath(place)} type="primary" icon={<PlusOutlined aria-hidden />}>
-    {words.give}
-  </LinkButton>
-)
+const GiveLink = ({ place }: { place: GroupPlace }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 
 /** To the work that has waited longest; the chat page goes on from there by itself. */
 function CheckLink({ place }: { place: GroupPlace }) {

@@ -1,8 +1,8 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { AnswerOf } from '../../shared/api/transport.ts'
-import { numberText, ratingText } from '../../shared/format/number.ts'
+import { ratingText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { DepartmentList } from './DepartmentList.tsx'
@@ -19,20 +19,8 @@ const columns: Column<Row>[] = [
     isName: true,
     cell: ({ teacher }) => <PersonCell name={teacher.fullName} />,
   },
-  {
-    key: 'waiting',
-    title: words.waitingCount,
-    width: 140,
-    align: 'right',
-    cell: (row) => numberText(row.waitingCount),
-  },
-  {
-    key: 'checked',
-    title: words.checkedCount,
-    width: 140,
-    align: 'right',
-    cell: (row) => numberText(row.checkedCount),
-  },
+  numberColumn('waiting', words.waitingCount, (row) => row.waitingCount, 140),
+  numberColumn('checked', words.checkedCount, (row) => row.checkedCount, 140),
   {
     key: 'hours',
     title: words.averageHours,

@@ -1,9 +1,9 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { numberText, percentText } from '../../shared/format/number.ts'
+import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { DepartmentList } from './DepartmentList.tsx'
 import { useDepartmentPaths } from './department-place.ts'
@@ -52,18 +52,6 @@ const columns: Column<Row>[] = [
     cell: (row) => row.learningType?.name ?? formatText.missing,
   },
   { key: 'office', title: words.office, width: 140, cell: (row) => row.office?.name ?? formatText.missing },
-  {
-    key: 'students',
-    title: words.studentsCount,
-    width: 110,
-    align: 'right',
-    cell: (row) => numberText(row.studentsCount),
-  },
-  {
-    key: 'homeworks',
-    title: words.homeworkCount,
-    width: 110,
-    align: 'right',
-    cell: (row) => numberText(row.homeworkCount),
-  },
+  numberColumn('students', words.studentsCount, (row) => row.studentsCount),
+  numberColumn('homeworks', words.homeworkCount, (row) => row.homeworkCount),
 ]

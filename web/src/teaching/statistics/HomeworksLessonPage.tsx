@@ -4,7 +4,7 @@ import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { type ListQuery, wholeList } from '../../shared/lists/use-list.ts'
 import { DetailPage, type GroupDetail } from './DetailPage.tsx'
@@ -59,7 +59,7 @@ function Students({ groupId, lesson, query, paths }: StudentsProps) {
     },
     { key: 'theme', title: words.theme, width: 280, cell: (row) => themes.get(row.homeworkId) },
     { key: 'status', title: words.status, width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
-    { key: 'score', title: words.score, width: 90, align: 'right', cell: ({ score }) => numberText(score) },
+    numberColumn('score', words.score, ({ score }) => score, 90),
   ]
   return (
     <>

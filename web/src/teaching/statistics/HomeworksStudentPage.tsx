@@ -3,7 +3,7 @@ import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { dayMonth, momentText, shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { DetailPage, type GroupDetail } from './DetailPage.tsx'
@@ -18,7 +18,7 @@ const columns: Column<Row>[] = [
   { key: 'theme', title: words.theme, width: 320, cell: ({ theme }) => theme },
   { key: 'lesson', title: words.lessonDay, width: 130, cell: (row) => shortDate(row.lessonDate) },
   { key: 'status', title: words.status, width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
-  { key: 'score', title: words.score, width: 90, align: 'right', cell: ({ score }) => numberText(score) },
+  numberColumn('score', words.score, ({ score }) => score, 90),
   { key: 'deadline', title: words.deadline, width: 170, cell: (row) => momentText(row.deadline) },
 ]
 

@@ -12,7 +12,7 @@ import type { AnswerOf } from '../../shared/api/transport.ts'
 import { dayMonth, momentText, shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
-import type { Column } from '../../shared/lists/columns.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
@@ -87,7 +87,7 @@ const columns: Column<Row>[] = [
   },
   { key: 'lesson', title: words.lessonDay, width: 115, cell: (row) => shortDate(row.lessonDate) },
   { key: 'status', title: words.status, width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
-  { key: 'score', title: words.score, width: 80, align: 'right', cell: ({ score }) => numberText(score) },
+  numberColumn('score', words.score, ({ score }) => score, 80),
   { key: 'deadline', title: words.deadline, width: 150, cell: (row) => momentText(row.deadline) },
   { key: 'handedIn', title: words.handedIn, width: 150, cell: (row) => momentText(row.handedInAt) },
   { key: 'checked', title: words.checked, width: 150, cell: (row) => momentText(row.checkedAt) },

@@ -1,17 +1,15 @@
-import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
-import { useEffect, useRef } from 'react'
-import { todayInTashkent } from '../../../shared/format/date.ts'
-import { boundsText, type DayBounds, DayPicker, dayRule, nearest } from '../../../shared/forms/DayPicker.tsx'
-import { RemoteSelect } from '../../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../../shared/forms/rules.ts'
+import { useRef } from 'react'
+import { DayField } from '../../../shared/forms/DayField.tsx'
 import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../../shared/notify/tell-change.ts'
+import { GroupSelect } from '../../membership/GroupSelect.tsx'
 import { useGroupTerms } from '../../membership/group-terms.ts'
 import { membershipText } from '../../membership/membership.text.ts'
 import { membershipAreas } from '../../membership/membership.ts'
-import { givenPrice, noPrice, PriceFields, type PriceValues } from '../../membership/PriceFields.tsx'
+import { givenPrice, PriceFields, type PriceValues } from '../../membership/PriceFields.tsx'
+import { useSuggestedDay } from '../../membership/use-suggested-day.ts'
 import { manyStudentsText } from './many-students.text.ts'
 
 const words = manyStudentsText.group
@@ -56,36 +54,12 @@ function Fields({ named }: { named: (group: string) => void }) {
   const groupId = Form.useWatch('groupId', form) ?? null
   const terms = useGroupTerms(groupId)
   const { dates } = terms
-  useEffect(() => {
-    // A day that somebody has typed stays.
-    if (!dates || form.isFieldTouched('startDate')) return
-    form.setFields([{ name: 'startDate', value: nearest(todayInTashkent(), dates), touched: false }])
-  }, [dates, form])
-  const bounds: DayBounds = dates ?? { from: null, to: null }
+  useSuggestedDay(form, dates)
+  const bounds = dates ?? { from: null, to: null }
   return (
     <>
-      <Form.Item name="groupId" label={membershipText.group} required rules={[obeys(id)]}>
-        <RemoteSelect
-          route={studentGroups.formOptions}
-          args={(value) => ({ query: { value } })}
-          options={({ groups }) =>
-            groups.map(({ id: value, name, office }) => ({ value, label: name, ...(office && { note: office.name }) }))
-          }
-          onChange={(_, option) => {
-            named(option?.label ?? '')
-            form.setFieldsValue(noPrice)
-          }}
-        />
-      </Form.Item>
-      <Form.Item
-        name="startDate"
-        label={membershipText.firstDay}
-        required
-        rules={[dayRule(bounds)]}
-        extra={boundsText(bounds)}
-      >
-        <DayPicker bounds={bounds} />
-      </Form.Item>
+      <GroupSelect label={membershipText.group} onChoose={named} />
+      <DayField name="startDate" label={membershipText.firstDay} bounds={bounds} />
       <PriceFields terms={terms} groupId={groupId} />
     </>
   )

@@ -4,8 +4,8 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { Button, Form, Modal, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../shared/api/query.ts'
-import { foldedIncludes } from '../../../shared/format/fold.ts'
 import { personName } from '../../../shared/format/person.ts'
+import { byLabel } from '../../../shared/forms/by-label.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
 import { obeys } from '../../../shared/forms/rules.ts'
 import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
@@ -82,11 +82,7 @@ function TemplateField() {
       rules={[obeys(id)]}
       extra={templates.data && options.length === 0 ? words.noTemplates : undefined}
     >
-      <Select
-        options={options}
-        loading={templates.isPending}
-        showSearch={{ filterOption: (typed, option) => foldedIncludes(String(option?.label ?? ''), typed) }}
-      />
+      <Select options={options} loading={templates.isPending} showSearch={byLabel} />
     </Form.Item>
   )
 }

@@ -1,0 +1,33 @@
+import { id } from '@markaz/protocol/fields'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { Form } from 'antd'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { noPrice } from './PriceFields.tsx'
+
+interface GroupSelectProps {
+  label: string
+  /** The groups this student could join; without one, all. */
+  studentId?: number
+  onChoose: (groupName: string) => void
+}
+
+/** The group somebody is to join; the prices typed for another one go. */
+export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
+  const form = Form.useFormInstance()
+  return (
+    <Form.Item name="groupId" label={label} required rules={[obeys(id)]}>
+      <RemoteSelect
+        route={studentGroups.formOptions}
+        args={(value) => ({ query: { ...(studentId && { studentId }), value } })}
+        options={({ groups }) =>
+          groups.map(({ id: value, name, office }) => ({ value, label: name, ...(office && { note: office.name }) }))
+        }
+        onChange={(_, option) => {
+          onChoose(option?.label ?? '')
+          form.setFieldsValue(noPrice)
+        }}
+      />
+    </Form.Item>
+  )
+}

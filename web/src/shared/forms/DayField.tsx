@@ -1,0 +1,15 @@
+import { Form } from 'antd'
+import { boundsText, type DayBounds, DayPicker, dayRule } from './DayPicker.tsx'
+
+interface DayFieldProps {
+  name: string
+  label: string
+  bounds: DayBounds
+}
+
+/** A day that has to be given, with its bounds below. */
+export const DayField = ({ name, label, bounds }: DayFieldProps) => (
+  <Form.Item name={name} label={label} required rules={[dayRule(bounds)]} extra={boundsText(bounds)}>
+    <DayPicker bounds={bounds} />
+  </Form.Item>
+)
