@@ -45,7 +45,7 @@ export function SecondFactorPanel() {
   return (
     <Panel className={style.card}>
       <Stack gap={12}>
-        <Stack row between>
+        <Stack row between className={style.titled}>
           <h2 className={style.heading}>{accountText.factor}</h2>
           {state.data && (
             <StatusPill tone={isOn ? 'green' : 'grey'}>

@@ -42,7 +42,7 @@ export function FaqPage() {
     <Page title={words.title} action={add}>
       {rows ? (
         rows.length === 0 ? (
-          <Blank title={words.empty} hint={words.emptyHint} action={add} />
+          <Blank title={words.empty} hint={words.emptyHint} action={add} isFresh />
         ) : (
           <Stack gap={12}>
             <Input

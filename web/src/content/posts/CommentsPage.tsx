@@ -25,7 +25,7 @@ const columns: Column<PostComment>[] = [
   {
     key: 'post',
     title: words.post,
-    width: 220,
+    width: 200,
     isName: true,
     isLink: true,
     cell: ({ post }) => <Link to={postPath(post.id)}>{post.title}</Link>,
@@ -33,12 +33,12 @@ const columns: Column<PostComment>[] = [
   {
     key: 'student',
     title: words.writer,
-    width: 180,
+    width: 220,
     cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.name)}</Link>,
   },
-  { key: 'text', title: words.text, width: 290, cell: ({ text }) => <Written as="span">{text}</Written> },
-  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
-  { key: 'state', title: words.state, width: 120, cell: ({ isHidden }) => pill(isHidden) },
+  { key: 'text', title: words.text, width: 280, cell: ({ text }) => <Written as="span">{text}</Written> },
+  { key: 'createdAt', title: words.created, width: 147, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'state', title: words.state, width: 110, cell: ({ isHidden }) => pill(isHidden) },
 ]
 
 const fields: FilterField[] = [

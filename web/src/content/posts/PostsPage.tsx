@@ -36,24 +36,19 @@ const columns: Column<PostRow>[] = [
     key: 'banner',
     title: words.banner,
     width: 88,
-    cell: ({ banner }) =>
-      banner ? (
-        <img className={style.thumb} src={banner} alt="" loading="lazy" decoding="async" />
-      ) : (
-        <span className={style.thumb} />
-      ),
+    cell: ({ banner }) => banner && <img className={style.thumb} src={banner} alt="" loading="lazy" decoding="async" />,
   },
-  { key: 'title', title: words.name, width: 240, isName: true, cell: ({ title }) => title },
-  { key: 'category', title: words.category, width: 150, cell: ({ category }) => category.name },
-  { key: 'author', title: words.author, width: 150, cell: ({ author }) => author.name },
-  { key: 'top', title: words.top, width: 70, cell: ({ isTop }) => mark(isTop, words.top) },
+  { key: 'title', title: words.name, width: 210, isName: true, cell: ({ title }) => title },
+  { key: 'category', title: words.category, width: 120, cell: ({ category }) => category.name },
+  { key: 'author', title: words.author, width: 130, cell: ({ author }) => author.name },
+  { key: 'top', title: words.top, width: 60, cell: ({ isTop }) => mark(isTop, words.top) },
   {
     key: 'recommended',
     title: words.recommended,
-    width: 90,
+    width: 80,
     cell: ({ isRecommended }) => mark(isRecommended, words.recommended),
   },
-  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.created, width: 147, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 const statuses = Object.values(PostStatus)
@@ -148,7 +143,7 @@ function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean
           ? { title: words.empty, hint: words.emptyHint, action: <AddLink status={status} /> }
           : { title: words.emptyReader }
       }
-      width={1080}
+      width={980}
     />
   )
 }

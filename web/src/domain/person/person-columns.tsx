@@ -14,7 +14,7 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
     {
       key: 'photo',
       title: personText.photo,
-      width: 72,
+      width: 60,
       cell: (row) => (
         <span className={style.marked}>
           <Face name={row.fullName} photo={row.photo} sizePx={32} />
@@ -25,26 +25,26 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
     {
       key: 'fullName',
       title: personText.fullName,
-      width: 240,
+      width: 200,
       isName: true,
       cell: (row) => personName(row.fullName),
       note: ({ login, phoneNumber }) => [login, phoneNumber && phoneText(phoneNumber)].filter(Boolean).join(' · '),
     },
-    { key: 'role', title: personText.role, width: 160, cell: (row) => row.role?.name ?? formatText.missing },
-    { key: 'offices', title: personText.offices, width: 220, cell: (row) => officeNames(row) },
+    { key: 'role', title: personText.role, width: 130, cell: (row) => row.role?.name ?? formatText.missing },
+    { key: 'offices', title: personText.offices, width: 150, cell: (row) => officeNames(row) },
     {
       key: 'workStatus',
       title: personText.workStatus,
-      width: 130,
+      width: 112,
       cell: (row) => <WorkPill status={row.workStatus} />,
     },
     {
       key: 'isActive',
       title: personText.isActive,
-      width: 140,
+      width: 122,
       cell: (row) => <AccountPill status={row.isActive} />,
     },
-    { key: 'createdAt', title: personText.createdAt, width: 160, cell: (row) => momentText(row.createdAt) },
+    { key: 'createdAt', title: personText.createdAt, width: 146, cell: (row) => momentText(row.createdAt) },
   ]
 }
 

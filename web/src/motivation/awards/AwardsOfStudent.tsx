@@ -126,7 +126,7 @@ function Awards({ studentId, categoryId }: AwardsOfStudentProps) {
       fields={useStudentFields(studentId, { withMethods: true })}
       phoneRow={awardOnPhone}
       empty={{ title: words.noAwards, hint: words.noAwardsHint }}
-      width={1180}
+      width={1086}
       isPart
     />
   )

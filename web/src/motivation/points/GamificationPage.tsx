@@ -3,8 +3,10 @@ import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.r
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { useGrants, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
 import { CardLinks } from '../../shared/ui/CardLinks.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -15,6 +17,7 @@ export function GamificationPage() {
   const { data, error, refetch } = useCall(gamificationCategories.list)
   const { held } = useGrants()
   const mayLevels = held.has('gamification:levels.read')
+  const mayAdd = useMay(gamificationCategories.create) && mayLevels
   const sections = [
     { title: words.statistics, hint: words.statisticsHint, path: '/statistics', may: true },
     { title: words.levels, hint: words.levelsHint, path: '/levels', may: mayLevels },
@@ -34,6 +37,12 @@ export function GamificationPage() {
           <h2>{words.categories}</h2>
           {error ? (
             <Failed error={error} refetch={refetch} />
+          ) : data?.categories.length === 0 ? (
+            <Blank
+              title={words.noCategories}
+              hint={mayAdd && words.noCategoriesHint}
+              action={mayAdd && <LinkButton to="/levels">{words.addCategory}</LinkButton>}
+            />
           ) : data ? (
             <CardLinks cards={cards} />
           ) : (

@@ -41,6 +41,7 @@ export function AcademicList({ view, action }: { view: View; action?: ReactNode 
         actionsWidth={120}
         selection={selection}
         empty={{ title: academicsText.emptyTitle, hint: academicsText.emptyHint }}
+        width={1096}
       />
       {modals}
     </Page>

@@ -61,6 +61,7 @@ export function StaffPage() {
         actionsWidth={120}
         selection={selection}
         empty={{ title: staffText.emptyTitle, hint: staffText.emptyHint }}
+        width={1096}
       />
       {modal}
       {password}

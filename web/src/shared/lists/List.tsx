@@ -114,8 +114,6 @@ function Rows<Row extends object>(props: ListProps<Row>) {
       aria-busy={isStale}
       data-list={label}
       data-fills={!isPart || undefined}
-      // What there is to do first stands here, and not in the screen's head as well.
-      data-fresh={!isPart && list.total === 0 && !list.filters?.isFiltered && props.empty?.action ? true : undefined}
     >
       {rows.length === 0 ? (
         <Nothing {...props} />
@@ -158,7 +156,8 @@ export function Nothing<Row extends object>({
   list,
   empty,
   action,
-}: Pick<ListProps<Row>, 'list' | 'empty' | 'action'>) {
+  isPart = false,
+}: Pick<ListProps<Row>, 'list' | 'empty' | 'action' | 'isPart'>) {
   const { filters, paging, total = 0 } = list
   if (total > 0 && paging)
     return (
@@ -175,5 +174,12 @@ export function Nothing<Row extends object>({
         action={<Button onClick={filters?.clear}>{common.clear}</Button>}
       />
     )
-  return <Blank title={empty?.title ?? common.emptyTable} hint={empty?.hint} action={empty?.action ?? action} />
+  return (
+    <Blank
+      title={empty?.title ?? common.emptyTable}
+      hint={empty?.hint}
+      action={empty?.action ?? action}
+      isFresh={!isPart && empty?.action !== undefined}
+    />
+  )
 }

@@ -62,8 +62,8 @@ const Status = ({ status }: Pick<Event, 'status'>) => (
 const columnsFor = (mayOpen: boolean): Column<Event>[] => [
   { key: 'name', title: words.name, width: 190, isName: true, cell: ({ name }) => name },
   { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
-  { key: 'begins', title: words.begins, width: 145, cell: ({ startDate }) => momentText(startDate) },
-  { key: 'ends', title: words.ends, width: 145, cell: ({ endDate }) => momentText(endDate) },
+  { key: 'begins', title: words.begins, width: 147, cell: ({ startDate }) => momentText(startDate) },
+  { key: 'ends', title: words.ends, width: 147, cell: ({ endDate }) => momentText(endDate) },
   { key: 'office', title: words.office, width: 120, cell: ({ office }) => office?.name ?? words.allOffices },
   {
     key: 'participants',

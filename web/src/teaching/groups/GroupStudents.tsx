@@ -51,26 +51,26 @@ const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[]
   {
     key: 'fullName',
     title: groupsText.fullName,
-    width: 260,
+    width: 220,
     isName: true,
     cell: ({ fullName, photo }) => <PersonCell name={fullName} photo={photo} />,
   },
-  { key: 'hId', title: groupsText.hId, width: 110, cell: ({ hId }) => hId ?? formatText.missing },
-  { key: 'phone', title: groupsText.phone, width: 170, cell: (student) => phoneText(student.phoneNumber) },
+  { key: 'hId', title: groupsText.hId, width: 80, cell: ({ hId }) => hId ?? formatText.missing },
+  { key: 'phone', title: groupsText.phone, width: 150, cell: (student) => phoneText(student.phoneNumber) },
   {
     key: 'status',
     title: groupsText.membership,
-    width: 150,
+    width: 148,
     cell: (student) => <MembershipPill {...student} groupEndedDate={groupEndedDate} />,
   },
   {
     key: 'action',
     title: membershipText.action,
-    width: 170,
+    width: 128,
     cell: ({ action }) => <ErpStatusPill status={action} />,
   },
-  { key: 'joined', title: groupsText.joined, width: 120, cell: (student) => shortDate(student.startedDate) },
-  { key: 'left', title: groupsText.left, width: 120, cell: (student) => shortDate(student.endedDate) },
+  { key: 'joined', title: groupsText.joined, width: 109, cell: (student) => shortDate(student.startedDate) },
+  { key: 'left', title: groupsText.left, width: 109, cell: (student) => shortDate(student.endedDate) },
 ]
 
 interface GroupStudentsProps {
@@ -130,7 +130,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
         actions={mayAct ? actions : undefined}
         selection={hasDeeds || rights.changeStatus ? selection : undefined}
         empty={{ title: groupsText.noStudents }}
-        width={1150}
+        width={1096}
       />
       {modal}
     </section>

@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
   {
     key: 'student',
     title: words.student,
-    width: 220,
+    width: 200,
     isName: true,
     cell: ({ student }) => <PersonCell name={student.fullName} photo={student.photo} />,
   },
