@@ -18,6 +18,7 @@ import { attachment } from './attachment.ts'
 import { openBodyLimit } from './json-body.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { studentOfRequest, viewerOfRequest } from './session.ts'
+import { type Change, isTakenBackBy } from './taking-back.ts'
 
 export type { UploadedFile }
 
@@ -154,6 +155,11 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         requestId: request.id,
         ...actor,
       })
+      const changes: Change[] = []
+      const noting = (line: AuditLine, actor: Actor): [Actor, AuditLine] => {
+        changes.push(changeOf(line, actor))
+        return [actor, line]
+      }
       const call = {
         __proto__: missing,
         ...deps,
@@ -169,8 +175,8 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
           bearer: request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1] ?? null,
           lastEventId: lastEventIdOf(request),
         },
-        audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, actorOf(actor), line),
-        auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(actorOf(actor), line),
+        audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
+        auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
       const answer = await handler(call)
       if (promise.stream) return sendStream(reply, answer as Readable)
@@ -180,12 +186,19 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         throw new Error(
           `${promise.method} ${promise.path} broke its promise: ${JSON.stringify(fieldErrors(data.error))}`,
         )
+      // The toast offers the way back where there is one.
+      if (request.viewer && isTakenBackBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(promise.status ?? 200).type('application/json; charset=utf-8')
       const mayShow = !mask || !request.viewer || maySeePersonal(request.viewer)
       return JSON.stringify({ success: true, data: mayShow ? data.data : mask(data.data) })
     },
   })
 }
+
+const changeOf = ({ entity, action, entityId, before, after }: AuditLine, { permissionName }: Actor): Change => ({
+  ...{ entity, action, entityId: entityId ?? 0, permissionName },
+  ...{ before: before ?? null, after: after ?? null },
+})
 
 const freshForMs = 15 * 60_000
 

@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Access, allows, type Reach, type RouteDefinition } from '@markaz/protocol/route'
+import type { Viewer } from '../access/viewer.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Call } from './mount.ts'
 
@@ -40,6 +41,14 @@ export function wayBackOf(change: Change): WayBack | undefined {
   const way = ways.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
 }
+
+/** Whether all that a request changed has a way back for whoever changed it; what stands against it later is not known yet. */
+export const isTakenBackBy = ({ grants, isSuperadmin }: Viewer, changes: readonly Change[]): boolean =>
+  changes.length > 0 &&
+  changes.every((change) => {
+    const way = wayBackOf(change)
+    return way !== undefined && allows(way.access(change), grants, isSuperadmin)
+  })
 
 /** Of a change made by a call that has twins. */
 export const reachOfChange = ({ permissionName }: Change): Reach =>

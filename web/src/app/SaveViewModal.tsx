@@ -4,7 +4,6 @@ import { Checkbox, Form, Input } from 'antd'
 import { useSend } from '../shared/api/query.ts'
 import { FormModal } from '../shared/forms/FormModal.tsx'
 import { obeys } from '../shared/forms/rules.ts'
-import { notifySuccess } from '../shared/notify/bus.ts'
 import { viewsText as words } from './views.text.ts'
 
 interface Values {
@@ -23,7 +22,7 @@ export function SaveViewModal({
   const [form] = Form.useForm<Values>()
   const send = useSend(savedViews.save, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.saved((body as Values).title)),
+    done: (_, { body }) => words.saved((body as Values).title),
   })
   return (
     <FormModal<Values>

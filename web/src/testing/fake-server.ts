@@ -268,8 +268,8 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
         response.setHeader('access-control-allow-origin', '*')
         response.setHeader('access-control-allow-headers', 'authorization, content-type')
         response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
-        response.setHeader('access-control-expose-headers', 'content-disposition, content-length, x-request-id')
-        response.setHeader('x-request-id', randomUUID())
+        response.setHeader('access-control-expose-headers', 'content-disposition, content-length, x-take-back')
+        response.setHeader('x-take-back', randomUUID())
         if (request.method === 'OPTIONS') response.end()
         else
           respond(request, response).catch((error: Error) => refuse(response, new Refusal('INTERNAL'), error.message))

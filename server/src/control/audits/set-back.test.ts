@@ -74,7 +74,8 @@ const send = <R extends RouteDefinition>(route: R, body?: object, params?: objec
 
 async function undo(done: Sent) {
   expect([done.status, done.error]).toEqual([expect.toSatisfy((status) => status < 300), undefined])
-  const params = { requestId: String(done.headers['x-request-id']) }
+  // The answer itself offers the way back: the toast's undo knows no other.
+  const params = { requestId: String(done.headers['x-take-back']) }
   const { status, error } = await t.send(sessionAudits.takeBack, { token, params })
   return status === 200 ? 200 : (error.fields ?? error.code)
 }

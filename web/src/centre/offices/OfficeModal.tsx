@@ -6,7 +6,6 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { officesText } from './offices.text.ts'
 
@@ -19,10 +18,9 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
   const { isSuperadmin } = useGrants()
   const create = useSend(offices.create, {
     silent: true,
-    onSuccess: (_, { body }) =>
-      notifySuccess(isSuperadmin ? officesText.added(body.name) : officesText.addedElsewhere(body.name)),
+    done: (_, { body }) => (isSuperadmin ? officesText.added(body.name) : officesText.addedElsewhere(body.name)),
   })
-  const update = useSend(offices.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(offices.update, { silent: true, done: () => common.edited })
   const submit = (body: Values) =>
     office
       ? update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId: office.hOffice.id } })

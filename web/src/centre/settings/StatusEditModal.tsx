@@ -5,7 +5,6 @@ import { Form, Input, Modal } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { settingsText } from './settings.text.ts'
@@ -37,7 +36,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
     silent: true,
     // The name stands in lists of students and groups too.
     refresh: ['control-actions', 'students', 'groups', 'student-group'],
-    onSuccess: () => notifySuccess(common.edited),
+    done: () => common.edited,
   })
   return (
     <FormModal<Values>

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { authText } from './sign-in.text.ts'
 
 interface Values {
@@ -20,7 +19,7 @@ export function ChangeLoginModal({ close }: { close: () => void }) {
   const send = useSend(auth.changeLogin, {
     silent: true,
     refresh: ['profile'],
-    onSuccess: (answer) => notifySuccess(authText.loginChanged(answer.login)),
+    done: (answer) => authText.loginChanged(answer.login),
   })
   return (
     <FormModal<Values>

@@ -1,7 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Button } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
@@ -19,7 +18,7 @@ export function SecondFactorPanel() {
   const state = useCall(auth.secondFactor)
   const { open, modal } = useModal()
   const renew = useSend(auth.newRecoveryCodes)
-  const remove = useSend(auth.removeFactor, { onSuccess: () => notifySuccess(accountText.turnedOff) })
+  const remove = useSend(auth.removeFactor, { done: () => accountText.turnedOff })
   const prepare = useSend(auth.newFactor, { refresh: [] })
 
   const showCodes = (codes: readonly string[]) => open((close) => <RecoveryCodesModal codes={codes} close={close} />)

@@ -2,7 +2,6 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
@@ -15,7 +14,7 @@ import style from './profile.module.css'
 export function SessionsPanel() {
   const read = useCall(auth.sessions)
   const end = useSend(auth.endOtherSessions, {
-    onSuccess: ({ count }) => notifySuccess(accountText.ended(count)),
+    done: ({ count }) => accountText.ended(count),
   })
   if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
   const sessions = read.data?.sessions ?? []

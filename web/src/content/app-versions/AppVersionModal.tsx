@@ -4,7 +4,6 @@ import { Form, Input, Switch } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
@@ -12,9 +11,9 @@ export function AppVersionModal({ version, close }: { version: AppVersion | null
   const [form] = Form.useForm<AppVersionInput>()
   const create = useSend(appVersions.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.addedNotice(body.version)),
+    done: (_, { body }) => words.addedNotice(body.version),
   })
-  const update = useSend(appVersions.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(appVersions.update, { silent: true, done: () => common.edited })
   return (
     <FormModal<AppVersionInput>
       title={version ? words.editTitle(version.version) : words.addTitle}

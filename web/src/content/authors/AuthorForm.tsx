@@ -7,7 +7,6 @@ import { type Picture, PictureField, pictureRule } from '../../domain/attachment
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -25,7 +24,7 @@ const rules = PostAuthorInput.shape
 export function AddAuthorPage() {
   const create = useSend(postAuthors.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+    done: (_, { body }) => words.added(body.name),
   })
   return <AuthorForm title={words.add} submit={(body) => create.mutateAsync({ body })} />
 }
@@ -33,7 +32,7 @@ export function AddAuthorPage() {
 export function EditAuthorPage() {
   const id = Number(useParams().authorId)
   const { data, error, refetch } = useCall(postAuthors.read, { params: { id } }, { silent: true, staleMs: 0 })
-  const update = useSend(postAuthors.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(postAuthors.update, { silent: true, done: () => common.edited })
   const author = data?.postAuthor
   useCrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
   if (author)

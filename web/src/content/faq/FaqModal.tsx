@@ -6,7 +6,6 @@ import { sendPicture } from '../../domain/attachments/send-picture.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { faqText as words } from './faq.text.ts'
@@ -25,8 +24,8 @@ export function FaqModal({ id, close }: FaqModalProps) {
 
 function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
   const [form] = Form.useForm<FaqInput>()
-  const create = useSend(faq.create, { silent: true, onSuccess: () => notifySuccess(words.added) })
-  const update = useSend(faq.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const create = useSend(faq.create, { silent: true, done: () => words.added })
+  const update = useSend(faq.update, { silent: true, done: () => common.edited })
   return (
     <FormModal<FaqInput>
       title={old ? words.edit : words.add}

@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -31,7 +30,7 @@ export function FaqPage() {
   const { open, modal } = useModal()
   const mayMove = useMay(faq.reorder)
   const rows = query.data?.faq
-  const reorder = useSend(faq.reorder, { onSuccess: () => notifySuccess(words.moved) })
+  const reorder = useSend(faq.reorder, { done: () => words.moved })
   const add = (
     <AddButton do={faq.create} onClick={() => open((close) => <FaqModal id={null} close={close} />)}>
       {words.addShort}

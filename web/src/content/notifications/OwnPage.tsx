@@ -8,7 +8,6 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -58,7 +57,7 @@ const fields: FilterField[] = [
 export function OwnPage() {
   const list = useList(notifications.list, { key: 'own-notices', rows: (answer) => answer.notifications })
   const readAll = useSend(notifications.readAll, {
-    onSuccess: ({ count }) => notifySuccess(words.readAllDone(numberText(count))),
+    done: ({ count }) => words.readAllDone(numberText(count)),
   })
   const { open, modal } = useModal()
   return (

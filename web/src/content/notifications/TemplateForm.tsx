@@ -8,7 +8,6 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -22,15 +21,15 @@ interface Values extends BodyValues {
 }
 
 export function AddTemplatePage() {
-  const create = useSend(notificationTemplates.create, { silent: true })
+  const create = useSend(notificationTemplates.create, {
+    silent: true,
+    done: (_, { body }) => words.templateAdded(body.name),
+  })
   return (
     <TemplateForm
       title={words.addTemplate}
       initialValues={{ ...emptyBody, name: '' }}
-      submit={async (values) => {
-        await create.mutateAsync({ body: { name: values.name, ...bodyOf(values) } as never })
-        notifySuccess(words.templateAdded(values.name))
-      }}
+      submit={(values) => create.mutateAsync({ body: { name: values.name, ...bodyOf(values) } as never })}
     />
   )
 }
@@ -38,7 +37,7 @@ export function AddTemplatePage() {
 export function EditTemplatePage() {
   const id = Number(useParams().id)
   const query = useCall(notificationTemplates.read, { params: { id } }, { silent: true, staleMs: 0 })
-  const update = useSend(notificationTemplates.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(notificationTemplates.update, { silent: true, done: () => common.edited })
   const template = query.data?.template
   useCrumbs(template ? [{ title: template.name }] : [])
   if (!template)

@@ -4,7 +4,6 @@ import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { postsText as words } from './posts.text.ts'
@@ -13,7 +12,7 @@ export function CommentActions({ comment }: { comment: PostComment }) {
   const mayHide = useMay(postComments.hide)
   const mayRemove = useMay(postComments.remove)
   const hide = useSend(postComments.hide, {
-    onSuccess: (_, { body }) => notifySuccess(body.isHidden ? words.hiddenNow : words.shownNow),
+    done: (_, { body }) => (body.isHidden ? words.hiddenNow : words.shownNow),
   })
   const remove = useRemove(postComments.remove, {
     title: () => words.removeComment,

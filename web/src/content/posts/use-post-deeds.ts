@@ -1,6 +1,5 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
 import { useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { postsText as words } from './posts.text.ts'
 
@@ -11,7 +10,7 @@ export type RunPostDeed = (deed: PostDeed, id: number) => void
 export function usePostDeeds(): RunPostDeed {
   const tell = useTellChange()
   const back = (deed: PostDeed) => ({ onSuccess: (answer: object) => tell(words.done[deed], answer) })
-  const say = (deed: PostDeed) => ({ onSuccess: () => notifySuccess(words.done[deed]) })
+  const say = (deed: PostDeed) => ({ done: () => words.done[deed] })
   const sends = {
     archive: useSend(posts.archive, back('archive')),
     remove: useSend(posts.remove, back('remove')),

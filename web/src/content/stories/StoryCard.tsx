@@ -9,7 +9,6 @@ import type { AnyVideoPlace } from '../../domain/video/video-place.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -74,7 +73,7 @@ function ActiveSwitch({ story }: { story: Story }) {
   const { id, title, attachment, thumbnail, link, isActive } = story
   const isOnline = useOnline()
   const send = useSend(stories.update, {
-    onSuccess: (_, { body }) => notifySuccess(body.isActive ? words.shown : words.hidden),
+    done: (_, { body }) => (body.isActive ? words.shown : words.hidden),
   })
   const change = (isToBe: boolean) =>
     send.mutate({

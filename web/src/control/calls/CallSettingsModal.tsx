@@ -5,14 +5,13 @@ import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { callsText as words } from './calls.text.ts'
 
 /** When people may be called, when the list is made, and what is said. */
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
   const [form] = Form.useForm<CallSettings>()
-  const save = useSend(autoCalls.settings, { silent: true, onSuccess: () => notifySuccess(words.saved) })
+  const save = useSend(autoCalls.settings, { silent: true, done: () => words.saved })
   const { from, to, listAt, scripts } = status
   return (
     <FormModal<CallSettings>

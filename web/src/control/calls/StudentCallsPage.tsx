@@ -12,7 +12,6 @@ import { momentText } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Note } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -79,7 +78,7 @@ function OrderModal({ studentId, close }: { studentId: number; close: () => void
   const create = useSend(autoCalls.create, {
     silent: true,
     refresh: ['auto-call', 'students'],
-    onSuccess: () => notifySuccess(words.ordered),
+    done: () => words.ordered,
   })
   return (
     <FormModal<Values>

@@ -6,7 +6,6 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import style from './doors.module.css'
 import { doorsText as words } from './doors.text.ts'
@@ -27,9 +26,9 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
   }, [form, login])
   const create = useSend(devices.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+    done: (_, { body }) => words.added(body.name),
   })
-  const update = useSend(devices.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(devices.update, { silent: true, done: () => common.edited })
   const { ipAddress, port, adminLogin, officeId } = Form.useWatch([], form) ?? {}
   const isElsewhere =
     device !== null &&

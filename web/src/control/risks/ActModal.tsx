@@ -6,7 +6,6 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { risksText as words } from './risks.text.ts'
 
 interface Values {
@@ -20,7 +19,7 @@ const { action, date, note } = RiskActionInput.shape
 /** What was done about it: how, when, and what came of it. */
 export function ActModal({ id, close }: { id: number; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const act = useSend(risks.act, { silent: true, onSuccess: () => notifySuccess(words.acted) })
+  const act = useSend(risks.act, { silent: true, done: () => words.acted })
   return (
     <FormModal<Values>
       title={words.act}

@@ -4,7 +4,6 @@ import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { risksText as words } from './risks.text.ts'
 
 interface NoteModalProps {
@@ -22,7 +21,7 @@ const deeds = {
 export function NoteModal({ id, deed, close }: NoteModalProps) {
   const [form] = Form.useForm<{ note: string }>()
   const { call, title, ok, done } = deeds[deed]
-  const send = useSend(call, { silent: true, onSuccess: () => notifySuccess(done) })
+  const send = useSend(call, { silent: true, done: () => done })
   return (
     <FormModal<{ note: string }>
       title={title}

@@ -12,7 +12,6 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -76,7 +75,7 @@ const factsOf = (risk: RiskDetail) => [
 function Deeds({ risk }: { risk: RiskDetail }) {
   const me = useProfile().data?.id
   const { open, modal } = useModal()
-  const take = useSend(risks.take, { onSuccess: () => notifySuccess(words.taken) })
+  const take = useSend(risks.take, { done: () => words.taken })
   const { id, holder, state } = risk
   const takeOver = async () => {
     if (holder && !(await confirm({ title: words.takeFrom(personName(holder.fullName)) }))) return

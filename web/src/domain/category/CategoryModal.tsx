@@ -4,7 +4,6 @@ import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { type Picture, PictureField, pictureRule } from '../attachments/PictureField.tsx'
 import type { PictureCall } from '../attachments/send-picture.ts'
@@ -29,9 +28,9 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
   const { create, update } = calls as typeof catalogCategories
   const add = useSend(create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+    done: (_, { body }) => words.added(body.name),
   })
-  const change = useSend(update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const change = useSend(update, { silent: true, done: () => common.edited })
   const submit = ({ name, image }: Values) => {
     const body = picture ? { name, image: image?.path || null } : { name }
     return category ? change.mutateAsync({ params: { id: category.id }, body }) : add.mutateAsync({ body })

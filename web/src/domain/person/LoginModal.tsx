@@ -2,13 +2,11 @@ import { login as loginRule } from '@markaz/protocol/fields'
 import { Form, Input } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { personText } from './person.text.ts'
 
 interface LoginModalProps {
   person: { fullName: string; login: string | null }
-  /** Silent: what is wrong is shown at the field. */
+  /** Silent: what is wrong is shown at the field. It says that it was done. */
   send: (login: string) => Promise<unknown>
   close: () => void
 }
@@ -20,10 +18,7 @@ export function LoginModal({ person, send, close }: LoginModalProps) {
       title={personText.changeLoginOf(person.fullName)}
       form={form}
       initialValues={{ login: person.login ?? '' }}
-      submit={async ({ login }) => {
-        await send(login.trim())
-        notifySuccess(common.edited)
-      }}
+      submit={({ login }) => send(login.trim())}
       fieldOf={{ LOGIN_TAKEN: 'login' }}
       close={close}
     >

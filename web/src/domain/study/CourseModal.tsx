@@ -6,7 +6,6 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { courseText as words } from './course.text.ts'
 
@@ -33,12 +32,12 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
   const create = useSend(calls.create, {
     silent: true,
     refresh: areas,
-    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+    done: (_, { body }) => words.added(body.name),
   })
   const update = useSend(calls.update as typeof homeworkSource.updateCourse, {
     silent: true,
     refresh: areas,
-    onSuccess: () => notifySuccess(common.edited),
+    done: () => common.edited,
   })
   const offered = disciplines.data?.disciplines ?? []
   // One that left the ERP since stays the course's own.

@@ -5,7 +5,6 @@ import { Form, Select } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -27,9 +26,9 @@ export function ActionModal({ action, close }: { action: Action | null; close: (
   const create = useSend(actions.create, {
     silent: true,
     refresh,
-    onSuccess: (_, { body }) => notifySuccess(words.added(body.name)),
+    done: (_, { body }) => words.added(body.name),
   })
-  const update = useSend(actions.update, { silent: true, refresh, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(actions.update, { silent: true, refresh, done: () => common.edited })
   return (
     <FormModal<ActionValues>
       title={action ? words.edit : words.add}

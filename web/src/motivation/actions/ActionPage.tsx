@@ -3,7 +3,6 @@ import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { Form } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
@@ -13,7 +12,7 @@ export const ActionPage = () => <OpenAction>{(action) => <EditAction action={act
 
 function EditAction({ action }: { action: Action }) {
   const [form] = Form.useForm<ActionValues>()
-  const update = useSend(actions.update, { silent: true, onSuccess: () => notifySuccess(words.saved) })
+  const update = useSend(actions.update, { silent: true, done: () => words.saved })
   return (
     <FormPage<ActionValues>
       title={action.name}

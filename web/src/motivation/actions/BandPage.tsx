@@ -5,7 +5,6 @@ import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -30,7 +29,7 @@ type Values = Omit<BandInput, 'actionId'>
 
 function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
   const [form] = Form.useForm<Values>()
-  const told = { silent: true, onSuccess: () => notifySuccess(words.saved) }
+  const told = { silent: true, done: () => words.saved }
   const create = useSend(actionLevels.create, told)
   const update = useSend(actionLevels.update, told)
   return (

@@ -8,7 +8,6 @@ import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
@@ -31,10 +30,8 @@ export function ConnectActionPage() {
   const mayConnect = useMay(groupsActions.connectAction)
   const save = useSend(groupsActions.connectAction, {
     refresh: ['groups-actions', 'actions'],
-    onSuccess: () => {
-      setChosen(null)
-      notifySuccess(words.saved)
-    },
+    done: () => words.saved,
+    onSuccess: () => setChosen(null),
   })
   useLeaveGuard(chosen !== null)
   if (connected.error) return <Failed error={connected.error} refetch={connected.refetch} />

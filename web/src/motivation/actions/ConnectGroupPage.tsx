@@ -6,7 +6,6 @@ import { Link, useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -30,10 +29,8 @@ export function ConnectGroupPage() {
   const { open, modal } = useModal()
   const save = useSend(groupsActions.connectGroup, {
     refresh: ['groups-actions', 'actions'],
-    onSuccess: () => {
-      setChosen(null)
-      notifySuccess(words.saved)
-    },
+    done: () => words.saved,
+    onSuccess: () => setChosen(null),
   })
   useLeaveGuard(chosen !== null)
   const failed = connected.error ?? all.error

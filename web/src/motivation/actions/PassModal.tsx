@@ -3,7 +3,6 @@ import type { ActionLevel, PassInput } from '@markaz/protocol/motivation/actions
 import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 import { passNames } from './pass-names.ts'
@@ -20,7 +19,7 @@ interface PassModalProps {
 /** Eight fields, all of them required. */
 export function PassModal({ actionId, levels, close }: PassModalProps) {
   const [form] = Form.useForm<Values>()
-  const told = { silent: true, onSuccess: () => notifySuccess(words.saved) }
+  const told = { silent: true, done: () => words.saved }
   const create = useSend(actionLevels.create, told)
   const update = useSend(actionLevels.update, told)
   const [first] = levels

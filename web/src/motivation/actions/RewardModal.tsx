@@ -7,7 +7,6 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { actionsText as words } from './actions.text.ts'
 import style from './reward.module.css'
@@ -42,7 +41,7 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
   const reward = useSend(groupsActions.reward, {
     silent: true,
     refresh: ['groups-actions', 'student-awards', 'categories'],
-    onSuccess: (_, { body }) => notifySuccess(words.rewarded(body.participantsData.length)),
+    done: (_, { body }) => words.rewarded(body.participantsData.length),
   })
   const cell = (at: number, key: 'xp' | 'coin', name: string) => (
     <Form.Item name={['rows', at, key]} rules={[obeys(points.optional())]} noStyle>

@@ -9,7 +9,6 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { monthOptions, thisMonth } from './best-months.ts'
 import { bestText as words } from './best-students.text.ts'
 
@@ -24,16 +23,15 @@ export function AddBestStudentPage() {
   const [form] = Form.useForm<Values>()
   const month = Form.useWatch('month', form) ?? thisMonth()
   const [name, setName] = useState('')
-  const add = useSend(bestStudents.add, { silent: true })
+  const add = useSend(bestStudents.add, { silent: true, done: () => words.added(name) })
   return (
     <FormPage<Values>
       title={words.add}
       form={form}
       initialValues={{ month: thisMonth(), place: 1 }}
-      submit={async ({ comment: said, ...values }) => {
-        await add.mutateAsync({ body: { ...values, ...(said ? { comment: said } : {}) } })
-        notifySuccess(words.added(name))
-      }}
+      submit={({ comment: said, ...values }) =>
+        add.mutateAsync({ body: { ...values, ...(said ? { comment: said } : {}) } })
+      }
       fieldOf={{ BEST_PLACE_TAKEN: 'place', BEST_STUDENT_TAKEN: 'studentId' }}
       next="/the-best-ones"
     >

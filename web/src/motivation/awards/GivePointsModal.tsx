@@ -9,7 +9,6 @@ import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { awardsText as words } from './awards.text.ts'
 
 interface Values {
@@ -37,7 +36,7 @@ export function GivePointsModal({ student, categoryId, close }: GivePointsModalP
   const [clientId] = useState(() => crypto.randomUUID())
   const give = useSend(studentAwards.give, {
     silent: true,
-    onSuccess: () => notifySuccess(words.given(personName(student.fullName))),
+    done: () => words.given(personName(student.fullName)),
   })
   return (
     <FormModal<Values>

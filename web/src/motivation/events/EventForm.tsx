@@ -18,7 +18,6 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -40,7 +39,7 @@ const rules = MasterClassInput.shape
 
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const { base, calls } = places[kind]
-  const create = useSend(calls.create, { silent: true })
+  const create = useSend(calls.create, { silent: true, done: (_, { body }) => words.added((body as EventInput).name) })
   return (
     <EventForm
       kind={kind}
@@ -57,10 +56,7 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
         officeId: null,
         image: null,
       }}
-      submit={async (body) => {
-        await create.mutateAsync({ body: body as never })
-        notifySuccess(words.added(body.name))
-      }}
+      submit={(body) => create.mutateAsync({ body: body as never })}
       next={base}
     />
   )
@@ -70,7 +66,7 @@ export function EditEventPage({ kind }: { kind: EventKind }) {
   const id = Number(useParams().id)
   const { calls } = places[kind]
   const query = useCall(calls.read, { params: { id } }, { silent: true, staleMs: 0 })
-  const update = useSend(calls.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(calls.update, { silent: true, done: () => common.edited })
   const event = query.data?.event
   useCrumbs(event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }])
   if (!event)

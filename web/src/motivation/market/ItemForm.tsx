@@ -7,7 +7,6 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
 import { OpenItem } from './OpenItem.tsx'
@@ -18,7 +17,7 @@ const rules = StoreItemInput.shape
 export function AddItemPage() {
   const create = useSend(storeItems.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.itemAdded(body.name)),
+    done: (_, { body }) => words.itemAdded(body.name),
   })
   return (
     <ItemForm
@@ -37,7 +36,7 @@ export const EditItemPage = () => (
 )
 
 function EditItem({ item }: { item: StoreItem }) {
-  const update = useSend(storeItems.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(storeItems.update, { silent: true, done: () => common.edited })
   return (
     <ItemForm
       title={words.editItem}

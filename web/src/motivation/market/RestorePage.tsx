@@ -5,7 +5,6 @@ import { Navigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { marketText as words } from './market.text.ts'
 import { OpenItem } from './OpenItem.tsx'
 
@@ -24,7 +23,7 @@ export const RestorePage = () => (
 function Restore({ item }: { item: StoreItem }) {
   const { id } = item
   const [form] = Form.useForm<Values>()
-  const restore = useSend(storeItems.changeStatus, { silent: true, onSuccess: () => notifySuccess(words.restored) })
+  const restore = useSend(storeItems.changeStatus, { silent: true, done: () => words.restored })
   if (item.status === ItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
   return (
     <FormPage<Values>

@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
@@ -15,11 +14,11 @@ export function CategoryModal({ category, close }: { category: Category | null; 
   const [form] = Form.useForm<Values>()
   const create = useSend(gamificationCategories.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.categoryAdded(body.displayName)),
+    done: (_, { body }) => words.categoryAdded(body.displayName),
   })
   const update = useSend(gamificationCategories.update, {
     silent: true,
-    onSuccess: () => notifySuccess(common.edited),
+    done: () => common.edited,
   })
   return (
     <FormModal<Values>

@@ -6,7 +6,6 @@ import { type Picture, PictureField, pictureRule } from '../../domain/attachment
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
@@ -26,9 +25,9 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
   const create = useSend(levels.create, {
     silent: true,
     refresh,
-    onSuccess: (_, { body }) => notifySuccess(words.levelAdded(body.level)),
+    done: (_, { body }) => words.levelAdded(body.level),
   })
-  const update = useSend(levels.update, { silent: true, refresh, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(levels.update, { silent: true, refresh, done: () => common.edited })
   return (
     <FormModal<Values>
       title={level ? words.editLevel : words.addLevel}

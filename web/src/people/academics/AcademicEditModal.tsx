@@ -2,8 +2,6 @@ import type { Named } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { Form } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
 import { fieldOf, valuesOf } from './academic-values.ts'
 import { academicsText } from './academics.text.ts'
@@ -23,10 +21,7 @@ export function AcademicEditModal({ academic, roles, send, close }: AcademicEdit
       title={academicsText.editTitle(academic.fullName)}
       form={form}
       initialValues={start}
-      submit={async (values) => {
-        await send(changedOnly(values, start as AcademicValues))
-        notifySuccess(common.edited)
-      }}
+      submit={(values) => send(changedOnly(values, start as AcademicValues))}
       fieldOf={fieldOf}
       close={close}
     >

@@ -8,7 +8,6 @@ import { AccountPill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -48,10 +47,7 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
       }
       form={form}
       initialValues={start}
-      submit={async (values) => {
-        await edit(teacher.id, changedOnly(values, start as AcademicValues))
-        notifySuccess(common.edited)
-      }}
+      submit={(values) => edit(teacher.id, changedOnly(values, start as AcademicValues))}
       fieldOf={fieldOf}
       next={personPath(views.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}

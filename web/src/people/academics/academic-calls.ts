@@ -6,6 +6,7 @@ import { personDefaults } from '../../domain/person/person-fields.ts'
 import type { ArgsOf } from '../../shared/api/call.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
 import type { View } from './academic-views.ts'
 
 /**
@@ -65,7 +66,10 @@ const refresh = ['academic', 'teacher', 'assistant', 'users', 'roles']
 /** What may be done to a person through this view. */
 export function useAcademicDeeds(view: View) {
   const change = useSend(view.calls.update as typeof academics.update, { refresh })
-  const changeSilently = useSend(view.calls.update as typeof academics.update, { refresh, silent: true })
+  const changeSilently = useSend(view.calls.update as typeof academics.update, {
+    ...{ refresh, silent: true },
+    done: () => common.edited,
+  })
   const status = useSend(academics.updateStatus, { refresh })
   const ofTeacher = useSend(teachers.resetPassword, { refresh })
   const ofOther = useSend(

@@ -8,7 +8,6 @@ import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { certificatesText } from './certificates.text.ts'
 
@@ -29,9 +28,9 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
   const courses = useCall(certificates.courses, { params: { studentId } })
   const create = useSend(certificates.create, {
     silent: true,
-    onSuccess: (answer) => notifySuccess(certificatesText.given(answer.certificate.course.name)),
+    done: (answer) => certificatesText.given(answer.certificate.course.name),
   })
-  const update = useSend(certificates.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(certificates.update, { silent: true, done: () => common.edited })
   const submit = (values: Values) =>
     certificate
       ? update.mutateAsync({ params: { id: certificate.id }, body: values })

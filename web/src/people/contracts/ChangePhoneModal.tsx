@@ -6,7 +6,6 @@ import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { contractsText } from './contracts.text.ts'
 
 /** Asks for another phone; somebody else confirms it. The contract's own takes back what was asked before. */
@@ -14,8 +13,7 @@ export function ChangePhoneModal({ contract, close }: { contract: StudentContrac
   const [form] = Form.useForm<{ phone: string }>()
   const change = useSend(contracts.changePhone, {
     silent: true,
-    onSuccess: ({ contract: { wantedPhone } }) =>
-      notifySuccess(wantedPhone ? contractsText.phoneAsked : contractsText.phoneKept),
+    done: ({ contract: { wantedPhone } }) => (wantedPhone ? contractsText.phoneAsked : contractsText.phoneKept),
   })
   return (
     <FormModal

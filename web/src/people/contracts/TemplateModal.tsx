@@ -5,7 +5,6 @@ import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { contractsText } from './contracts.text.ts'
 import { DocxField, type DocxFile, docxRule } from './DocxField.tsx'
@@ -21,9 +20,9 @@ export function TemplateModal({ template, close }: { template: ContractTemplate 
   const [form] = Form.useForm<Values>()
   const create = useSend(contracts.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(contractsText.added(body.name)),
+    done: (_, { body }) => contractsText.added(body.name),
   })
-  const update = useSend(contracts.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(contracts.update, { silent: true, done: () => common.edited })
   const submit = async ({ name, file }: Values) => {
     // It may still be on its way.
     const path = await file.path

@@ -7,7 +7,6 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { discountsText as words } from './discounts.text.ts'
 import { type DiscountRow, type Kind, kinds } from './kinds.ts'
@@ -24,7 +23,7 @@ export const EditDiscountPage = () => <Edit kind="discount" />
 
 function AddForm({ kind }: { kind: Kind }) {
   const { create, path, words: own } = kinds[kind]
-  const send = useSend(create, { silent: true, onSuccess: (_, { body }) => notifySuccess(own.added(body.name)) })
+  const send = useSend(create, { silent: true, done: (_, { body }) => own.added(body.name) })
   const fresh = { measure: 'percent', startDate: todayInTashkent(), courseIds: [], officeIds: [] } as const
   return (
     <DiscountForm
@@ -45,7 +44,7 @@ const Edit = ({ kind }: { kind: Kind }) => (
 
 function EditForm({ kind, row }: { kind: Kind; row: DiscountRow }) {
   const { update, path, words: own } = kinds[kind]
-  const send = useSend(update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const send = useSend(update, { silent: true, done: () => common.edited })
   const { name, code, percent, amount, startDate, endDate, limit, courses, offices } = row
   return (
     <DiscountForm

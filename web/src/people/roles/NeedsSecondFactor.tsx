@@ -3,7 +3,6 @@ import { Switch } from 'antd'
 import { useId } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
@@ -22,7 +21,7 @@ export function NeedsSecondFactor({ id, isNeeded, isWithinOwn }: NeedsSecondFact
   const label = useId()
   const mayUpdate = useMay(roles.secondFactor)
   const isOnline = useOnline()
-  const send = useSend(roles.secondFactor, { onSuccess: () => notifySuccess(common.edited) })
+  const send = useSend(roles.secondFactor, { done: () => common.edited })
   return (
     <div className={style.factor}>
       <Switch

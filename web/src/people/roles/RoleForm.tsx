@@ -8,8 +8,9 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { fieldsFromError } from '../../shared/api/field-errors.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+
 import { notifyError } from '../../shared/notify/notify-error.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Facts } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -50,6 +51,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const [savedId, setSavedId] = useState<number | null>(null)
   const mayGive = useMayGive()
   const navigate = useNavigate()
+  const tellChange = useTellChange()
   const isDirty = savedId === null && (isTyped || !sameTicks(ticked, start.grants))
   useLeaveGuard(isDirty)
   // After the guard's own effect, which has just learned that nothing is unsaved any more.
@@ -61,9 +63,9 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
     if (isSending) return
     setSending(true)
     try {
-      const { id } = await submit({ ...values, permissions: treeOf(ticked, { pruned: true }) })
-      notifySuccess(done(values.name))
-      setSavedId(id)
+      const answer = await submit({ ...values, permissions: treeOf(ticked, { pruned: true }) })
+      tellChange(done(values.name), answer)
+      setSavedId(answer.id)
     } catch (error) {
       setSending(false)
       const isNameTaken = error instanceof ApiError && error.code === 'ROLE_NAME_TAKEN'

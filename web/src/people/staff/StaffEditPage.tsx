@@ -14,7 +14,6 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -36,7 +35,7 @@ export function StaffEditPage() {
 function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useSplitOffices> }) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMay(staff.update)
-  const update = useSend(staff.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(staff.update, { silent: true, done: () => common.edited })
   const { firstName, lastName, middleName, phoneNumber, login, role } = person
   return (
     <FormPage<Values>

@@ -12,6 +12,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { common } from '../../shared/text/common.text.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -31,7 +32,7 @@ export function StaffPage() {
   const navigate = useNavigate()
   const status = useSend(staff.updateStatus)
   const resetting = useSend(staff.resetPassword)
-  const update = useSend(staff.update, { silent: true })
+  const update = useSend(staff.update, { silent: true, done: () => common.edited })
   const block = blockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
   const { reset, modal: password } = useResetPassword((id) => resetting.mutateAsync({ params: { id } }))
   const deeds = {

@@ -12,7 +12,6 @@ import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { usersText } from './users.text.ts'
 
@@ -28,7 +27,7 @@ export function UserAddPage() {
   const create = useSend(users.create, {
     silent: true,
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
-    onSuccess: (_, { body }) => notifySuccess(usersText.added(`${body.lastName} ${body.firstName}`)),
+    done: (_, { body }) => usersText.added(`${body.lastName} ${body.firstName}`),
   })
   if (list.isPending) return <TableSkeleton columns={2} />
   const visible = list.data?.offices ?? []

@@ -13,7 +13,6 @@ import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -49,7 +48,7 @@ function UserForm({ user, split, next }: UserFormProps) {
   const update = useSend(users.update, {
     silent: true,
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
-    onSuccess: () => notifySuccess(common.edited),
+    done: () => common.edited,
   })
   const type = user.kind === PersonKind.Academic ? 'academic' : 'staff'
   const { firstName, lastName, middleName, phoneNumber, login, role } = user

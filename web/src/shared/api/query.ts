@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { notifyError } from '../notify/notify-error.ts'
+import { tellChange } from '../notify/tell-change.ts'
 import { ApiError } from './api-error.ts'
 import { type ArgsOf, call } from './call.ts'
 import { takeFirstAnswer } from './first-answers.ts'
@@ -116,6 +117,8 @@ function nextPageOf(args: LooseArgs | undefined, data: unknown): LooseArgs | und
 }
 
 interface SendOptions<R extends RouteDefinition> {
+  /** The toast of what was done; it offers the way back where the server has one. */
+  done?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string
   onSuccess?: (answer: AnswerOf<R>, args: ArgsOf<R>) => void
   /** Told before the toast; with `silent` instead of it. */
   onError?: (error: Error, args: ArgsOf<R>) => void
@@ -127,13 +130,14 @@ interface SendOptions<R extends RouteDefinition> {
 /** A write of the protocol as a mutation; afterwards the queries of its area are read again. */
 export function useSend<R extends RouteDefinition>(
   route: R,
-  { onSuccess, onError, refresh = [areaOf(route)], silent = false }: SendOptions<R> = {},
+  { done, onSuccess, onError, refresh = [areaOf(route)], silent = false }: SendOptions<R> = {},
 ) {
   const client = useQueryClient()
   return useMutation<AnswerOf<R>, Error, ArgsOf<R>>({
     mutationFn: (args) => callLoose(route, args as LooseArgs),
     meta: { silent },
     onSuccess: async (answer, args) => {
+      if (done) tellChange(client, done(answer, args), answer as object)
       onSuccess?.(answer, args)
       await Promise.all(refresh.map((area) => client.invalidateQueries({ queryKey: [area] })))
     },

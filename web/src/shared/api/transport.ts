@@ -25,7 +25,7 @@ export async function exchange(route: RouteDefinition, args: LooseArgs, token: s
   const parked = route.method === 'GET' && token ? takeParked(url, token) : undefined
   const response = await (parked ?? send(route.method, url, args, token))
   const answer = await open(response)
-  if (route.method !== 'GET') rememberChange(answer, response.headers.get('x-request-id'))
+  if (route.method !== 'GET') rememberChange(answer, response.headers.get('x-take-back'))
   return answer
 }
 

@@ -2,7 +2,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { type ReactNode, useCallback, useRef } from 'react'
 import type { ArgsOf } from '../api/call.ts'
 import { useSend } from '../api/query.ts'
-import { notifyInfo, notifySuccess } from '../notify/bus.ts'
+import { notifyInfo } from '../notify/bus.ts'
 import { confirmDelete } from './confirm.tsx'
 
 interface Removal<R extends RouteDefinition, Row> {
@@ -30,12 +30,8 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
   latest.current = removal
   const asked = useRef<Row>(undefined)
   const { mutateAsync } = useSend(route, {
-    onSuccess: () => {
-      const { done, onRemoved } = latest.current
-      const row = asked.current as Row
-      notifySuccess(done(row))
-      onRemoved?.(row)
-    },
+    done: () => latest.current.done(asked.current as Row),
+    onSuccess: () => latest.current.onRemoved?.(asked.current as Row),
     ...(removal.refresh ? { refresh: removal.refresh } : {}),
   })
   return useCallback(

@@ -8,7 +8,6 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
@@ -23,7 +22,7 @@ export function AddCatalogCoursePage() {
   const subCategoryId = Number(useSearchParams()[0].get('subCategoryId')) || undefined
   const create = useSend(catalogCourses.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.courseAdded(body.name)),
+    done: (_, { body }) => words.courseAdded(body.name),
   })
   return (
     <CatalogCourseForm
@@ -40,7 +39,7 @@ export const EditCatalogCoursePage = () => (
 )
 
 function EditCourse({ course }: { course: CatalogCourse }) {
-  const update = useSend(catalogCourses.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(catalogCourses.update, { silent: true, done: () => common.edited })
   return (
     <CatalogCourseForm
       title={words.editCourse}

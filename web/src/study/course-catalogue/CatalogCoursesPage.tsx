@@ -11,7 +11,6 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -152,7 +151,7 @@ function useDeeds() {
     content: () => words.archiveContent,
     done: () => words.archiveDone,
   })
-  const unarchive = useSend(catalogCourses.unarchive, { onSuccess: () => notifySuccess(words.unarchiveDone) })
+  const unarchive = useSend(catalogCourses.unarchive, { done: () => words.unarchiveDone })
   const remove = useRemove(catalogCourses.remove, {
     title: ({ name }: CatalogCourseRow) => words.removeCourse(name),
     done: () => words.courseRemoved,

@@ -6,7 +6,6 @@ import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -29,7 +28,7 @@ export const AddChapterPage = () => (
 function AddChapter({ course }: { course: CatalogCourse }) {
   const create = useSend(catalogChapters.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.chapterAdded(body.name)),
+    done: (_, { body }) => words.chapterAdded(body.name),
   })
   return (
     <ChapterForm
@@ -51,7 +50,7 @@ function EditChapter({ course }: { course: CatalogCourse }) {
     { params: { id: course.id } },
     { silent: true, staleMs: 0 },
   )
-  const update = useSend(catalogChapters.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(catalogChapters.update, { silent: true, done: () => common.edited })
   const chapter = data?.chapters.find((one) => one.id === id)
   if (chapter)
     return (

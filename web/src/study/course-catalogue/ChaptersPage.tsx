@@ -4,7 +4,6 @@ import type { CatalogCourse, Chapter } from '@markaz/protocol/study/course-catal
 import { Link } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
@@ -28,7 +27,7 @@ function Chapters({ course }: { course: CatalogCourse }) {
   const { id, name, isArchived, subCategory, author, price } = course
   const { data, error, refetch } = useCall(catalogChapters.list, { params: { id } }, { silent: true })
   const reorder = useSend(catalogChapters.reorder, {
-    onSuccess: () => notifySuccess(words.moved),
+    done: () => words.moved,
     onError: () => refetch(),
   })
   const mayMove = useMay(catalogChapters.reorder)

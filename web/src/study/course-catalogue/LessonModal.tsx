@@ -5,7 +5,6 @@ import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
@@ -24,9 +23,9 @@ export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
   const [form] = Form.useForm<Values>()
   const create = useSend(catalogLessons.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.lessonAdded(body.name)),
+    done: (_, { body }) => words.lessonAdded(body.name),
   })
-  const update = useSend(catalogLessons.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(catalogLessons.update, { silent: true, done: () => common.edited })
   const video = lesson?.video
   return (
     <FormModal<Values>

@@ -8,7 +8,6 @@ import { VideoName } from '../../domain/video/VideoName.tsx'
 import { VideoStatusPill } from '../../domain/video/VideoStatusPill.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
@@ -38,7 +37,7 @@ export function LessonsPage() {
   const { open, modal } = useModal()
   const edit = (lesson: CatalogLesson | null) =>
     open((close) => <LessonModal chapterId={id} lesson={lesson} close={close} />)
-  const reorder = useSend(catalogLessons.reorder, { onSuccess: () => notifySuccess(words.moved) })
+  const reorder = useSend(catalogLessons.reorder, { done: () => words.moved })
   const mayMove = useMay(catalogLessons.reorder)
   const title = chapter?.name ?? words.lessons
   useCrumbs([...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []), { title }])

@@ -9,7 +9,6 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -27,7 +26,7 @@ export function AddSubCategoryPage() {
   const categoryId = Number(useSearchParams()[0].get('categoryId')) || undefined
   const create = useSend(catalogSubCategories.create, {
     silent: true,
-    onSuccess: (_, { body }) => notifySuccess(words.subCategoryAdded(body.name)),
+    done: (_, { body }) => words.subCategoryAdded(body.name),
   })
   return (
     <SubCategoryForm
@@ -42,7 +41,7 @@ export function AddSubCategoryPage() {
 export function EditSubCategoryPage() {
   const params = { id: Number(useParams().id) }
   const { data, error, refetch } = useCall(catalogSubCategories.read, { params }, { silent: true, staleMs: 0 })
-  const update = useSend(catalogSubCategories.update, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const update = useSend(catalogSubCategories.update, { silent: true, done: () => common.edited })
   if (data)
     return (
       <SubCategoryForm

@@ -14,7 +14,6 @@ import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -65,7 +64,7 @@ interface PartProps {
 function CourseChoice({ place, plan, mayChange }: PartProps) {
   const { route } = useTwin(place.base, groupPlan.follow)
   const isOnline = useOnline()
-  const follow = useSend(route, { onSuccess: () => notifySuccess(words.followed) })
+  const follow = useSend(route, { done: () => words.followed })
   const choose = async (courseId: number | null) => {
     // What was taught is laid out anew, too: that is worth a question.
     if (plan.course && !(await confirm({ title: words.changeCourse, content: words.changeCourseHint }))) return
@@ -92,7 +91,7 @@ function CourseChoice({ place, plan, mayChange }: PartProps) {
 
 function Lessons({ place, plan, mayChange }: PartProps) {
   const { route } = useTwin(place.base, groupPlan.setTopic)
-  const set = useSend(route, { onSuccess: () => notifySuccess(words.topicSet) })
+  const set = useSend(route, { done: () => words.topicSet })
   const today = todayInTashkent()
   const here = useRef<HTMLLIElement>(null)
   // Today's lesson, or the next one.

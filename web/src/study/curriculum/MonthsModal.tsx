@@ -6,7 +6,6 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -25,7 +24,7 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
   const save = useSend(studyCourses.saveMonths, {
     silent: true,
     refresh: planAreas,
-    onSuccess: () => notifySuccess(words.monthsSaved),
+    done: () => words.monthsSaved,
   })
   const options = (roles.data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (

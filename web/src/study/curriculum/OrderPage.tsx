@@ -6,7 +6,6 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -46,9 +45,9 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const save = useSend(curriculum.positions, {
     silent: true,
     refresh: planAreas,
+    done: () => words.orderSaved,
     onSuccess: () => {
       isSaved.current = true
-      notifySuccess(words.orderSaved)
       void navigate(`/courses/${course.id}`)
     },
   })

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useSend } from '../../shared/api/query.ts'
 import { fold } from '../../shared/format/fold.ts'
 import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 import { planAreas } from './plan-query.ts'
@@ -25,7 +24,7 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const replace = useSend(curriculum.replace, {
     silent: true,
     refresh: planAreas,
-    onSuccess: () => notifySuccess(words.replaced),
+    done: () => words.replaced,
   })
   const params = { courseId: course.id }
 

@@ -4,7 +4,6 @@ import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { curriculumText as words } from './curriculum.text.ts'
 
@@ -14,7 +13,7 @@ interface Values {
 
 export function TopicModal({ topic, close }: { topic: Topic; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const rename = useSend(curriculum.rename, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const rename = useSend(curriculum.rename, { silent: true, done: () => common.edited })
   return (
     <FormModal<Values>
       title={words.editTopic}

@@ -4,7 +4,6 @@ import type { SourceHomework } from '@markaz/protocol/study/homework-source/sche
 import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditLink, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
@@ -23,7 +22,7 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
   const mayRemove = useMay(homeworkSource.remove)
   const publish = useSend(homeworkSource.update, {
     refresh: sourceAreas,
-    onSuccess: ({ homework }) => notifySuccess(words.published(homework.theme)),
+    done: ({ homework }) => words.published(homework.theme),
   })
   const remove = useRemove(homeworkSource.remove, {
     title: ({ theme }: SourceHomework) => words.remove(theme),

@@ -5,7 +5,6 @@ import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
@@ -15,7 +14,7 @@ export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: ()
   const rename = useSend(homeworkSource.renameLesson, {
     silent: true,
     refresh: sourceAreas,
-    onSuccess: () => notifySuccess(common.edited),
+    done: () => common.edited,
   })
   return (
     <FormModal<{ name: string }>

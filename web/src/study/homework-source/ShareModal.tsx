@@ -4,7 +4,6 @@ import { Form, Select } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 
@@ -23,7 +22,7 @@ export function ShareModal({ courseId, chapter, lessons, entries, close }: Share
   const send = useSend(homeworkSource.setLessons, {
     silent: true,
     refresh: sourceAreas,
-    onSuccess: () => notifySuccess(words.shared),
+    done: () => words.shared,
   })
   const options = [
     { value: 0, label: words.staysHere },

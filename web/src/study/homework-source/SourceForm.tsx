@@ -9,7 +9,6 @@ import { type AttachmentItem, attachmentsRule, itemsOf, pathsOf } from '../../do
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
@@ -39,7 +38,7 @@ function AddEntry() {
   const create = useSend(homeworkSource.create, {
     silent: true,
     refresh: sourceAreas,
-    onSuccess: ({ homework }) => notifySuccess(words.added(homework.theme)),
+    done: ({ homework }) => words.added(homework.theme),
   })
   const place = lessonId ? { lessonId: Number(lessonId) } : { chapterId: Number(chapterId) }
   return (
@@ -85,7 +84,7 @@ function Fields({ entry }: { entry: SourceHomework }) {
   const update = useSend(homeworkSource.update, {
     silent: true,
     refresh: sourceAreas,
-    onSuccess: () => notifySuccess(common.edited),
+    done: () => common.edited,
   })
   return (
     <EntryFields

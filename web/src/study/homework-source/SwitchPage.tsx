@@ -6,7 +6,6 @@ import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
@@ -50,7 +49,7 @@ function Switch({ entry, lessons, months }: SwitchProps) {
   const move = useSend(homeworkSource.move, {
     silent: true,
     refresh: sourceAreas,
-    onSuccess: ({ homework }) => notifySuccess(words.moved(homework.theme)),
+    done: ({ homework }) => words.moved(homework.theme),
   })
   const now = entry.lesson ? `lesson-${entry.lesson.id}` : `chapter-${entry.chapter.id}`
   const options = months.map(({ id, number }) => ({

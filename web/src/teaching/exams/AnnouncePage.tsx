@@ -7,7 +7,6 @@ import { Link } from 'react-router'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
@@ -126,7 +125,7 @@ function Check({ look, children }: { look: keyof typeof icons; children: ReactNo
 function useAnnounce(exam: Exam) {
   const { mutateAsync } = useSend(exams.announce, {
     refresh: examAreas,
-    onSuccess: () => notifySuccess(examsText.wasAnnounced),
+    done: () => examsText.wasAnnounced,
   })
   return () =>
     void confirm({

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Note } from '../../shared/ui/looks.tsx'
 import { clientIds } from './client-id.ts'
 import style from './exam-parts.module.css'
@@ -40,7 +39,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const check = useSend(exams.check, {
     silent: true,
     refresh: examAreas,
-    onSuccess: () => notifySuccess(examsText.checked(student.fullName)),
+    done: () => examsText.checked(student.fullName),
     // With the next version in hand saving again is a decision.
     onError: () => void client.invalidateQueries({ queryKey: ['exams'] }),
   })

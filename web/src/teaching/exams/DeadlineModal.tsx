@@ -6,7 +6,6 @@ import { spokenMoment } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { isMoment } from '../../shared/forms/MomentPicker.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { isBefore, later, momentOf } from './exam-moment.ts'
@@ -34,7 +33,7 @@ const steps = [
 /** Until when work is handed in: for all, or longer for one of them. */
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
-  const options = { silent: true, refresh: examAreas, onSuccess: () => notifySuccess(examsText.deadlineChanged) }
+  const options = { silent: true, refresh: examAreas, done: () => examsText.deadlineChanged }
   const forAll = useSend(exams.deadline, options)
   const forOne = useSend(exams.studentDeadline, options)
   const submit = ({ deadline }: Values) => {

@@ -5,7 +5,6 @@ import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { spokenDay, spokenMoment } from '../../shared/format/date.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Written } from '../../shared/ui/looks.tsx'
 import { ExamFields } from './ExamFields.tsx'
@@ -30,7 +29,7 @@ function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
   const update = useSend(exams.update, {
     silent: true,
     refresh: examAreas,
-    onSuccess: () => notifySuccess(common.edited),
+    done: () => common.edited,
   })
   return (
     <FormPage<ExamValues>

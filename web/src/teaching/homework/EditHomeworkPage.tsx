@@ -8,7 +8,6 @@ import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.t
 import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -36,7 +35,7 @@ function Edited({ place }: { place: GroupPlace }) {
 function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }) {
   const [form] = Form.useForm<HomeworkWords>()
   const { route } = useTwin(place.base, calls.update)
-  const send = useSend(route, { silent: true, onSuccess: () => notifySuccess(common.edited) })
+  const send = useSend(route, { silent: true, done: () => common.edited })
   return (
     <HomeworkForm<HomeworkWords>
       title={words.editTitle}
