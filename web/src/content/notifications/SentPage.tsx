@@ -26,18 +26,18 @@ import { noticesText as words } from './notifications.text.ts'
 import { useRemoveNotice } from './use-remove-notice.ts'
 
 const columns: Column<SentNotification>[] = [
-  { key: 'title', title: words.name, width: 160, isName: true, cell: ({ title }) => title },
-  { key: 'type', title: words.type, width: 84, cell: ({ type }) => words.types[type] },
-  { key: 'priority', title: words.priority, width: 94, cell: PriorityPill },
-  { key: 'state', title: words.state, width: 218, cell: StatePill },
+  { key: 'title', title: words.name, width: 144, isName: true, cell: ({ title }) => title },
+  { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
+  { key: 'priority', title: words.priority, width: 88, cell: PriorityPill },
+  { key: 'state', title: words.state, width: 228, cell: StatePill },
   numberColumn(
     'receivers',
     words.receivers,
     ({ state, receiversCount, expectedCount }) => (state === SentState.Waiting ? expectedCount : receiversCount),
     102,
   ),
-  { key: 'sender', title: words.sender, width: 122, cell: ({ sender }) => personName(sender.fullName) },
-  { key: 'created', title: words.created, width: 132, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'sender', title: words.sender, width: 114, cell: ({ sender }) => personName(sender.fullName) },
+  { key: 'created', title: words.created, width: 100, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 const options = (texts: Record<string | number, string>, values: readonly (string | number)[]) =>
@@ -126,7 +126,7 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
         actions={mayRemove ? (row) => <RemoveButton of={row.title} onClick={() => remove(row)} /> : undefined}
         actionsWidth={56}
         empty={{ title: words.empty, hint: words.emptyHint, action: send }}
-        width={1024}
+        width={980}
       />
     </Page>
   )

@@ -83,7 +83,7 @@ function Discounts({ kind, list }: { kind: Kind; list: ListSource<DiscountRow> }
         actions={mayUpdate ? actions : undefined}
         actionsWidth={88}
         empty={isArchive ? { title: words.emptyArchive } : { title: own.empty, hint: own.emptyHint, action: add }}
-        width={1040}
+        width={960}
       />
     </Page>
   )

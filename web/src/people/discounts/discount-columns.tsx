@@ -23,10 +23,10 @@ export const placesText = (places: readonly { name: string }[], everywhere: stri
 
 export const columnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
   { key: 'name', title: words.name, width: 160, isName: true, cell: ({ name }) => name },
-  ...(hasCode ? [{ key: 'code', title: words.code, width: 200, cell: ({ code }: DiscountRow) => code }] : []),
+  ...(hasCode ? [{ key: 'code', title: words.code, width: 215, cell: ({ code }: DiscountRow) => code }] : []),
   { key: 'cut', title: words.cut, width: 105, align: 'right', cell: cutText },
-  { key: 'period', title: words.period, width: 185, cell: periodText },
+  { key: 'period', title: words.period, width: hasCode ? 125 : 185, cell: periodText },
   { key: 'used', title: words.used, width: 104, align: 'right', cell: usedText },
   { key: 'courses', title: words.courses, width: 117, cell: ({ courses }) => placesText(courses, words.everyCourse) },
-  { key: 'state', title: words.state, width: 112, cell: (row) => <StatePill row={row} /> },
+  { key: 'state', title: words.state, width: 140, cell: (row) => <StatePill row={row} /> },
 ]
