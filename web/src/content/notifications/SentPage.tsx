@@ -29,7 +29,7 @@ const columns: Column<SentNotification>[] = [
   { key: 'title', title: words.name, width: 144, isName: true, cell: ({ title }) => title },
   { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
   { key: 'priority', title: words.priority, width: 88, cell: PriorityPill },
-  { key: 'state', title: words.state, width: 228, cell: StatePill },
+  { key: 'state', title: words.state, width: 230, cell: StatePill },
   numberColumn(
     'receivers',
     words.receivers,
@@ -37,7 +37,7 @@ const columns: Column<SentNotification>[] = [
     102,
   ),
   { key: 'sender', title: words.sender, width: 114, cell: ({ sender }) => personName(sender.fullName) },
-  { key: 'created', title: words.created, width: 100, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'created', title: words.created, width: 108, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 const options = (texts: Record<string | number, string>, values: readonly (string | number)[]) =>
