@@ -1,8 +1,8 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { writeDocx } from '@markaz/server/demo/write-docx'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
 import { violations } from '../support/accessibility.ts'
@@ -127,6 +127,28 @@ it('a template with a tag nobody knows is refused at its field, a good one is ta
   await page.getByRole('heading', { name }).waitFor()
   await rowWith(page, number).getByText('AB 7654321').or(rowWith(page, number).getByText('AB7654321')).waitFor()
   expect(await violations(page)).toEqual([])
+
+  // The next one, of the template that was used last: from the student's page to the QR.
+  const { students: without } = await client.call(students.list, {
+    query: { page: 1, perPage: 100, contractStatus: ContractStatus.NoContract },
+  })
+  const next = without.find(({ phoneNumber, mobile }) => phoneNumber ?? mobile)
+  if (!next) throw new Error('everybody in the demo centre has a contract')
+  await one.open(next)
+  let clicks = 0
+  const click = (target: Locator) => {
+    clicks += 1
+    return target.click()
+  }
+  await click(page.getByRole('navigation', { name: "Talaba bo'limlari" }).getByRole('link', { name: 'Shartnomalar' }))
+  await click(page.getByRole('button', { name: 'Shartnoma tuzish' }))
+  await making.getByTitle(name, { exact: true }).waitFor()
+  await click(making.getByRole('button', { name: 'Tuzish', exact: true }))
+  const handed = dialog(page, /shartnomani imzolash$/)
+  await handed.getByRole('img', { name: 'Imzolash havolasining QR kodi' }).waitFor()
+  expect(clicks).toBeLessThanOrEqual(4)
+  const itsLink = await handed.getByLabel('Imzolash havolasi', { exact: true }).inputValue()
+  expect(itsLink).toMatch(/\/public\/contract\/[\w-]+$/)
   expect(ownFaults(faults)).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
+import { formatText } from '../../shared/format/format.text.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -12,6 +13,7 @@ import { Failed } from '../../shared/ui/Failed.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
 import { groupDefaults, useGroupFields } from './use-group-fields.ts'
@@ -42,16 +44,23 @@ export function ConnectActionPage() {
     else next.delete(groupId)
     setChosen(next)
   }
-  const box = ({ id: groupId, name }: GroupRow) => (
-    <Checkbox
-      checked={groupIds.has(groupId)}
-      disabled={!mayConnect || !connected.data}
-      onChange={({ target }) => toggle(groupId, target.checked)}
-      aria-label={`${words.connected}: ${name}`}
-    />
-  )
+  const box = ({ id: groupId, name }: GroupRow) => {
+    const isOn = groupIds.has(groupId)
+    if (!mayConnect) {
+      if (!connected.data) return null
+      return isOn ? <StatusPill tone="green">{words.connected}</StatusPill> : formatText.missing
+    }
+    return (
+      <Checkbox
+        checked={isOn}
+        disabled={!connected.data}
+        onChange={({ target }) => toggle(groupId, target.checked)}
+        aria-label={`${words.connected}: ${name}`}
+      />
+    )
+  }
   const columns: Column<GroupRow>[] = [
-    { key: 'connected', title: words.connected, width: 90, cell: box },
+    { key: 'connected', title: words.connected, width: 100, cell: box },
     ...groupColumns,
   ]
   return (

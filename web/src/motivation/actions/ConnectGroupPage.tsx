@@ -46,13 +46,14 @@ export function ConnectGroupPage() {
   return (
     <Page title={group.name} extra={reward}>
       <Stack gap={16}>
-        <Muted as="p">{words.connectHint}</Muted>
-        {all.data.actions.length === 0 ? (
+        {mayConnect && <Muted as="p">{words.connectHint}</Muted>}
+        {!mayConnect ? (
+          <Connected actions={all.data.actions.filter((action) => actionIds.includes(action.id))} />
+        ) : all.data.actions.length === 0 ? (
           <Blank title={words.noActions} action={<Link to="/actions">{<Button>{words.toActions}</Button>}</Link>} />
         ) : (
           <Checkbox.Group
             value={[...actionIds]}
-            disabled={!mayConnect}
             onChange={setChosen}
             aria-label={words.title}
             style={{ display: 'flex', flexDirection: 'column', gap: 12 }}
@@ -69,6 +70,18 @@ export function ConnectGroupPage() {
       )}
       {modal}
     </Page>
+  )
+}
+
+/** For who may only read. */
+function Connected({ actions }: { actions: readonly Action[] }) {
+  if (actions.length === 0) return <Blank title={words.noneConnected} />
+  return (
+    <Stack as="ul" gap={12} aria-label={words.connectedActions}>
+      {actions.map((action) => (
+        <li key={action.id}>{labelOf(action)}</li>
+      ))}
+    </Stack>
   )
 }
 

@@ -287,3 +287,26 @@ test('by action: its groups are ticked in the list, and all of them are saved', 
   await waitFor(() => expect(titles()).toEqual(['Saqlandi']))
   expect(server.last(groupsActions.connectAction)?.body).toEqual({ groupIds: [7, 99, 8] })
 })
+
+test('who may only read what is connected sees it as words', async () => {
+  server.may('gamification:groups.read', 'gamification:actions.read')
+  server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
+  const view = show('/connect/7')
+  const connected = within(await screen.findByRole('list', { name: 'Ulangan amallar' })).getAllByRole('listitem')
+  expect(connected.map((item) => item.textContent)).toEqual(['Darsga kelish Darsga kelish · Dars'])
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  view.unmount()
+
+  server.answer(
+    groupsActions.list,
+    GroupActions.parse({ groups: [buildGroup(), buildGroup({ id: 8, name: 'Ikkinchi' })], total: 2 }),
+  )
+  const none = { categories: [], courses: [], academics: [], offices: [], learningTypes: [] }
+  server.answer(groupsActions.filterObjects, none)
+  server.answer(groupsActions.ofAction, { action: { id: 7, name: 'Darsga kelish' }, groupIds: [7] })
+  show('/connect/action/7')
+  await screen.findByText('1 ta guruh tanlangan')
+  expect((await inRow('Frontend N-104')).getByText('Ulangan')).toBeTruthy()
+  expect((await inRow('Ikkinchi')).queryByText('Ulangan')).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

@@ -84,6 +84,8 @@ export const actionsText = {
   chosenGroups: (count: number) => `${count} ta guruh tanlangan`,
   connectHint: "Bugundan boshlab belgilangan amallar ball beradi. O'tgan kunlar uchun amalni qayta hisoblang",
   noActions: "Avval amal qo'shing",
+  connectedActions: 'Ulangan amallar',
+  noneConnected: 'Bu guruhga amal ulanmagan',
   toActions: 'Amallarga',
 
   reward: 'Ball berish',

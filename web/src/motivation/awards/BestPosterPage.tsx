@@ -1,3 +1,4 @@
+import { PrinterOutlined } from '@ant-design/icons'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { type BestStudent, month as monthRule } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import { Button } from 'antd'
@@ -27,8 +28,8 @@ export function BestPosterPage() {
   return (
     <Page
       title={words.poster}
-      extra={
-        <Button type="primary" disabled={!rows?.length} onClick={() => print()}>
+      action={
+        <Button type="primary" icon={<PrinterOutlined aria-hidden />} disabled={!rows?.length} onClick={() => print()}>
           {words.print}
         </Button>
       }

@@ -1,3 +1,4 @@
+import { CalculatorOutlined } from '@ant-design/icons'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { WhatIf as Answer, Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
@@ -63,7 +64,7 @@ export function WhatIf({ priced }: { priced: readonly Priced[] }) {
               </li>
             ))}
           </ul>
-          <Button htmlType="submit" type="primary" loading={look.isPending}>
+          <Button htmlType="submit" type="primary" icon={<CalculatorOutlined aria-hidden />} loading={look.isPending}>
             {words.show}
           </Button>
         </Form>

@@ -1,7 +1,7 @@
+import { EditOutlined } from '@ant-design/icons'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
-import { Button } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
@@ -9,6 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -60,9 +61,9 @@ export function RolePage() {
       action={
         isMine && (
           <Can do={roles.update}>
-            <Button type="primary" onClick={() => navigate(`/control/roles/edit/${id}`)}>
+            <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={`/control/roles/edit/${id}`}>
               {common.edit}
-            </Button>
+            </LinkButton>
           </Can>
         )
       }

@@ -17,7 +17,7 @@ import { byLabel } from '../../shared/forms/by-label.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Facts, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
@@ -43,7 +43,11 @@ function Plan({ place }: { place: GroupPlace }) {
   return (
     <Stack gap={16}>
       <Stack row between>
-        <CourseChoice place={place} plan={plan} mayChange={change.isAllowed} />
+        {change.isAllowed ? (
+          <CourseChoice place={place} plan={plan} />
+        ) : (
+          plan.course && <Facts look="lines" facts={[[words.course, plan.course.name]]} />
+        )}
         {plan.course && <PlanPill behind={plan.behind} />}
       </Stack>
       {plan.course ? (
@@ -58,10 +62,9 @@ function Plan({ place }: { place: GroupPlace }) {
 interface PartProps {
   place: GroupPlace
   plan: GroupPlan
-  mayChange: boolean
 }
 
-function CourseChoice({ place, plan, mayChange }: PartProps) {
+function CourseChoice({ place, plan }: PartProps) {
   const { route } = useTwin(place.base, groupPlan.follow)
   const isOnline = useOnline()
   const follow = useSend(route, { done: () => words.followed })
@@ -79,7 +82,7 @@ function CourseChoice({ place, plan, mayChange }: PartProps) {
       placeholder={words.chooseCourse}
       value={course?.id}
       loading={follow.isPending}
-      disabled={!mayChange || !isOnline}
+      disabled={!isOnline}
       options={[
         ...(course ? [{ value: none, label: words.noCourse }] : []),
         ...offered.map(({ id, name }) => ({ value: id, label: name })),
@@ -89,7 +92,7 @@ function CourseChoice({ place, plan, mayChange }: PartProps) {
   )
 }
 
-function Lessons({ place, plan, mayChange }: PartProps) {
+function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean }) {
   const { route } = useTwin(place.base, groupPlan.setTopic)
   const set = useSend(route, { done: () => words.topicSet })
   const today = todayInTashkent()

@@ -6,11 +6,10 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
-import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -72,11 +71,6 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
       title={words.orderTitle}
       mark={<Muted>{course.name}</Muted>}
       extra={lines && <Button onClick={() => setLines(null)}>{words.asItWas}</Button>}
-      action={
-        <OnlineButton type="primary" disabled={!lines || isOutdated} loading={save.isPending} onClick={send}>
-          {common.save}
-        </OnlineButton>
-      }
     >
       <Stack gap={12}>
         {save.error && (
@@ -109,6 +103,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
           }
         />
       </Stack>
+      <SaveBar isSending={save.isPending} disabled={!lines || isOutdated} onSave={send} />
     </Page>
   )
 }
