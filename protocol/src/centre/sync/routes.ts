@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { count } from '../../fields.ts'
+import { count, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { Started, SyncState, SyncType } from './schemas.ts'
+import { Started, SyncRow, SyncRowKind, SyncState, SyncType } from './schemas.ts'
 
 const start = (type: SyncType, summary: string) =>
   route({
@@ -34,5 +34,15 @@ export const sync = {
     summary: 'Sinxronizatsiya holati',
     params: z.object({ type: SyncType }),
     answer: SyncState,
+  }),
+  /** Of the newest run; the first thousand of each kind of row. */
+  rows: route({
+    method: 'GET',
+    path: '/synchronization/{type}/rows/{what}',
+    access: readState,
+    summary: "Oxirgi sinxronizatsiyada qo'shilgan, o'zgargan yoki tugagan qatorlar",
+    params: z.object({ type: SyncType, what: SyncRowKind }),
+    query: z.object(paging),
+    answer: z.object({ rows: z.array(SyncRow), total: z.number() }),
   }),
 }

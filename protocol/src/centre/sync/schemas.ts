@@ -30,4 +30,21 @@ export const SyncState = z.object({
 })
 export type SyncState = z.infer<typeof SyncState>
 
+/** The numbers of a run behind which rows stand that were taken; those refused or waiting are in its state. */
+export const SyncRowKind = z.enum(['added', 'changed', 'ended'])
+export type SyncRowKind = z.infer<typeof SyncRowKind>
+
+export const SyncRow = z.object({
+  id: z.number(),
+  /** What such a row is called. */
+  entity: z.string(),
+  extId: z.string(),
+  /** null for a row that is not here any more, or of branches the viewer does not see. */
+  name: z.string().nullable(),
+  /** Whose page shows it. */
+  place: z.enum(['student', 'academic', 'group']).nullable(),
+  placeId: z.number().nullable(),
+})
+export type SyncRow = z.infer<typeof SyncRow>
+
 export const Started = z.object({ type: SyncType, status: SyncStatus })

@@ -1,4 +1,5 @@
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { ErpBatches, ErpReadOptions, ErpRecord, ErpSource } from '../../integrations/erp/port.ts'
 import type { At, Taken } from './taken.ts'
@@ -16,6 +17,11 @@ export interface Collection {
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
   /** Where a row brings many others with it: so many in one transaction, because on the embedded database everybody waits for it. */
   mostAtOnce?: number
+  /**
+   * How its rows are shown to a viewer: ext_id, name (null outside their branches), place ('student', 'academic' or
+   * 'group', whose page shows it) and place_id.
+   */
+  rows(asker: { viewer: Viewer; today: string }): Sql
   /** Inside a transaction; adds and changes rows, never ends one. */
   take(tx: Db, records: ErpRecord[], at: At): Promise<Taken>
   /** Rows here that are in use on that day: the ones whose loss would be felt. */

@@ -6,16 +6,16 @@ import type { At } from './taken.ts'
 
 /**
  * Ends rows that came from the ERP and still stand: their dates stay as the ERP said them, `gone_at` is the moment they left.
- * @returns how many
+ * @returns their ERP ids
  */
-export async function endRows(tx: Db, collection: Collection, which: Sql, at: At): Promise<number> {
+export async function endRows(tx: Db, collection: Collection, which: Sql, at: At): Promise<string[]> {
   const { table, ending = sql``, afterEnding } = collection
-  const rows = await tx.many<{ id: number }>(
-    sql`update ${table} set gone_at = ${at.now}${ending} where gone_at is null and ext_id is not null and ${which} returning id`,
+  const rows = await tx.many<{ id: number; extId: string }>(
+    sql`update ${table} set gone_at = ${at.now}${ending} where gone_at is null and ext_id is not null and ${which} returning id, ext_id as "extId"`,
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await afterEnding?.(tx, ids, at)
-  return ids.length
+  return rows.map(({ extId }) => extId)
 }
 
 /** A few may always vanish; above this it takes more than half of all to make an ERP incredible. */
@@ -32,7 +32,7 @@ export class IncredibleListing extends ErpError {
  * Ends what a whole reading did not list any more. What was over before stays as it is: many ERPs list only this year.
  * @throws IncredibleListing when believing it would close the centre: nothing is ended then
  */
-export async function endVanished(tx: Db, collection: Collection, seen: SeenIds, at: At): Promise<number> {
+export async function endVanished(tx: Db, collection: Collection, seen: SeenIds, at: At): Promise<string[]> {
   const inUseNow = collection.inUse(at.today)
   const row = await tx.one<{ inUse: number; vanished: number }>(sql`
     select count(*) as "inUse", count(*) filter (where ${seen.unseen()}) as vanished

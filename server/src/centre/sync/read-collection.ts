@@ -2,6 +2,7 @@ import type { ErpSource } from '../../integrations/erp/port.ts'
 import { endVanished } from './ending.ts'
 import { saveMark } from './marks.ts'
 import { keepRefusals } from './refusals.ts'
+import { keepRows } from './rows.ts'
 import { advanceRun } from './runs.ts'
 import { startSeeing } from './seen-ids.ts'
 import { addCounts, type Taking, takeBatch } from './take-batch.ts'
@@ -50,7 +51,9 @@ export async function readCollection(
   progress.collectionOver()
 
   const ended = await db.transaction(async (tx) => {
-    const count = reading.isFull ? await endVanished(tx, collection, seen, taking.at) : 0
+    const endedIds = reading.isFull ? await endVanished(tx, collection, seen, taking.at) : []
+    await keepRows(tx, run, collection, taking.counts, { ended: endedIds })
+    const count = endedIds.length
     if (reading.isFull) await forgetVanishedWaiting(tx, run, collection)
     if (keepsMark) await saveMark(tx, { entity: collection.entity, ...reading }, taking.at.now)
     await advanceRun(tx, run, { ended: count }, 0, progress)

@@ -39,7 +39,7 @@ export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun)
     where status = 'running' and lease_until < now()`)
   const id = await tx.newId(sql`
     insert into sync_run (type, started_by, restarts) values (${type}, ${startedBy}, ${restarts}) returning id`)
-  await forgetOldRefusals(tx, type)
+  await forgetOldRows(tx, type)
   return { id, type }
 }
 
@@ -117,8 +117,9 @@ export async function stopRuns(tx: Db, { now }: { now: Date }): Promise<void> {
   )
 }
 
-/** Reasons are looked at right after a run; the counts of all runs stay. */
-async function forgetOldRefusals(tx: Db, type: RunType): Promise<void> {
-  await tx.run(sql`
-    delete from sync_refusal where run_id in (select id from sync_run where type = ${type} order by id desc offset 10)`)
+/** Rows and reasons are looked at right after a run; the counts of all runs stay. */
+async function forgetOldRows(tx: Db, type: RunType): Promise<void> {
+  const old = sql`(select id from sync_run where type = ${type} order by id desc offset 10)`
+  await tx.run(sql`delete from sync_refusal where run_id in ${old}`)
+  await tx.run(sql`delete from sync_row where run_id in ${old}`)
 }

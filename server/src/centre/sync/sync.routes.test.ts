@@ -1,4 +1,5 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
+import type { SyncRowKind } from '@markaz/protocol/centre/sync/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { sql } from '../../db/db.ts'
@@ -156,4 +157,26 @@ describe('state', () => {
     t.erp.refused.students = []
     expect((await t.run('student')).refusals).toEqual([])
   })
+})
+
+it('each number of a run opens to its rows, with names for who sees their branches; 403 without the right', async () => {
+  await t.runAll()
+  const { contents } = t.erp
+  for (const row of contents.students) row.gone = row.extId === 's1'
+  await t.runAll()
+  const rows = async (what: SyncRowKind, token: string) =>
+    (await t.send(sync.rows, { token, params: { type: 'student', what } })).data
+  const admin = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
+  const state = (await t.send(sync.state, { token: t.token, params: { type: 'student' } })).data
+  const ended = await rows('ended', admin.token)
+  expect([ended.total, ended.rows.length]).toEqual([state.ended, state.ended])
+  expect(ended.rows).toMatchObject([
+    { entity: 'Talaba', extId: 's1', name: expect.any(String), place: 'student', placeId: expect.any(Number) },
+  ])
+  expect((await rows('added', admin.token)).total).toBe(state.added)
+  const elsewhere = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [] })
+  expect((await rows('ended', elsewhere.token)).rows).toMatchObject([{ extId: 's1', name: null, placeId: null }])
+  const nobody = await t.signedIn({ grants: ['my_groups.read'] })
+  const params = { type: 'student', what: 'ended' } as const
+  expect((await t.send(sync.rows, { token: nobody.token, params })).status).toBe(403)
 })

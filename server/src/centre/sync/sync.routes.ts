@@ -4,6 +4,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { listRows } from './rows.ts'
 import { startRun, syncLane } from './run-sync.ts'
 import { messageCount, readSyncState } from './sync.queries.ts'
 
@@ -23,4 +24,5 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, sync.groups, start('groups'))
   mount(app, deps, sync.groupStudents, start('group-students'))
   mount(app, deps, sync.state, ({ db, params }) => readSyncState(db, params.type))
+  mount(app, deps, sync.rows, (call) => listRows(call.db, call, { ...call.params, ...call.query }))
 }

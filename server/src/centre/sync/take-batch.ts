@@ -5,6 +5,7 @@ import { endRows } from './ending.ts'
 import type { Progress } from './progress.ts'
 import { keepRefusals, mostKept, type Refusal } from './refusals.ts'
 import { refusalOf } from './row-trouble.ts'
+import { keepRows } from './rows.ts'
 import { advanceRun, type Run, type RunCounts } from './runs.ts'
 import type { SeenIds } from './seen-ids.ts'
 import { type At, nothingTaken } from './taken.ts'
@@ -77,11 +78,13 @@ async function takeWhole(taking: Taking, { records, refused }: Batch): Promise<v
       tx,
       [...records, ...refused].map(({ extId }) => extId).filter((extId) => extId !== null),
     )
-    const ended = gone.length > 0 ? await endRows(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : 0
+    const endedIds = gone.length > 0 ? await endRows(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : []
     const taken = standing.length > 0 ? await collection.take(tx, standing, at) : nothingTaken
     await keepWaiting(tx, run, collection, records, isRetry ? taken.waiting : [...taken.waiting, ...taken.clashing])
     const allRefused = [...refused, ...taken.refused, ...(isRetry ? taken.clashing : [])]
     await keepRefusals(tx, run, collection, allRefused.slice(0, Math.max(0, mostKept - counts.refused)))
+    await keepRows(tx, run, collection, counts, { added: taken.newIds, changed: taken.changedIds, ended: endedIds })
+    const ended = endedIds.length
     const result: RunCounts = {
       added: taken.added,
       changed: taken.changed,

@@ -9,6 +9,7 @@ export const headOfficesFromErp: Collection = {
   // Everything stands under them.
   buttons: ['teachers', 'student', 'groups'],
   table: raw('head_office'),
+  rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from head_office`,
   read: (erp, options) => erp.headOffices(options),
   take: takeHeadOffices,
   inUse: () => sql`true`,
@@ -19,6 +20,7 @@ export const coursesFromErp: Collection = {
   title: 'Kurs',
   buttons: ['groups'],
   table: raw('course'),
+  rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from course`,
   read: (erp, options) => erp.courses(options),
   take: takeCourses,
   inUse: () => sql`true`,

@@ -11,6 +11,9 @@ export interface Taken {
   added: number
   changed: number
   unchanged: number
+  /** ERP ids of those added and changed. */
+  newIds: string[]
+  changedIds: string[]
   /** Something they refer to has not arrived yet: kept aside whole, or taken without it (and counted above). */
   waiting: Aside[]
   /** They stand in the way of another row, which a later batch of the same run may move: tried once more at its end. */
@@ -24,7 +27,16 @@ export interface At {
   today: string
 }
 
-export const nothingTaken: Taken = { added: 0, changed: 0, unchanged: 0, waiting: [], clashing: [], refused: [] }
+export const nothingTaken: Taken = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  newIds: [],
+  changedIds: [],
+  waiting: [],
+  clashing: [],
+  refused: [],
+}
 
 /**
  * Every statement that takes a batch judges its rows first, in a CTE `judged` with "extId", verdict (new, changed, same,
@@ -34,6 +46,8 @@ export const taken = sql`
   count(*) filter (where verdict = 'new')::int as added,
   count(*) filter (where verdict = 'changed')::int as changed,
   count(*) filter (where verdict = 'same')::int as unchanged,
+  coalesce(json_agg("extId") filter (where verdict = 'new'), '[]') as "newIds",
+  coalesce(json_agg("extId") filter (where verdict = 'changed'), '[]') as "changedIds",
   ${asides(sql`waits`)} as waiting, ${asides(sql`verdict = 'clashing'`)} as clashing, ${asides(sql`verdict = 'refused'`)} as refused`
 
 function asides(which: Sql): Sql {

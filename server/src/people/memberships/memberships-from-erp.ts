@@ -1,3 +1,5 @@
+import { withinReach } from '../../access/reach.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
 import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
@@ -10,6 +12,10 @@ export const membershipsFromErp: Collection = {
   title: 'Guruh talabasi',
   buttons: ['group-students'],
   table: raw('student_group'),
+  rows: ({ viewer, today }) => sql`
+    select student_group.ext_id, student.full_name || ', ' || study_group.name as name, 'student' as place, student.id as place_id
+    from student_group join student on student.id = student_group.student_id join study_group on study_group.id = student_group.group_id
+    where ${studentInScope(viewer)} and ${withinReach('all', viewer, today)}`,
   read: (erp, options) => erp.groupStudents(options),
   take: takeMemberships,
   inUse: notEnded,

@@ -12,6 +12,7 @@ export const staffFromErp: Collection = {
   title: 'Xodim',
   buttons: ['teachers'],
   table: raw('staff'),
+  rows: () => sql`select ext_id, full_name as name, 'academic' as place, id as place_id from staff`,
   read: (erp, options) => erp.staff(options),
   take: takeStaff,
   // Only academics are the ERP's (kind 2).

@@ -1,3 +1,4 @@
+import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
 import { addCategories } from '../../centre/sync/take-reference.ts'
 import { freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
@@ -9,6 +10,8 @@ export const studentsFromErp: Collection = {
   title: 'Talaba',
   buttons: ['student'],
   table: raw('student'),
+  rows: ({ viewer }) => sql`
+    select ext_id, full_name as name, 'student' as place, id as place_id from student where ${studentInScope(viewer)}`,
   read: (erp, options) => erp.students(options),
   take: takeStudents,
   inUse: () => sql`true`,

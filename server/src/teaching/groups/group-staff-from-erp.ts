@@ -1,3 +1,4 @@
+import { withinReach } from '../../access/reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
 import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
@@ -10,6 +11,10 @@ export const groupStaffFromErp: Collection = {
   title: 'Guruh xodimi',
   buttons: ['groups'],
   table: raw('group_staff'),
+  rows: ({ viewer, today }) => sql`
+    select group_staff.ext_id, staff.full_name || ', ' || study_group.name as name, 'academic' as place, staff.id as place_id
+    from group_staff join staff on staff.id = group_staff.staff_id join study_group on study_group.id = group_staff.group_id
+    where ${withinReach('all', viewer, today)}`,
   read: (erp, options) => erp.groupStaff(options),
   take: takeGroupStaff,
   inUse: notEnded,

@@ -1,3 +1,4 @@
+import { withinReach } from '../../access/reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
 import { addCategories, addLearningTypes } from '../../centre/sync/take-reference.ts'
 import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
@@ -11,6 +12,8 @@ export const groupsFromErp: Collection = {
   title: 'Guruh',
   buttons: ['groups'],
   table: raw('study_group'),
+  rows: ({ viewer, today }) => sql`
+    select ext_id, name, 'group' as place, id as place_id from study_group where ${withinReach('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
   // Each has some hundred lessons.
   mostAtOnce: 100,

@@ -2,7 +2,8 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Modal, Progress } from 'antd'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -19,6 +20,7 @@ export function SyncModal({ close }: { close: () => void }) {
   const run = useSyncExternalStore(subscribeRun, currentRun)
   const states = useStates(run === null)
   const ends = useEnds(close)
+  useMakesWay(close)
   const foreign = run ? undefined : states.find((state) => state.status === 'running')
   useEffect(() => {
     if (foreign) void followSync(foreign.type, ends)
@@ -56,6 +58,15 @@ export function SyncModal({ close }: { close: () => void }) {
       <SyncResults states={states} />
     </Modal>
   )
+}
+
+/** A row leads to its own screen, which would otherwise open behind the dialog. */
+function useMakesWay(close: () => void) {
+  const { key } = useLocation()
+  const first = useRef(key)
+  useEffect(() => {
+    if (key !== first.current) close()
+  }, [key, close])
 }
 
 function Running({ run }: { run: SyncRun }) {

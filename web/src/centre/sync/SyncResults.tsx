@@ -1,17 +1,22 @@
-import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
-import { useRef } from 'react'
+import { SyncRowKind, type SyncState, type SyncType } from '@markaz/protocol/centre/sync/schemas'
+import { useRef, useState } from 'react'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
+import { SyncRows } from './SyncRows.tsx'
 import style from './sync.module.css'
 import { syncText } from './sync.text.ts'
 
 const counts = ['added', 'changed', 'unchanged', 'ended', 'refused', 'waiting'] as const
+type Count = (typeof counts)[number]
 
 /** What changed in the last run of each type, and what was refused and why. */
 export function SyncResults({ states }: { states: readonly SyncState[] }) {
-  const rows = useRef(new Map<SyncState['type'], HTMLDetailsElement | null>())
+  const rows = useRef(new Map<SyncType, HTMLDetailsElement | null>())
   const ran = states.filter((state) => state.startedAt !== null)
-  const toRows = (type: SyncState['type']) => {
+  const [shown, setShown] = useState<{ type: SyncType; what: SyncRowKind; count: number } | null>(null)
+  const toRows = ({ type, ...numbers }: SyncState, name: Count) => {
+    const what = SyncRowKind.safeParse(name).data
+    if (what) return setShown({ type, what, count: numbers[what] })
     const there = rows.current.get(type)
     if (!there) return
     there.open = true
@@ -53,7 +58,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
                           syncText[name],
                           numberText(state[name]),
                         )}
-                        onClick={() => toRows(state.type)}
+                        onClick={() => toRows(state, name)}
                       >
                         {numberText(state[name])}
                       </button>
@@ -67,6 +72,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
           </tbody>
         </table>
       </div>
+      {shown && <SyncRows key={`${shown.type} ${shown.what}`} {...shown} close={() => setShown(null)} />}
       {ran.map((state) => (
         <Trouble
           key={state.type}
@@ -80,9 +86,9 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
   )
 }
 
-/** Only rows that were not taken are kept by the run. */
-const hasRows = (state: SyncState, name: (typeof counts)[number]) =>
-  (name === 'refused' || name === 'waiting') && state[name] > 0 && state.refusals.length > 0
+/** What stayed as it was is only counted. */
+const hasRows = (state: SyncState, name: Count) =>
+  state[name] > 0 && name !== 'unchanged' && (SyncRowKind.safeParse(name).success || state.refusals.length > 0)
 
 interface TroubleProps {
   state: SyncState

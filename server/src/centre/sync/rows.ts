@@ -1,0 +1,53 @@
+import type { SyncRow, SyncRowKind, SyncType } from '@markaz/protocol/centre/sync/schemas'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, join, sql } from '../../db/db.ts'
+import { countOf, type Paging, pageOf } from '../../db/lists.ts'
+import { allCollections, type Collection } from './collections.ts'
+import { mostKept } from './refusals.ts'
+import type { Run, RunCounts } from './runs.ts'
+
+/**
+ * Which rows of a batch became what, so that each number of the run opens to its rows.
+ * @param counts of the collection, before this batch: beyond `mostKept` rows are only counted
+ */
+export async function keepRows(
+  tx: Db,
+  run: Run,
+  { entity }: Collection,
+  counts: RunCounts,
+  ids: Partial<Record<SyncRowKind, string[]>>,
+): Promise<void> {
+  const rows = (['added', 'changed', 'ended'] as const).flatMap((what) =>
+    (ids[what] ?? []).slice(0, Math.max(0, mostKept - counts[what])).map((extId) => ({ what, extId })),
+  )
+  if (rows.length === 0) return
+  await tx.run(sql`
+    insert into sync_row (run_id, what, entity, ext_id)
+    select ${run.id}, what, ${entity}, "extId" from json_to_recordset(${JSON.stringify(rows)}::json) as i(what text, "extId" text)`)
+}
+
+/** The rows behind a number of the newest run of a type; what the viewer may not see of them has no name. */
+export async function listRows(
+  db: Db,
+  { viewer, today }: { viewer: Viewer; today: string },
+  { type, what, ...paging }: { type: SyncType; what: SyncRowKind } & Paging,
+): Promise<{ rows: SyncRow[]; total: number }> {
+  const which = sql`
+    from sync_row where run_id = (select max(id) from sync_run where type = ${type}) and what = ${what}`
+  const shown = allCollections().map(
+    ({ entity, rows }) => sql`
+      select ${entity}::text as entity, ext_id, name, place, place_id from (${rows({ viewer, today })}) r`,
+  )
+  const rows = await db.many<SyncRow>(sql`
+    select one.id, one.entity, one.ext_id as "extId", shown.name, shown.place, shown.place_id as "placeId"
+    from (select id, entity, ext_id ${which} order by id ${pageOf(paging)}) one
+    left join lateral (
+      select * from (${join(shown, ' union all ')}) every where every.entity = one.entity and every.ext_id = one.ext_id limit 1
+    ) shown on true
+    order by one.id`)
+  const titles = new Map(allCollections().map(({ entity, title }) => [entity, title]))
+  return {
+    rows: rows.map((row) => ({ ...row, entity: titles.get(row.entity) ?? row.entity })),
+    total: await countOf(db, which),
+  }
+}
