@@ -17,7 +17,7 @@ it('the profile shows login and role to a person without any right', async () =>
   await page.goto(`${product.url}/profile`)
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
   const facts = page.locator('main dl')
-  await facts.getByText('mehmon').waitFor()
+  await facts.getByText('mehmon', { exact: true }).waitFor()
   expect(await facts.locator('dt').allTextContents()).toEqual(['Login', 'Rol', 'Filiallar'])
   expect((await facts.locator('dd').allTextContents()).slice(0, 2)).toEqual(['mehmon', 'Mehmon'])
   expect(await page.title()).toBe('Profil | Admin paneli')

@@ -1,5 +1,5 @@
 import { Input, Modal } from 'antd'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appText } from './app.text.ts'
 import style from './search.module.css'
@@ -19,13 +19,18 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [about, setAbout] = useState<Found | null>(null)
   const navigate = useNavigate()
   const id = useId()
-  const all = useFound(about ? '' : text)
+  const { found: all, settled } = useFound(about ? '' : text)
   const found = about ? (about.deeds ?? []) : all
   const chosen = Math.min(active, found.length - 1)
+
+  const isSettled = about !== null || chosen < settled || settled === all.length
+  /** A key that came before the answer to the words: it is for what will stand there. */
+  const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)
 
   const show = (next: Found | null) => {
     setAbout(next)
     setActive(0)
+    setWaiting(null)
   }
   const go = (target: Found | undefined, newTab: boolean) => {
     if (!target) return
@@ -34,11 +39,23 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
     target.run?.()
     if (target.path) void navigate(target.path)
   }
+  const press = useEffectEvent(() => {
+    const target = found[chosen]
+    setWaiting(null)
+    if (waiting !== 'Tab') go(target, waiting === 'Enter in a new tab')
+    else if (target?.deeds?.length) show(target)
+  })
+  useEffect(() => {
+    if (waiting && isSettled) press()
+  }, [waiting, isSettled])
   const onKeyDown = (event: KeyboardEvent) => {
     const target = found[chosen]
+    const isNewTab = event.ctrlKey || event.metaKey
     if (event.key === 'ArrowDown') setActive(Math.min(chosen + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setActive(Math.max(chosen - 1, 0))
-    else if (event.key === 'Enter') go(target, event.ctrlKey || event.metaKey)
+    else if (!isSettled && event.key === 'Enter') setWaiting(isNewTab ? 'Enter in a new tab' : 'Enter')
+    else if (!isSettled && event.key === 'Tab' && !event.shiftKey) setWaiting('Tab')
+    else if (event.key === 'Enter') go(target, isNewTab)
     else if (event.key === 'Tab' && !event.shiftKey && target?.deeds?.length) show(target)
     else if (about && (event.key === 'Escape' || event.key === 'Backspace' || event.key === 'Tab')) show(null)
     else return

@@ -34,8 +34,14 @@ import {
 } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
+interface Finding {
+  found: Found[]
+  /** So many of the first stay where they are, whatever the server still answers to these words. */
+  settled: number
+}
+
 /** Screens and deeds at once, groups and people when typing rests for a moment; of each only what the person may see. */
-export function useFound(text: string): Found[] {
+export function useFound(text: string): Finding {
   const menu = useMenu()
   const grants = useGrants()
   const [recents] = useState(readRecents)
@@ -45,6 +51,7 @@ export function useFound(text: string): Found[] {
   const studentTabs = useOpenStudentTabs()
   const typed = useDeferredValue(text.trim())
   const value = useDelayed(typed, 250)
+  const isWhole = value === text.trim()
   const asked = tabAsked(value, groupTabs)
   const found = useAsked(mayAll ? groups.list : groups.mine, asked?.rest ?? value, { more: { keys: ['hName'] } })
   const people = useAsked(students.list, value)
@@ -56,11 +63,13 @@ export function useFound(text: string): Found[] {
   const told = useAsked(notifications.list, value, { screen: ownPageAccess })
   const sent = useAsked(sentNotifications.search, value, { screen: sentPageAccess })
   const deeds = deedTargets(pages, menu, grants, typed)
-  if (typed.length === 0) return [...recentTargets(recents), ...screenTargets(menu, ''), ...deeds]
-  const targets = groupTargets(found?.groups ?? [], base, groupTabs)
-  return [
-    ...screenTargets(menu, typed),
-    ...deeds,
+  if (typed.length === 0) {
+    const atOnce = [...recentTargets(recents), ...screenTargets(menu, ''), ...deeds]
+    return { found: atOnce, settled: text.trim() ? 0 : atOnce.length }
+  }
+  const targets = groupTargets(found.data?.groups ?? [], base, groupTabs)
+  const atOnce = [...screenTargets(menu, typed), ...deeds]
+  const fromServer = [
     ...(asked
       ? targets.flatMap(({ deeds: all = [] }) =>
           all
@@ -68,19 +77,23 @@ export function useFound(text: string): Found[] {
             .map((one) => ({ ...one, section: appText.searchDeeds })),
         )
       : targets),
-    ...studentTargets(people?.students ?? [], studentTabs),
+    ...studentTargets(people.data?.students ?? [], studentTabs),
     ...personTargets(
-      workers?.staff ?? [],
+      workers.data?.staff ?? [],
       appText.searchStaff,
       ({ fullName }) => `/users/staff?${new URLSearchParams({ value: fullName })}`,
     ),
-    ...personTargets(teachers?.academics ?? [], appText.searchAcademics, ({ id }) => `/users/academic/${id}`),
-    ...parentTargets(parents?.agents ?? []),
-    ...postTargets(news?.posts ?? []),
-    ...questionTargets(questions?.faq ?? []),
-    ...noticeTargets(told?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
-    ...noticeTargets(sent?.notifications ?? [], '/more', appText.searchSentNotice),
+    ...personTargets(teachers.data?.academics ?? [], appText.searchAcademics, ({ id }) => `/users/academic/${id}`),
+    ...parentTargets(parents.data?.agents ?? []),
+    ...postTargets(news.data?.posts ?? []),
+    ...questionTargets(questions.data?.faq ?? []),
+    ...noticeTargets(told.data?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
+    ...noticeTargets(sent.data?.notifications ?? [], '/more', appText.searchSentNotice),
   ]
+  const all = [...atOnce, ...fromServer]
+  const asks = [found, people, workers, teachers, parents, news, questions, told, sent]
+  if (isWhole && asks.every(({ isAnswered }) => isAnswered)) return { found: all, settled: all.length }
+  return { found: all, settled: typed === text.trim() ? atOnce.length : 0 }
 }
 
 interface Asked {
@@ -96,10 +109,10 @@ function useAsked<R extends RouteDefinition>(route: R, value: string, { more, sc
   const mayOpen = useMay(screen ?? route)
   const isAsked = value.length > 1 && may && mayOpen
   const query = { page: 1, perPage: 6, value, ...more }
-  const { data } = useCall(route, { query } as unknown as ArgsOf<R>, {
+  const { data, isPlaceholderData, isPending } = useCall(route, { query } as unknown as ArgsOf<R>, {
     enabled: isAsked,
     keepPrevious: true,
     silent: true,
   })
-  return isAsked ? data : undefined
+  return isAsked ? { data, isAnswered: !isPlaceholderData && !isPending } : { data: undefined, isAnswered: true }
 }

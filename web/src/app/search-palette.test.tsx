@@ -1,0 +1,35 @@
+import '../testing/browser.ts'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { buildGroup } from '../domain/group/group-testing.ts'
+import { pageTest } from '../testing/pages.tsx'
+import { SearchPalette } from './SearchPalette.tsx'
+
+const { server, user, show } = pageTest([])
+
+const close = vi.fn()
+function Palette() {
+  const [text, setText] = useState('')
+  return <SearchPalette text={text} setText={setText} close={close} />
+}
+
+test('Enter before the answer to the words opens what they find, not what stood there until then', async () => {
+  server.may('all_groups.read')
+  const answer = Promise.withResolvers<void>()
+  server.answer(groups.list, async ({ query: { value } }) => {
+    if (value === 'n-102') await answer.promise
+    const id = value === 'n-102' ? 9 : 7
+    return { groups: [buildGroup({ id, name: `Frontend N-10${id}` })], total: 1 }
+  })
+  const { address } = show('/', <Palette />)
+  await user.type(await screen.findByRole('combobox'), 'n-101')
+  await screen.findByRole('option', { name: /Frontend N-107/ })
+  await user.keyboard('{Backspace}2{Enter}')
+  await waitFor(() => expect(server.last(groups.list)?.query).toMatchObject({ value: 'n-102' }))
+  expect([address(), close.mock.calls.length]).toEqual(['/', 0])
+  answer.resolve()
+  await waitFor(() => expect(address()).toMatch(/^\/groups\/9\//))
+  expect(close).toHaveBeenCalledOnce()
+})
