@@ -89,8 +89,9 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
   await openGroup(page, 'Uy vazifasi')
   await page.getByRole('link', { name: 'Uy vazifasi berish' }).first().click(soon)
   const theme = "Forma tekshiruvi: o'zgaruvchilar"
-  // The list that is left searches by a field of the same name.
-  await page.getByRole('textbox', { name: 'Mavzu', exact: true }).fill(theme)
+  // The list that is left searches by a field named as the form's theme.
+  await page.getByLabel('Tavsif').waitFor(soon)
+  await page.getByLabel('Mavzu').fill(theme)
   await page.getByLabel('Tavsif').fill('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
   await page
     .getByText(/^Muddat: /)

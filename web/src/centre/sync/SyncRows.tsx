@@ -33,7 +33,10 @@ export function SyncRows({ type, what, count, close }: SyncRowsProps) {
   )
   const may = { student: useMay(students.read), academic: useMay(academics.read), group: true }
   const part = useRef<HTMLElement>(null)
-  useEffect(() => part.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Some browsers answer a promise, which is no way to clean up.
+    void part.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const kept = query.data?.total ?? 0
   const title = words.rowsOf(words.types[type], words[what])
   const pathOf = ({ place, placeId, name }: SyncRow) => {

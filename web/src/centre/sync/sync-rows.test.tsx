@@ -7,6 +7,8 @@ import { pageTest } from '../../testing/pages.tsx'
 import { SyncModal } from './SyncModal.tsx'
 
 const { server, user, show } = pageTest([])
+// As newer browsers do.
+HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
 
 const state = (type: SyncType, numbers: Partial<SyncState> = {}): SyncState => ({
   type,
@@ -29,7 +31,7 @@ const state = (type: SyncType, numbers: Partial<SyncState> = {}): SyncState => (
 
 test('a number opens to its rows, says how many are kept, and a row leads to its page', async () => {
   const at = '2026-11-22T10:00:00.000Z'
-  const ran = { status: 'done', startedAt: at, finishedAt: at, added: 5_000, unchanged: 7 } as const
+  const ran = { status: 'done', startedAt: at, finishedAt: at, added: 5_000, changed: 2, unchanged: 7 } as const
   for (const type of ['teachers', 'groups', 'group-students'] as const) server.answer(sync.state, state(type), { type })
   server.answer(sync.state, state('student', ran), { type: 'student' })
   const row = { entity: 'Talaba', extId: 's1', name: 'Aliyev Vali', place: 'student', placeId: 12, id: 1 } as const
@@ -43,6 +45,9 @@ test('a number opens to its rows, says how many are kept, and a row leads to its
   expect(server.last(sync.rows)?.params).toEqual({ type: 'student', what: 'added' })
   expect((await screen.findByText("Sizga ko'rinmaydi")).closest('a')).toBeNull()
   expect(screen.queryByRole('button', { name: /: 7 ta/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /O'zgardi: 2 ta/ }))
+  await waitFor(() => expect(server.last(sync.rows)?.params).toEqual({ type: 'student', what: 'changed' }))
+  expect(await screen.findByText(/Talabalar: o'zgardi/)).toBeTruthy()
   expect(close).not.toHaveBeenCalled()
   await user.click(screen.getByRole('link', { name: /Aliyev/ }))
   await waitFor(() => expect(address()).toBe('/students/12'))

@@ -5,6 +5,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
@@ -24,13 +25,17 @@ export function NeedsSecondFactor({ id, isNeeded, isWithinOwn }: NeedsSecondFact
   const send = useSend(roles.secondFactor, { done: () => common.edited })
   return (
     <div className={style.factor}>
-      <Switch
-        aria-labelledby={label}
-        checked={isNeeded}
-        disabled={!mayUpdate || !isWithinOwn || !isOnline}
-        loading={send.isPending}
-        onChange={(next) => send.mutate({ params: { id }, body: { isNeeded: next } })}
-      />
+      {mayUpdate && isWithinOwn ? (
+        <Switch
+          aria-labelledby={label}
+          checked={isNeeded}
+          disabled={!isOnline}
+          loading={send.isPending}
+          onChange={(next) => send.mutate({ params: { id }, body: { isNeeded: next } })}
+        />
+      ) : (
+        <StatusPill tone={isNeeded ? 'green' : 'grey'}>{isNeeded ? common.yes : common.no}</StatusPill>
+      )}
       <span>
         <span id={label}>{rolesText.needsSecondFactor}</span> <Muted small>{rolesText.needsSecondFactorHint}</Muted>
       </span>
