@@ -1,39 +1,21 @@
 import { sync } from '@markaz/protocol/centre/sync/routes'
-import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
 import { SyncModal } from './SyncModal.tsx'
+import { buildSyncState } from './sync-testing.ts'
 
 const { server, user, show } = pageTest([])
 // As newer browsers do.
 HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
 
-const state = (type: SyncType, numbers: Partial<SyncState> = {}): SyncState => ({
-  type,
-  status: 'idle',
-  progress: 0,
-  total: null,
-  done: 0,
-  startedAt: null,
-  finishedAt: null,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  ended: 0,
-  refused: 0,
-  waiting: 0,
-  error: null,
-  refusals: [],
-  ...numbers,
-})
-
 test('a number opens to its rows, says how many are kept, and a row leads to its page', async () => {
   const at = '2026-11-22T10:00:00.000Z'
   const ran = { status: 'done', startedAt: at, finishedAt: at, added: 5_000, changed: 2, unchanged: 7 } as const
-  for (const type of ['teachers', 'groups', 'group-students'] as const) server.answer(sync.state, state(type), { type })
-  server.answer(sync.state, state('student', ran), { type: 'student' })
+  for (const type of ['teachers', 'groups', 'group-students'] as const)
+    server.answer(sync.state, buildSyncState({ type }), { type })
+  server.answer(sync.state, buildSyncState({ type: 'student', ...ran }), { type: 'student' })
   const row = { entity: 'Talaba', extId: 's1', name: 'Aliyev Vali', place: 'student', placeId: 12, id: 1 } as const
   const unseen = { ...row, id: 2, extId: 's2', name: null, place: null, placeId: null }
   server.answer(sync.rows, { rows: [row, unseen], total: 1_000 })

@@ -6,30 +6,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverTest } from '../../testing/pages.tsx'
 import { finishStep, nextGuess } from './progress.ts'
 import { currentRun, followSync, pace, startSync, subscribeRun } from './sync-run.ts'
+import { buildSyncState } from './sync-testing.ts'
 
 const { server, notices, titles } = serverTest()
 let percents: number[] = []
 let leave = () => {}
 const ends = { refresh: vi.fn(), closeDialog: vi.fn() }
 
-const state = (status: SyncState['status'], over: Partial<SyncState> = {}): SyncState => ({
-  type: 'groups',
-  status,
-  progress: 0,
-  total: null,
-  done: 0,
-  startedAt: null,
-  finishedAt: null,
-  added: 0,
-  changed: 0,
-  unchanged: 0,
-  ended: 0,
-  refused: 0,
-  waiting: 0,
-  error: null,
-  refusals: [],
-  ...over,
-})
+const state = (status: SyncState['status'], over: Partial<SyncState> = {}) => buildSyncState({ status, ...over })
 /** Each look at the state sees the next of these; the last one stays. */
 const states = (...looks: SyncState[]) => {
   let look = 0
