@@ -23,7 +23,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const found = about ? (about.deeds ?? []) : all
   const chosen = Math.min(active, found.length - 1)
 
-  const isSettled = about !== null || chosen < settled || settled === all.length
+  const isSettled = about !== null || Math.max(chosen, 0) < settled
   /** A key that came before the answer to the words: it is for what will stand there. */
   const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)
 

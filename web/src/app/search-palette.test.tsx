@@ -33,3 +33,11 @@ test('Enter before the answer to the words opens what they find, not what stood 
   await waitFor(() => expect(address()).toMatch(/^\/groups\/9\//))
   expect(close).toHaveBeenCalledOnce()
 })
+
+test('Enter before anything is found opens what comes', async () => {
+  server.may('all_groups.read')
+  server.answer(groups.list, { groups: [buildGroup({ id: 9, name: 'Frontend N-102' })], total: 1 })
+  const { address } = show('/', <Palette />)
+  await user.type(await screen.findByRole('combobox'), 'n-102{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/groups\/9\//))
+})

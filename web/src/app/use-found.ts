@@ -36,7 +36,7 @@ import { useMenu } from './use-menu.ts'
 
 interface Finding {
   found: Found[]
-  /** So many of the first stay where they are, whatever the server still answers to these words. */
+  /** So many of the first stay where they are, whatever the server still answers to these words; Infinity = it has answered. */
   settled: number
 }
 
@@ -65,7 +65,7 @@ export function useFound(text: string): Finding {
   const deeds = deedTargets(pages, menu, grants, typed)
   if (typed.length === 0) {
     const atOnce = [...recentTargets(recents), ...screenTargets(menu, ''), ...deeds]
-    return { found: atOnce, settled: text.trim() ? 0 : atOnce.length }
+    return { found: atOnce, settled: text.trim() ? 0 : Infinity }
   }
   const targets = groupTargets(found.data?.groups ?? [], base, groupTabs)
   const atOnce = [...screenTargets(menu, typed), ...deeds]
@@ -92,7 +92,7 @@ export function useFound(text: string): Finding {
   ]
   const all = [...atOnce, ...fromServer]
   const asks = [found, people, workers, teachers, parents, news, questions, told, sent]
-  if (isWhole && asks.every(({ isAnswered }) => isAnswered)) return { found: all, settled: all.length }
+  if (isWhole && asks.every(({ isAnswered }) => isAnswered)) return { found: all, settled: Infinity }
   return { found: all, settled: typed === text.trim() ? atOnce.length : 0 }
 }
 
