@@ -14,13 +14,13 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Note, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { auditsText as words } from './audits.text.ts'
-import { ExportButton } from './ExportButton.tsx'
 import { actionOf, kindOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
 
 const AuditModal = patientLazy(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
@@ -42,7 +42,10 @@ export function AuditsPage() {
   )
   const { page: _, perPage: __, ...filter } = list.filters.values
   return (
-    <Page title={words.title} extra={<ExportButton body={filter} />}>
+    <Page
+      title={words.title}
+      extra={<ExportButton route={audits.export} args={{ body: filter }} done={words.exported} />}
+    >
       <About
         answer={list.data}
         kind={String(filter.kind ?? '')}

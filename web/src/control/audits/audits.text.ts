@@ -24,7 +24,6 @@ export const auditsText = {
   onlyDeeds: (name: string) => `${name} qilgan ishlar`,
   onlyRecord: (kind: string, name: string) => `${kind} ${name} bilan bo'lgan hamma narsa`,
   showAll: "Hammasini ko'rsatish",
-  export: 'Excelga yuklash',
   exported: 'Audit yuklab olindi',
 
   detail: "O'zgarish tafsiloti",

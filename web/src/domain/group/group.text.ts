@@ -20,6 +20,5 @@ export const groupText = {
   classroom: (name: string) => `${name}-xona`,
   noStaff: "O'qituvchi yo'q",
   file: 'Guruh fayli (Excel)',
-  fileComing: 'Yuklanmoqda',
   fileSaved: 'Guruh fayli yuklab olindi',
 }

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { useState } from 'react'
+import { useMay } from '../access/access.tsx'
 import type { ArgsOf } from '../api/call.ts'
 import { downloadFile } from '../api/download.ts'
 import { notifySuccess } from '../notify/bus.ts'
@@ -11,31 +12,42 @@ import { useIsPhone } from './use-media.ts'
 interface ExportButtonProps<R extends RouteDefinition> {
   route: R
   args: ArgsOf<R>
+  /** What it says, if not that the rows go to Excel. */
+  label?: string
   /** Told when the file is there. */
   done: string
   size?: 'small'
 }
 
-/** Downloads exactly the rows that are asked for, all pages of them. */
-export function ExportButton<R extends RouteDefinition>({ route, args, done, size }: ExportButtonProps<R>) {
+/** Downloads exactly what is asked for, all pages of it; tells the percentage where the size is known (A-147). */
+export function ExportButton<R extends RouteDefinition>({
+  route,
+  args,
+  label = common.export,
+  done,
+  size,
+}: ExportButtonProps<R>) {
+  const [isRunning, setRunning] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
   const isPhone = useIsPhone()
+  if (!useMay(route)) return null
   const run = async () => {
-    setPercent(0)
+    setRunning(true)
     const isSaved = await downloadFile(route, args, (share) => setPercent(Math.floor(share * 100)))
+    setRunning(false)
     setPercent(null)
     if (isSaved) notifySuccess(done)
   }
-  const words = percent === null ? common.export : common.exporting(percent)
+  const words = isRunning ? common.exporting(percent) : label
   return (
     <OnlineButton
       icon={<DownloadOutlined aria-hidden />}
-      loading={percent !== null}
+      loading={isRunning}
       {...(size ? { size } : {})}
       aria-label={isPhone ? words : undefined}
       onClick={() => void run()}
     >
-      {!isPhone && words}
+      {isPhone ? percent !== null && `${percent}%` : words}
     </OnlineButton>
   )
 }

@@ -7,8 +7,8 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { KpiFileButton } from './KpiFileButton.tsx'
 import { Spark } from './Trend.tsx'
 import { officeNames, percentColumn, teacherColumns } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
@@ -40,7 +40,10 @@ export function TeachersKpiPage() {
   const { page: _, perPage: __, ...asked } = withoutMonth(list.filters.query)
   const presence = usePresenceColumn(list.rows, asked)
   return (
-    <Page title={words.kpi} extra={<KpiFileButton query={asked} />}>
+    <Page
+      title={words.kpi}
+      extra={<ExportButton route={teacherFigures.download} args={{ query: asked }} done={words.downloaded} />}
+    >
       <List<TeacherKpi>
         label={words.kpi}
         list={list}

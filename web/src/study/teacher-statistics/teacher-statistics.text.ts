@@ -27,7 +27,6 @@ export const teacherStatisticsText = {
   rating: 'Reyting',
   ratingOf: (value: string) => `Reyting: ${value}`,
   dutiesOf: (marked: string, given: string) => `Davomat ${marked}, vazifa ${given}`,
-  download: 'Excelga yuklash',
   downloaded: 'Jadval yuklab olindi',
   none: "Bu davrda o'qituvchi yo'q",
   noneHint: 'Boshqa davrni yoki filialni tanlang',
