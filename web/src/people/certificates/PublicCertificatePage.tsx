@@ -1,11 +1,9 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { useParams } from 'react-router'
-import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
 import { Facts } from '../../shared/ui/looks.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
@@ -22,16 +20,14 @@ export function PublicCertificatePage() {
   const { code = '' } = useParams()
   const query = useCall(certificates.publicRead, { params: { code } }, { silent: true })
   return (
-    <PublicPage title={certificatesText.certificate}>
-      {query.data ? (
-        <Certificate certificate={query.data} />
-      ) : query.error ? (
-        <Trouble error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <p className={style.loading} role="status">
-          {certificatesText.loading}
-        </p>
-      )}
+    <PublicPage
+      title={certificatesText.certificate}
+      query={query}
+      loading={certificatesText.loading}
+      missing={certificatesText.notFound}
+      missingHint={certificatesText.notFoundHint}
+    >
+      {(certificate) => <Certificate certificate={certificate} />}
     </PublicPage>
   )
 }
@@ -80,19 +76,5 @@ function Certificate({ certificate }: { certificate: Shown }) {
         <PlainButton onClick={() => print()}>{certificatesText.print}</PlainButton>
       </div>
     </>
-  )
-}
-
-function Trouble({ error, retry }: { error: Error; retry: () => void }) {
-  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
-  if (isUnknown) return <Blank heading title={certificatesText.notFound} hint={certificatesText.notFoundHint} />
-  return (
-    <Blank
-      heading
-      isAlert
-      title={common.failedTitle}
-      hint={error.message}
-      action={<PlainButton onClick={retry}>{common.retry}</PlainButton>}
-    />
   )
 }

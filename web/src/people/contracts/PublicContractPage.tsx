@@ -1,14 +1,10 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import { ContractStatus } from '@markaz/protocol/people/students/schemas'
 import { useParams } from 'react-router'
-import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { type AnswerOf, addressOf } from '../../shared/api/transport.ts'
 import { momentText } from '../../shared/format/date.ts'
-import { common } from '../../shared/text/common.text.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
 import { Facts, Muted } from '../../shared/ui/looks.tsx'
-import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'
@@ -20,19 +16,15 @@ type Contract = AnswerOf<typeof signing.read>
 export function PublicContractPage() {
   const { token = '' } = useParams()
   const query = useCall(signing.read, { params: { token } }, { silent: true, staleMs: 60_000 })
-  // A link that is over shows nothing any more, whatever was on the screen.
-  const isOver = query.error instanceof ApiError && query.error.status === 404
   return (
-    <PublicPage title={publicContractText.title}>
-      {query.data && !isOver ? (
-        <Shown contract={query.data} token={token} refresh={() => void query.refetch()} />
-      ) : query.error ? (
-        <Trouble error={query.error} retry={() => void query.refetch()} />
-      ) : (
-        <p className={style.loading} role="status">
-          {publicContractText.loading}
-        </p>
-      )}
+    <PublicPage
+      title={publicContractText.title}
+      query={query}
+      loading={publicContractText.loading}
+      missing={publicContractText.over}
+      missingHint={publicContractText.overHint}
+    >
+      {(contract) => <Shown contract={contract} token={token} refresh={() => void query.refetch()} />}
     </PublicPage>
   )
 }
@@ -83,19 +75,5 @@ function Signed({ at }: { at: string | null }) {
       </strong>
       {at && <span>{publicContractText.signedAt(momentText(at))}</span>}
     </p>
-  )
-}
-
-function Trouble({ error, retry }: { error: Error; retry: () => void }) {
-  const isOver = error instanceof ApiError && (error.status === 404 || error.status === 400)
-  if (isOver) return <Blank heading isAlert title={publicContractText.over} hint={publicContractText.overHint} />
-  return (
-    <Blank
-      heading
-      isAlert
-      title={common.failedTitle}
-      hint={error.message}
-      action={<PlainButton onClick={retry}>{common.retry}</PlainButton>}
-    />
   )
 }

@@ -80,7 +80,7 @@ describe('signing', () => {
   test('a code by SMS, its six digits, and the contract is signed', async () => {
     const field = await askForCode()
     expect(screen.getByText('6 xonali kod •• 43-21 raqamiga SMS orqali boradi')).toBeTruthy()
-    expect(document.activeElement).toBe(field)
+    await waitFor(() => expect(document.activeElement).toBe(field))
     await user.type(field, '123 456{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
     expect(server.last(signing.sign)?.body).toEqual({ code: '123456' })

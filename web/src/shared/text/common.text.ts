@@ -26,7 +26,7 @@ export const common = {
   from: 'dan',
   to: 'gacha',
   export: 'Excelga yuklash',
-  exporting: (percent: number) => `Yuklanmoqda ${percent}%`,
+  exporting: (percent: number | null) => (percent === null ? 'Yuklanmoqda' : `Yuklanmoqda ${percent}%`),
   reload: 'Sahifani yangilash',
   edited: 'Muvaffaqiyatli tahrirlandi',
   offlineTooltip: "Internet aloqasi yo'q",
@@ -48,5 +48,7 @@ export const common = {
   pageIsPast: 'Bu sahifada qator qolmadi',
   toFirstPage: 'Birinchi sahifaga',
   failedTitle: "Ma'lumotni yuklab bo'lmadi",
+  tooMany: "Juda ko'p so'rov yuborildi",
+  tooManyHint: "Bir daqiqadan keyin qayta urinib ko'ring",
   newVersionHint: "Dastur yangilangan bo'lishi mumkin. Sahifani yangilab ko'ring",
 }

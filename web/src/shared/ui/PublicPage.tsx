@@ -1,19 +1,56 @@
 import type { ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { common } from '../text/common.text.ts'
+import { Blank } from './Blank.tsx'
+import { PlainButton } from './PlainButton.tsx'
 import style from './public-page.module.css'
 import { Star } from './Star.tsx'
 import { useTitle } from './use-title.ts'
 
+interface PublicPageProps<Shown> {
+  title: string
+  /** What the address leads to. */
+  query: { data: Shown | undefined; error: Error | null; refetch: () => unknown }
+  /** Said while it comes. */
+  loading: string
+  /** Said where the address leads to nothing, or to nothing any more. */
+  missing: string
+  missingHint: string
+  children: (shown: Shown) => ReactNode
+}
+
 /** A screen for people from outside: the centre's name over one card, and nothing of Ant Design, so that it comes at once. */
-export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+export function PublicPage<Shown>({ title, query, loading, missing, missingHint, children }: PublicPageProps<Shown>) {
   useTitle(title)
+  const { data, error, refetch } = query
+  const status = error instanceof ApiError ? error.status : 0
+  const content = () => {
+    // What was on the screen goes too.
+    if (status === 404 || status === 400) return <Blank heading title={missing} hint={missingHint} />
+    if (data !== undefined) return children(data)
+    if (error)
+      return (
+        <Blank
+          heading
+          isAlert
+          title={status === 429 ? common.tooMany : common.failedTitle}
+          hint={status === 429 ? common.tooManyHint : error.message}
+          action={<PlainButton onClick={() => void refetch()}>{common.retry}</PlainButton>}
+        />
+      )
+    return (
+      <p className={style.loading} role="status">
+        {loading}
+      </p>
+    )
+  }
   return (
     <div className={style.page}>
       <header className={style.centre}>
         <Star size={26} />
         <span>{common.product}</span>
       </header>
-      <main className={style.main}>{children}</main>
+      <main className={style.main}>{content()}</main>
     </div>
   )
 }

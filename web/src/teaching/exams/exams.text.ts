@@ -169,11 +169,8 @@ export const examsText = {
   // The public page
   publicTitle: 'Imtihon natijalari',
   group: 'Guruh',
-  fullName: 'F.I.Sh.',
   publicLoading: 'Natijalar yuklanmoqda',
   publicMissing: "Natijalar hali e'lon qilinmagan",
   publicMissingHint: "Havola noto'g'ri bo'lishi ham mumkin. Uni o'qituvchidan qayta so'rab ko'ring",
-  tooMany: "Juda ko'p so'rov yuborildi",
-  tooManyHint: "Bir daqiqadan keyin qayta urinib ko'ring",
   publicEmpty: "Imtihonda qatnashchi bo'lmagan",
 }

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { formatText } from '../../shared/format/format.text.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { examsText } from './exams.text.ts'
+import style from './result-sheet.module.css'
+
+interface ResultLine {
+  key: number
+  place: number | null
+  name: ReactNode
+  score: number | null
+  result: ReactNode
+}
+
+interface ResultSheetProps {
+  lines: readonly ResultLine[]
+  /** Its rows go to the edges of what is around it. */
+  isBare?: boolean
+}
+
+/** Who has come where in an exam, best first. */
+export function ResultSheet({ lines, isBare = false }: ResultSheetProps) {
+  return (
+    <table className={isBare ? `${style.sheet} ${style.bare}` : style.sheet} aria-label={examsText.resultsTable}>
+      <thead>
+        <tr>
+          <th scope="col" className={style.end}>
+            {examsText.place}
+          </th>
+          <th scope="col">{examsText.student}</th>
+          <th scope="col" className={style.end}>
+            {examsText.score}
+          </th>
+          <th scope="col">{examsText.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, place, name, score, result }) => (
+          <tr key={key}>
+            <td className={style.end}>{place ?? formatText.missing}</td>
+            <th scope="row">{name}</th>
+            <td className={style.end}>{numberText(score)}</td>
+            <td>{result}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
