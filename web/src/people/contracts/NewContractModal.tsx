@@ -1,13 +1,12 @@
-import { id } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { AgentInput, relations } from '@markaz/protocol/people/parents/schemas'
 import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Input, Radio, Select } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { TemplateField } from '../../domain/contract/TemplateField.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -34,9 +33,6 @@ interface NewContractModalProps {
   close: () => void
 }
 
-/** The template from which one was made here last. */
-const lastKey = 'contractTemplate'
-
 const signers = [
   { value: ContractType.Self, label: contractsText.self },
   { value: ContractType.Agent, label: contractsText.agent },
@@ -44,7 +40,6 @@ const signers = [
 
 export function NewContractModal({ student, contracts: earlier, isCarried, hand, close }: NewContractModalProps) {
   const [form] = Form.useForm<Values>()
-  const templates = useCall(contracts.options)
   const type = Form.useWatch('contractType', form)
   const contractId = Form.useWatch('contractId', form)
   const made = useRef<{ contract: StudentContract; link: string } | null>(null)
@@ -57,7 +52,6 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
     },
   })
   const submit = ({ contractId, contractType, agent, fill = {} }: Values) => {
-    localStorage.setItem(lastKey, String(contractId))
     const given = Object.entries(fill).flatMap(([tag, value]) => (value?.trim() ? [{ tag, value: value.trim() }] : []))
     return create.mutateAsync({
       body: {
@@ -69,13 +63,6 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
       },
     })
   }
-  const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
-  // Most contracts of a day are made from one template.
-  const last = Number(localStorage.getItem(lastKey))
-  const usual = options.find(({ value }) => options.length === 1 || value === last)?.value
-  useEffect(() => {
-    if (usual !== undefined) form.setFieldValue('contractId', usual)
-  }, [form, usual])
   return (
     <FormModal<Values>
       title={contractsText.makeTitle}
@@ -89,15 +76,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
         if (made.current) hand(made.current.contract, made.current.link)
       }}
     >
-      <Form.Item
-        name="contractId"
-        label={contractsText.template}
-        required
-        rules={[obeys(id)]}
-        extra={templates.data && options.length === 0 ? contractsText.noTemplates : undefined}
-      >
-        <Select options={options} loading={templates.isPending} showSearch={byLabel} />
-      </Form.Item>
+      <TemplateField />
       <Form.Item
         name="contractType"
         label={contractsText.who}

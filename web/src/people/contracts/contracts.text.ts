@@ -70,7 +70,6 @@ export const contractsText = {
   passportLabel: 'Pasport seriyasi va raqami',
   series: 'Pasport seriyasi',
   passportNumber: 'Pasport raqami',
-  noTemplates: "Shablon yo'q. Uni Sozlamalar > Shartnomalar bo'limida qo'shing",
   made: (number: string) => `${number} shartnoma tuzildi`,
   linkSent: 'Havola SMS yuborishga topshirildi',
   handTitle: (number: string) => `${number} shartnomani imzolash`,

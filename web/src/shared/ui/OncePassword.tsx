@@ -1,11 +1,10 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
 import { saver } from '../api/download.ts'
 import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess, notifyWarning } from '../notify/bus.ts'
-import { common } from '../text/common.text.ts'
 import { Facts, Muted, Stack } from './looks.tsx'
+import { OnceModal } from './OnceModal.tsx'
 import style from './once-password.module.css'
 import type { Login } from './once-password.ts'
 import { Slips } from './Slips.tsx'
@@ -21,7 +20,7 @@ interface OncePasswordProps {
 /** Login and new password, shown this once; the server keeps only a hash (A-028). */
 export function OncePassword({ name, login, password, close }: OncePasswordProps) {
   return (
-    <Once title={`${formsText.onceTitle}: ${name}`} close={close}>
+    <OnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
       <Facts
         look="lines"
         className={style.facts}
@@ -33,7 +32,8 @@ export function OncePassword({ name, login, password, close }: OncePasswordProps
         </Button>
         {login && <Button onClick={() => void copy(wordsOf({ login, password }))}>{formsText.copyBoth}</Button>}
       </Stack>
-    </Once>
+      <Hint>{formsText.onceHint}</Hint>
+    </OnceModal>
   )
 }
 
@@ -46,7 +46,7 @@ interface OncePasswordsProps {
 export function OncePasswords({ people, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
-    <Once title={formsText.onceMany(people.length)} hint={formsText.onceManyHint} width={600} close={close}>
+    <OnceModal title={formsText.onceMany(people.length)} width={600} close={close}>
       <Facts
         look="lines"
         className={`${style.facts} ${style.several}`}
@@ -85,7 +85,8 @@ export function OncePasswords({ people, close }: OncePasswordsProps) {
           </li>
         ))}
       </Slips>
-    </Once>
+      <Hint>{formsText.onceManyHint}</Hint>
+    </OnceModal>
   )
 }
 
@@ -100,44 +101,11 @@ function saveTable(people: readonly Login[]): void {
   saver.save(new Blob(['\ufeff', table], { type: 'text/csv' }), formsText.loginsFile)
 }
 
-/** Closes by its button alone. */
-function Once({
-  title,
-  hint = formsText.onceHint,
-  width = 440,
-  close,
-  children,
-}: {
-  title: string
-  hint?: string
-  width?: number
-  close: () => void
-  children: ReactNode
-}) {
-  return (
-    <Modal
-      open
-      title={title}
-      width={width}
-      centered
-      mask={{ closable: false }}
-      keyboard={false}
-      closable={false}
-      destroyOnHidden
-      onCancel={close}
-      footer={
-        <Button type="primary" onClick={close}>
-          {common.close}
-        </Button>
-      }
-    >
-      {children}
-      <Muted as="p" className={style.hint}>
-        {hint}
-      </Muted>
-    </Modal>
-  )
-}
+const Hint = ({ children }: { children: string }) => (
+  <Muted as="p" className={style.hint}>
+    {children}
+  </Muted>
+)
 
 const passwordOf = (password: string) => (
   <code key="password" className={style.password}>

@@ -1,20 +1,17 @@
 import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
-import { id } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { Button, Form, Modal, Select } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { useCall } from '../../../shared/api/query.ts'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
 import { personName } from '../../../shared/format/person.ts'
-import { byLabel } from '../../../shared/forms/by-label.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
-import { obeys } from '../../../shared/forms/rules.ts'
 import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
 import { copyLink } from '../../../shared/notify/copy-link.ts'
 import { useTellChange } from '../../../shared/notify/tell-change.ts'
-import { common } from '../../../shared/text/common.text.ts'
 import { Muted, Stack } from '../../../shared/ui/looks.tsx'
+import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
 import { Slips } from '../../../shared/ui/Slips.tsx'
+import { TemplateField } from '../../contract/TemplateField.tsx'
 import style from './contracts-many.module.css'
 import { manyStudentsText } from './many-students.text.ts'
 
@@ -66,45 +63,11 @@ export function ContractsMany({ chosen, letGo, close }: DeedProps) {
   )
 }
 
-function TemplateField() {
-  const form = Form.useFormInstance<{ contractId: number }>()
-  const templates = useCall(contracts.options)
-  const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
-  const only = options.length === 1 ? options[0]?.value : undefined
-  useEffect(() => {
-    if (only !== undefined) form.setFieldValue('contractId', only)
-  }, [form, only])
-  return (
-    <Form.Item
-      name="contractId"
-      label={words.template}
-      required
-      rules={[obeys(id)]}
-      extra={templates.data && options.length === 0 ? words.noTemplates : undefined}
-    >
-      <Select options={options} loading={templates.isPending} showSearch={byLabel} />
-    </Form.Item>
-  )
-}
-
 /** Each link by the signer's own camera, from the screen or from paper, or by whatever people write with. */
 function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }) {
   const people = made.map((one) => ({ ...one, name: personName(one.fullName) }))
   return (
-    <Modal
-      open
-      title={words.sheet(made.length)}
-      width={600}
-      mask={{ closable: false }}
-      keyboard={false}
-      closable={false}
-      onCancel={close}
-      footer={
-        <Button type="primary" onClick={close}>
-          {common.close}
-        </Button>
-      }
-    >
+    <OnceModal title={words.sheet(made.length)} width={600} close={close}>
       <ul className={style.links}>
         {people.map(({ id: key, name, number, link }) => (
           <li key={key}>
@@ -139,6 +102,6 @@ function LinkSheet({ made, close }: { made: readonly Made[]; close: () => void }
           </li>
         ))}
       </Slips>
-    </Modal>
+    </OnceModal>
   )
 }

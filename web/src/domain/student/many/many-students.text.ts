@@ -39,8 +39,6 @@ export const manyStudentsText = {
   contracts: {
     deed: 'Shartnoma',
     title: 'Talabalar bilan shartnoma tuzish',
-    template: 'Shablon',
-    noTemplates: "Shablon yo'q. Uni Sozlamalar > Shartnomalar bo'limida qo'shing",
     will: (count: number) => `${count} tasi bilan tuziladi, imzolash havolasi telefoniga SMS qilinadi`,
     willShow: (count: number) => `${count} tasi bilan tuziladi, imzolash havolalari ekranda ko'rsatiladi`,
     waiting: (count: number) => `${count} tasida bu shartnoma imzolanishini kutmoqda`,

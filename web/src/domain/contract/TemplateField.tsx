@@ -1,0 +1,39 @@
+import { id } from '@markaz/protocol/fields'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { Form, Select } from 'antd'
+import { useEffect } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { byLabel } from '../../shared/forms/by-label.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { contractText } from './contract.text.ts'
+
+/** The template that was chosen in this browser last. */
+const lastKey = 'contractTemplate'
+
+/** `contractId` of the form around it. Most contracts of a day are made from one template: it stands there already. */
+export function TemplateField() {
+  const form = Form.useFormInstance<{ contractId: number }>()
+  const templates = useCall(contracts.options)
+  const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
+  const last = Number(localStorage.getItem(lastKey))
+  const usual = options.find(({ value }) => options.length === 1 || value === last)?.value
+  useEffect(() => {
+    if (usual !== undefined) form.setFieldValue('contractId', usual)
+  }, [form, usual])
+  return (
+    <Form.Item
+      name="contractId"
+      label={contractText.template}
+      required
+      rules={[obeys(id)]}
+      extra={templates.data && options.length === 0 ? contractText.noTemplates : undefined}
+    >
+      <Select
+        options={options}
+        loading={templates.isPending}
+        showSearch={byLabel}
+        onChange={(value: number) => localStorage.setItem(lastKey, String(value))}
+      />
+    </Form.Item>
+  )
+}
