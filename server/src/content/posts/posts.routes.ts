@@ -3,10 +3,11 @@ import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { sql } from '../../db/db.ts'
+import { raw } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { mount } from '../../http/mount.ts'
+import { namedRows } from '../../http/named-rows.ts'
 import { movePost } from './move-post.ts'
 import {
   forStudents,
@@ -24,14 +25,16 @@ import {
 } from './posts.queries.ts'
 import { createPost, takeVersion, updatePost } from './save-post.ts'
 
+const categories = namedRows(raw('post_category'), 'post-category')
+
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, postCategories.list, async ({ db }) => {
-    const categories = await listCategories(db)
-    return { categories, total: categories.length }
+    const all = await listCategories(db)
+    return { categories: all, total: all.length }
   })
-  mount(app, deps, postCategories.create, createCategory)
-  mount(app, deps, postCategories.update, renameCategory)
-  mount(app, deps, postCategories.remove, removeCategory)
+  mount(app, deps, postCategories.create, categories.create)
+  mount(app, deps, postCategories.update, categories.rename)
+  mount(app, deps, postCategories.remove, categories.remove)
 
   mount(app, deps, posts.byStatus, async (call) => {
     const { viewer, params, query } = call
@@ -66,36 +69,4 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
     post: found(await readOwnPost({ ...call, viewer: call.student }, call.params.id)),
   }))
   mount(app, deps, ownPosts.categories, async ({ db }) => ({ categories: await listCategories(db, forStudents) }))
-}
-
-async function createCategory({ db, body, clock, audit }: Call<typeof postCategories.create>) {
-  return db.transaction(async (tx) => {
-    const id = await tx.newId(
-      sql`insert into post_category (name, created_at) values (${body.name}, ${clock.now()}) returning id`,
-    )
-    await audit(tx, { action: 'create', entity: 'post-category', entityId: id, after: body })
-    return { id }
-  })
-}
-
-async function renameCategory({ db, params, body, audit }: Call<typeof postCategories.update>) {
-  return db.transaction(async (tx) => {
-    const before = found(
-      await tx.one<{ name: string }>(sql`select name from post_category where id = ${params.id} for no key update`),
-    )
-    await tx.run(sql`update post_category set name = ${body.name} where id = ${params.id}`)
-    await audit(tx, { action: 'update', entity: 'post-category', entityId: params.id, before, after: body })
-    return { id: params.id }
-  })
-}
-
-/** Whether it has posts, the foreign key knows. */
-async function removeCategory({ db, params, audit }: Call<typeof postCategories.remove>) {
-  return db.transaction(async (tx) => {
-    const before = found(
-      await tx.one<{ name: string }>(sql`delete from post_category where id = ${params.id} returning name`),
-    )
-    await audit(tx, { action: 'delete', entity: 'post-category', entityId: params.id, before })
-    return {}
-  })
 }

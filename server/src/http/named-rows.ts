@@ -1,0 +1,40 @@
+import { type Db, type Sql, sql } from '../db/db.ts'
+import { found } from './found.ts'
+import type { Call } from './mount.ts'
+
+type Asked = Pick<Call<never>, 'db' | 'clock' | 'audit'>
+interface Named {
+  name: string
+}
+
+/**
+ * The calls of a table whose rows people give nothing but a name. Its constraints know whether a name is taken and whether
+ * a row is in use.
+ */
+export function namedRows(table: Sql, entity: string) {
+  return {
+    create: ({ db, clock, audit, body }: Asked & { body: Named }) =>
+      db.transaction(async (tx) => {
+        const id = await tx.newId(
+          sql`insert into ${table} (name, created_at) values (${body.name}, ${clock.now()}) returning id`,
+        )
+        await audit(tx, { action: 'create', entity, entityId: id, after: body })
+        return { id }
+      }),
+    rename: ({ db, audit, params: { id }, body }: Asked & { params: { id: number }; body: Named }) =>
+      db.transaction(async (tx) => {
+        const before = found(await named(tx, sql`select name from ${table} where id = ${id} for no key update`))
+        await tx.run(sql`update ${table} set name = ${body.name} where id = ${id}`)
+        await audit(tx, { action: 'update', entity, entityId: id, before, after: body })
+        return { id }
+      }),
+    remove: ({ db, audit, params: { id } }: Asked & { params: { id: number } }) =>
+      db.transaction(async (tx) => {
+        const before = found(await named(tx, sql`delete from ${table} where id = ${id} returning name`))
+        await audit(tx, { action: 'delete', entity, entityId: id, before })
+        return {}
+      }),
+  }
+}
+
+const named = (tx: Db, query: Sql) => tx.one<Named>(query)
