@@ -2,6 +2,9 @@ import { fieldTexts } from '../field-texts.ts'
 
 export const centreTexts = fieldTexts({
   noHeadOffice: 'Bunday bosh ofis topilmadi',
+  noOffice: 'Bunday filial topilmadi',
+
+  noSmsService: 'SMS xizmati ulanmagan',
 
   commonPassword: "Bu parol ko'p ishlatiladi, uni topish oson. Boshqasini tanlang",
   passwordLikeLogin: "Parol loginga o'xshamasin",

@@ -3,7 +3,6 @@ import { fieldTexts } from '../field-texts.ts'
 export const peopleTexts = fieldTexts({
   // staff, roles, users
   noRole: 'Bunday rol topilmadi',
-  noOffice: 'Bunday filial topilmadi',
   blockOneself: "O'zingizni bloklay olmaysiz",
   unknownGrant: "Noma'lum huquq",
   unknownGrants: (names: string) => `Noma'lum huquq: ${names}`,
@@ -16,7 +15,6 @@ export const peopleTexts = fieldTexts({
   noCategory: 'Bunday kategoriya topilmadi',
   otherName: "Talabaning to'liq ismini yozing",
   noPerson: 'Bunday shaxs topilmadi',
-  noSmsService: 'SMS xizmati ulanmagan',
   notInGroup: "Talaba bu guruhda o'qimagan",
 
   // memberships

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, listOf, login, named, optional, paging, personName, phone, searchValue, uploadPath } from '../../fields.ts'
+import { FaceStatus, faceTroubles } from '../faces/schemas.ts'
 
 /** Wire numbers of `isActive` (A-081): 3 = the person has no profile yet. */
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
@@ -10,14 +11,6 @@ export type WorkStatus = (typeof WorkStatus)[keyof typeof WorkStatus]
 
 export const Gender = { Male: 1, Female: 2 } as const
 export type Gender = (typeof Gender)[keyof typeof Gender]
-
-/** Whether doors can know a person by the photo (`acStatus` on the wire, A-129). */
-export const FaceStatus = { Waiting: 1, Failed: 2, Ready: 3, ImgNotUpload: 4 } as const
-export type FaceStatus = (typeof FaceStatus)[keyof typeof FaceStatus]
-
-/** Why a photo will not do: no face, several, too small a one, one that a device knows as somebody else's, or does not take. */
-const faceTroubles = ['none', 'several', 'small', 'duplicate', 'refused'] as const
-export type FaceTrouble = (typeof faceTroubles)[number]
 
 /** `staffSystemStatus` (A-083); agents have it as `status`. */
 export const BlockStatus = { Active: 1, Blocked: 2 } as const

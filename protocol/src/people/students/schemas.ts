@@ -21,8 +21,9 @@ import {
   uploadPath,
 } from '../../fields.ts'
 import { personal } from '../../personal.ts'
+import { FaceStatus } from '../faces/schemas.ts'
 import { lastChange, MembershipStatus } from '../memberships/schemas.ts'
-import { FaceStatus, Gender } from '../staff/schemas.ts'
+import { Gender } from '../staff/schemas.ts'
 
 /** Whether a student may use the centre's system; blocking toggles it. */
 export const SystemStatus = { Active: 1, InActive: 2 } as const

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
+import { centreTexts } from '@markaz/protocol/errors/centre'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
-import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { EventInput, EventKind } from '@markaz/protocol/motivation/events/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
@@ -111,7 +111,7 @@ async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Pr
   const office = await tx.one<{ headOfficeId: number }>(sql`
     select head_office_id as "headOfficeId" from office
     where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
-  return office?.headOfficeId ?? refuse('officeId', peopleTexts.noOffice)
+  return office?.headOfficeId ?? refuse('officeId', centreTexts.noOffice)
 }
 
 /** Nobody who has enrolled falls out because the event was made smaller. */

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { centreTexts } from '@markaz/protocol/errors/centre'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountInput, PromoInput } from '@markaz/protocol/people/discounts/schemas'
@@ -111,5 +112,5 @@ async function setPlaces(tx: Db, id: number, input: Input): Promise<void> {
   const offices = await tx.run(sql`
     insert into discount_office (discount_id, office_id)
     select ${id}, id from office where id = any(${officeIds})`)
-  if (offices < officeIds.length) refuse('officeIds', peopleTexts.noOffice)
+  if (offices < officeIds.length) refuse('officeIds', centreTexts.noOffice)
 }

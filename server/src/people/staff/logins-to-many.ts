@@ -1,17 +1,13 @@
-import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { staff } from '@markaz/protocol/people/staff/routes'
-import type { z } from 'zod'
 import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
-import type { Deps } from '../../deps.ts'
+import { isBySms, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { type ManyHandler, parted } from '../../http/many.ts'
-import { refuse } from '../../http/refuse.ts'
 import { setPassword } from './account.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
 import { peopleToChange } from './person-to-change.ts'
 
 type Deed = typeof staff.loginsToMany
-type Body = z.infer<Deed['run']['body'] & z.ZodType>
 
 /** New passwords for several people of a list. Whoever `resetPassword` would refuse is left out, with the reason. */
 export function givingLogins(list: PeopleList): ManyHandler<Deed, PersonRow, Map<number, NewPassword>> {
@@ -48,14 +44,3 @@ export function givingLogins(list: PeopleList): ManyHandler<Deed, PersonRow, Map
     },
   }
 }
-
-/** @throws AppError VALIDATION where nothing carries an SMS: nobody would have the password */
-export function isBySms(deps: Pick<Deps, 'sms'>, { by }: Pick<Body, 'by'>): boolean {
-  const bySms = by === 'sms'
-  if (bySms && !isCarried(deps)) refuse('by', peopleTexts.noSmsService)
-  return bySms
-}
-
-/** What an SMS with a new password says. */
-export const signInWords = (publicUrl: string, login: string, password: string) =>
-  `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${publicUrl}`

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { centreTexts } from '@markaz/protocol/errors/centre'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
@@ -25,7 +26,7 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
   const office = await db.one<{ id: number; headOfficeId: number }>(sql`
     select id, head_office_id as "headOfficeId" from office where id = ${query.officeId} and deleted_at is null
       and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
-  if (!office) refuse('officeId', peopleTexts.noOffice)
+  if (!office) refuse('officeId', centreTexts.noOffice)
   await refuseMany(db, viewer.id)
   const table = await readTable(file)
   const mapping = guessMapping(table.columns)

@@ -7,11 +7,11 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
+import { isBySms } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { isBySms } from '../staff/logins-to-many.ts'
 import { type NewAccess, sendLoginTo, setAccess, setSystemStatus } from './student-account.ts'
 
 interface Chosen {

@@ -1,5 +1,5 @@
 import { sql } from '../../db/db.ts'
-import { type FaceHolders, statusOf } from '../staff/check-face.ts'
+import { type FaceHolders, statusOf } from '../faces/check-face.ts'
 
 export const studentFaces: FaceHolders = {
   kind: 'student.face',

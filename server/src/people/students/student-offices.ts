@@ -1,6 +1,6 @@
 import type { Viewer } from '../../access/viewer.ts'
+import { isSeenBranch } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { isSeenBranch } from '../staff/person-offices.ts'
 
 /** As setStaffOffices. */
 export async function setStudentOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from '@ant-design/icons'
-import { AccountStatus, FaceStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
+import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './person.module.css'

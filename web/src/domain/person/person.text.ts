@@ -1,4 +1,5 @@
-import { AccountStatus, BlockStatus, FaceStatus, Gender, WorkStatus } from '@markaz/protocol/people/staff/schemas'
+import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
+import { AccountStatus, BlockStatus, Gender, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 
 /** Words of people lists and forms; the exact ones stand in decisions §13. */
 export const personText = {

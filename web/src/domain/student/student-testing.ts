@@ -1,6 +1,7 @@
+import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
-import { FaceStatus, Gender } from '@markaz/protocol/people/staff/schemas'
+import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import {
   ContractStatus,

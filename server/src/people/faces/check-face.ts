@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/staff/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/faces/schemas'
+import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
 import { faceTrouble } from './face-trouble.ts'
@@ -22,17 +22,6 @@ export interface FaceHolders {
 }
 
 export const statusOf = ({ trouble }: FaceVerdict): FaceStatus => (trouble ? FaceStatus.Failed : FaceStatus.Ready)
-
-export const staffFaces: FaceHolders = {
-  kind: 'staff.face',
-  photoOf: async (db, id) =>
-    (await db.one<{ photo: string | null }>(sql`select photo from staff where id = ${id}`))?.photo ?? null,
-  async judge(tx, verdict) {
-    await tx.run(sql`
-      update staff set face_status = ${statusOf(verdict)}, face_trouble = ${verdict.trouble}
-      where id = ${verdict.id} and photo = ${verdict.photo}`)
-  },
-}
 
 export function checkFace({ db, files }: Deps, holders: FaceHolders): Handler {
   return {

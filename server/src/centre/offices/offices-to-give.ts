@@ -1,4 +1,4 @@
-import { peopleTexts } from '@markaz/protocol/errors/people'
+import { centreTexts } from '@markaz/protocol/errors/centre'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -16,16 +16,8 @@ export async function officesToGive(
   const rows = await tx.many<{ id: number }>(sql`
     select head_office_id as id from office where id = any(${[...officeIds]}) and deleted_at is null
       and ${withinScope(viewer, sql`head_office_id`)} order by office.id for share`)
-  if (rows.length !== new Set(officeIds).size) refuse(field, peopleTexts.noOffice)
+  if (rows.length !== new Set(officeIds).size) refuse(field, centreTexts.noOffice)
   return rows.map((row) => row.id)
-}
-
-/** Replaces the branches the viewer can see; those outside the viewer's scope, and head offices without a branch, stay. */
-export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
-  await tx.run(sql`
-    delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isSeenBranch(viewer)}`)
-  await tx.run(sql`
-    insert into staff_head_office (staff_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
 /** Of a link between a person and a head office: that it leads to a branch the viewer can see. */
