@@ -49,6 +49,5 @@ export const common = {
   toFirstPage: 'Birinchi sahifaga',
   failedTitle: "Ma'lumotni yuklab bo'lmadi",
   tooMany: "Juda ko'p so'rov yuborildi",
-  tooManyHint: "Bir daqiqadan keyin qayta urinib ko'ring",
   newVersionHint: "Dastur yangilangan bo'lishi mumkin. Sahifani yangilab ko'ring",
 }

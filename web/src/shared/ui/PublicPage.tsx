@@ -34,7 +34,7 @@ export function PublicPage<Shown>({ title, query, loading, missing, missingHint,
           heading
           isAlert
           title={status === 429 ? common.tooMany : common.failedTitle}
-          hint={status === 429 ? common.tooManyHint : error.message}
+          hint={error.message}
           action={<PlainButton onClick={() => void refetch()}>{common.retry}</PlainButton>}
         />
       )
