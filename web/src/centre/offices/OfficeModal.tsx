@@ -1,11 +1,12 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { officesText } from './offices.text.ts'
 
@@ -58,9 +59,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
           }}
         />
       </Form.Item>
-      <Form.Item name="name" label={officesText.name} required rules={[obeys(OfficeInput.shape.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={officesText.name} rule={OfficeInput.shape.name} />
     </FormModal>
   )
 }

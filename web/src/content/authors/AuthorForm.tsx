@@ -6,12 +6,10 @@ import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { authorsText as words } from './authors.text.ts'
 
 interface Values {
@@ -39,12 +37,7 @@ export function EditAuthorPage() {
     return (
       <AuthorForm title={words.edit} author={author} submit={(body) => update.mutateAsync({ params: { id }, body })} />
     )
-  if (error) return <Failed error={error} refetch={refetch} />
-  return (
-    <Page title={words.edit}>
-      <TableSkeleton columns={2} />
-    </Page>
-  )
+  return <Waiting query={{ error, refetch }} title={words.edit} columns={2} />
 }
 
 interface AuthorFormProps {
@@ -66,9 +59,7 @@ function AuthorForm({ title, author, submit }: AuthorFormProps) {
       fieldOf={{ FILE_UNKNOWN: 'photo' }}
       next="/users/authors"
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={rules.name} maxLength={100} />
       <Form.Item name="position" label={words.position}>
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>

@@ -8,13 +8,12 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { FaqItem } from './FaqItem.tsx'
 import { faqText as words } from './faq.text.ts'
 
@@ -65,10 +64,8 @@ export function FaqPage() {
             />
           </Stack>
         )
-      ) : query.error ? (
-        <Failed error={query.error} refetch={query.refetch} />
       ) : (
-        <TableSkeleton columns={2} />
+        <Waiting query={query} columns={2} />
       )}
       {modal}
     </Page>

@@ -14,14 +14,13 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Panel } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { PriorityPill, StatePill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
@@ -33,14 +32,7 @@ export function MorePage() {
   const query = useCall(sentNotifications.read, { params: { id } }, { silent: true })
   const notice = query.data?.notification
   useCrumbs(notice ? [{ title: notice.title }] : [])
-  if (!notice)
-    return query.error ? (
-      <Failed error={query.error} refetch={query.refetch} />
-    ) : (
-      <Page title={words.one}>
-        <TableSkeleton columns={3} />
-      </Page>
-    )
+  if (!notice) return <Waiting query={query} title={words.one} columns={3} />
   return (
     <Page title={notice.title} mark={<PriorityPill priority={notice.priority} />} extra={<Remove notice={notice} />}>
       <Panel>

@@ -6,10 +6,9 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Panel, Written } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
@@ -25,14 +24,7 @@ export function OwnNoticePage() {
     if (isUnread) mutate({ params: { id } })
   }, [isUnread, id, mutate])
   useCrumbs(notice ? [{ title: notice.title }] : [])
-  if (!notice)
-    return query.error ? (
-      <Failed error={query.error} refetch={query.refetch} />
-    ) : (
-      <Page title={words.one}>
-        <TableSkeleton columns={2} />
-      </Page>
-    )
+  if (!notice) return <Waiting query={query} title={words.one} columns={2} />
   const { title, kind, priority, createdAt, banner, content, body } = notice
   return (
     <Page title={title} mark={priority !== Priority.Medium && <PriorityPill priority={priority} />}>

@@ -2,17 +2,15 @@ import { notificationTemplates } from '@markaz/protocol/content/notifications/ro
 import { BodyType, type Template } from '@markaz/protocol/content/notifications/schemas'
 import { text } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { BodyFields, type BodyValues, bodyOf, emptyBody, Preview } from './BodyFields.tsx'
 import { noticesText as words } from './notifications.text.ts'
 
@@ -40,14 +38,7 @@ export function EditTemplatePage() {
   const update = useSend(notificationTemplates.update, { silent: true, done: () => common.edited })
   const template = query.data?.template
   useCrumbs(template ? [{ title: template.name }] : [])
-  if (!template)
-    return query.error ? (
-      <Failed error={query.error} refetch={query.refetch} />
-    ) : (
-      <Page title={words.editTemplate}>
-        <TableSkeleton columns={2} />
-      </Page>
-    )
+  if (!template) return <Waiting query={query} title={words.editTemplate} columns={2} />
   return (
     <TemplateForm
       title={words.editTemplate}
@@ -86,9 +77,7 @@ function TemplateForm({ title, initialValues, submit }: TemplateFormProps) {
       next="/templates"
       aside={<Preview form={form} group={null} day={todayInTashkent()} />}
     >
-      <Form.Item name="name" label={words.templateName} required rules={[obeys(text(100))]}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.templateName} rule={text(100)} maxLength={100} />
       <BodyFields form={form} />
     </FormPage>
   )

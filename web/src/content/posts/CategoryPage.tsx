@@ -5,9 +5,8 @@ import { useCall } from '../../shared/api/query.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
@@ -41,10 +40,8 @@ export function CategoryPage() {
             ))}
           </ul>
         )
-      ) : error ? (
-        <Failed error={error} refetch={refetch} />
       ) : (
-        <TableSkeleton columns={3} />
+        <Waiting query={{ error, refetch }} columns={3} />
       )}
     </Page>
   )

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
 
 interface OpenPostProps {
@@ -27,10 +25,5 @@ export function OpenPost({ deed, title, children }: OpenPostProps) {
     ...(deed || !post ? [{ title }] : []),
   ])
   if (post) return children(post)
-  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
-  return (
-    <Page title={title}>
-      <TableSkeleton columns={3} />
-    </Page>
-  )
+  return <Waiting query={query} title={title} columns={3} />
 }

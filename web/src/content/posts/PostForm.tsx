@@ -4,7 +4,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { type Post, PostEdit, PostInput, PostStatus, WritableStatus } from '@markaz/protocol/content/posts/schemas'
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
@@ -16,6 +16,7 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -171,9 +172,7 @@ function PostForm({ name, title, initialValues, pictures, version, submit, next 
           </Stack>
         </Note>
       )}
-      <Form.Item name="title" label={words.name} required rules={[obeys(rules.title)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="title" label={words.name} rule={rules.title} />
       <div className={style.three}>
         <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
           <Select

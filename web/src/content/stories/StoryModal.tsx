@@ -10,6 +10,7 @@ import { useSend } from '../../shared/api/query.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { storiesText as words } from './stories.text.ts'
@@ -46,9 +47,7 @@ export function StoryModal({ story, close }: { story: Story | null; close: () =>
       close={close}
       width={520}
     >
-      <Form.Item name="title" label={words.name} required rules={[obeys(rules.title)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="title" label={words.name} rule={rules.title} />
       <Form.Item
         name="attachment"
         label={words.attachment}

@@ -11,10 +11,9 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Muted, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { auditsText as words } from './audits.text.ts'
 import { Changes } from './Changes.tsx'
 import { actionOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
@@ -38,10 +37,8 @@ export function AuditModal({ id: first, close }: { id: number; close: () => void
           <Changes line={line} />
           <Together line={line} show={setId} />
         </Stack>
-      ) : query.error ? (
-        <Failed error={query.error} refetch={query.refetch} />
       ) : (
-        <TableSkeleton columns={3} />
+        <Waiting query={query} columns={3} />
       )}
     </Modal>
   )

@@ -14,13 +14,12 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Panel } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { isOpen } from './CallList.tsx'
 import { CallStatePill } from './CallStatePill.tsx'
 import { Causes } from './Causes.tsx'
@@ -38,8 +37,7 @@ export function FamilyPage() {
   })
   const call = list.data?.call
   useCrumbs(call ? [{ title: titleOf(call) }] : [])
-  if (!call && list.query.error) return <Failed error={list.query.error} refetch={list.query.refetch} />
-  if (!call) return <TableSkeleton columns={5} />
+  if (!call) return <Waiting query={list.query} columns={5} />
   const facts: [string, ReactNode][] = [
     [words.parent, parentOf(call)],
     [words.phone, <PhoneLink key="phone" number={call.phone || null} />],

@@ -6,6 +6,7 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import style from './doors.module.css'
 import { doorsText as words } from './doors.text.ts'
@@ -59,9 +60,7 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
       isOkDisabled={device !== null && login === undefined}
       close={close}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(shape.name)]}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={shape.name} maxLength={100} />
       <Form.Item name="type" label={words.type} required rules={[obeys(shape.type)]}>
         <Select options={typeOptions} />
       </Form.Item>
@@ -73,9 +72,7 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
           <InputNumber min={1} max={65_535} controls={false} className={style.port ?? ''} />
         </Form.Item>
       </div>
-      <Form.Item name="adminLogin" label={words.adminLogin} required rules={[obeys(shape.adminLogin)]}>
-        <Input maxLength={64} autoComplete="off" />
-      </Form.Item>
+      <TextField name="adminLogin" label={words.adminLogin} rule={shape.adminLogin} maxLength={64} />
       <Form.Item
         name="adminPassword"
         label={words.adminPassword}

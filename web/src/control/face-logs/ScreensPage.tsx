@@ -8,12 +8,11 @@ import { momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { DirectionPill } from './DirectionPill.tsx'
 import { faceLogsText as words } from './face-logs.text.ts'
 import style from './screens.module.css'
@@ -42,7 +41,7 @@ const current = { pollMs, staleMs: 0, silent: true }
 function AllDoors() {
   const { data, error, refetch } = useCall(faceScreens.all, { query: {} }, current)
   useChanges(faceScreens.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
-  if (!data) return error ? <Failed error={error} refetch={refetch} /> : <TableSkeleton columns={3} />
+  if (!data) return <Waiting query={{ error, refetch }} columns={3} />
   if (data.devices.length === 0) return <Blank title={words.noDoors} hint={words.noDoorsHint} />
   return (
     <ul className={style.doors} aria-label={words.multiple}>
@@ -74,7 +73,7 @@ function DoorCard({ id, name, lastLog }: FaceScreen) {
 function OneDoor() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch } = useCall(faceLogs.devices, undefined, { silent: true })
-  if (!data) return error ? <Failed error={error} refetch={refetch} /> : <TableSkeleton columns={1} />
+  if (!data) return <Waiting query={{ error, refetch }} columns={1} />
   const { devices } = data
   const device = devices.find(({ id }) => String(id) === search.get('device')) ?? devices[0]
   if (!device) return <Blank title={words.noDoors} hint={words.noDoorsHint} />
@@ -96,7 +95,7 @@ function OneDoor() {
 function Door({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useCall(faceScreens.last, { query: { deviceId } }, current)
   useChanges(faceScreens.stream, { args: (after) => ({ query: { deviceId, after } }), after: data?.seq })
-  if (!data) return error ? <Failed error={error} refetch={refetch} /> : <TableSkeleton columns={1} />
+  if (!data) return <Waiting query={{ error, refetch }} columns={1} />
   if (!data.log) return <Blank title={words.nobodyYet} />
   return (
     <section className={style.large} aria-live="polite">

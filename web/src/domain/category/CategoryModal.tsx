@@ -1,9 +1,9 @@
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { CatalogCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { type Picture, PictureField, pictureRule } from '../attachments/PictureField.tsx'
 import type { PictureCall } from '../attachments/send-picture.ts'
@@ -47,9 +47,7 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
       }}
       close={close}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(CatalogCategoryInput.shape.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={CatalogCategoryInput.shape.name} />
       {picture && (
         <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
           <PictureField upload={picture} isClearable />

@@ -6,9 +6,8 @@ import { SearchInput } from '../../shared/filters/SearchInput.tsx'
 import { clock, dayMonth, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
 import { workRowClass } from '../homework/work-status.ts'
 import type { ChatScreenProps } from './ChatScreen.tsx'
@@ -83,8 +82,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
           </Link>
         )}
       </div>
-      {!query.data && query.error && <Failed error={query.error} refetch={query.refetch} />}
-      {!query.data && !query.error && <TableSkeleton columns={2} isPhone />}
+      {!query.data && <Waiting query={query} columns={2} isPhone />}
       {query.data && (
         <ul ref={rows} className={shown.isLoading ? `${style.rows} ${style.stale}` : style.rows}>
           {isApart && row(current)}

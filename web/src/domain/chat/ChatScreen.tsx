@@ -6,6 +6,7 @@ import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useMedia } from '../../shared/ui/use-media.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { ChatList } from './ChatList.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
@@ -95,8 +96,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
       return <AllDone backPath={backPath} listPath={isNarrow ? pathOf(nobody) + keep({ isList: true }) : null} />
     }
     if (open && (open.chat.student.id !== senderId || isHere?.(open) === false)) return <NotHere to={backPath} />
-    if (!open && query.error) return <Failed error={query.error} refetch={query.refetch} />
-    if (!open) return <TableSkeleton columns={3} />
+    if (!open) return <Waiting query={query} columns={3} />
     return (
       <OpenChatView
         key={chatId}

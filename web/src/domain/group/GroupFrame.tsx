@@ -7,9 +7,8 @@ import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import type { Crumb } from '../../shared/routing/page-definition.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { GroupStatusPill } from './GroupStatusPill.tsx'
 import { GroupTabs, useOpenTabs } from './GroupTabs.tsx'
@@ -45,8 +44,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   const [first] = tabs
   // The group's own address is open to all who may open the group; every other one is guarded by its page.
   if (first && segment === '' && first.segment !== '') return <Navigate to={groupPath(place, first.segment)} replace />
-  if (!group && query.error) return <Failed error={query.error} refetch={query.refetch} />
-  if (!group) return <Page title={groupText.loading}>{<TableSkeleton columns={4} />}</Page>
+  if (!group) return <Waiting query={query} title={groupText.loading} columns={4} />
 
   const item = [...group.activeScheduleItems, ...group.othersScheduleItems].find(
     ({ id, staff }) => id === place.scheduleId && staff?.id === place.staffId,

@@ -6,9 +6,8 @@ import { useCall } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupLine } from './GroupChoice.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
@@ -34,8 +33,7 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
       styles={{ body: { paddingBlockStart: 8 } }}
     >
       <GroupLine name={membership.groupName} />
-      {!events && query.error && <Failed error={query.error} refetch={query.refetch} />}
-      {!events && !query.error && <TableSkeleton columns={2} isPhone />}
+      {!events && <Waiting query={query} columns={2} isPhone />}
       {events?.length === 0 && <Blank title={membershipText.historyEmpty} />}
       {events && events.length > 0 && (
         <ul className={style.events} aria-label={membershipText.history}>

@@ -5,8 +5,7 @@ import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { ContinueModal } from './ContinueModal.tsx'
 import { FinishModal } from './FinishModal.tsx'
 import { MoveModal } from './MoveModal.tsx'
@@ -59,10 +58,8 @@ export function StudyModal({ student, deed, close }: StudyModalProps) {
             </Button>
           ))}
         />
-      ) : query.error ? (
-        <Failed error={query.error} refetch={query.refetch} />
       ) : (
-        <TableSkeleton columns={2} isPhone />
+        <Waiting query={query} columns={2} isPhone />
       )}
     </Modal>
   )

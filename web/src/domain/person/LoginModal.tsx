@@ -1,7 +1,6 @@
-import { login as loginRule } from '@markaz/protocol/fields'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { LoginField } from './LoginField.tsx'
 import { personText } from './person.text.ts'
 
 interface LoginModalProps {
@@ -22,9 +21,7 @@ export function LoginModal({ person, send, close }: LoginModalProps) {
       fieldOf={{ LOGIN_TAKEN: 'login' }}
       close={close}
     >
-      <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
-        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
+      <LoginField />
     </FormModal>
   )
 }

@@ -1,11 +1,13 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { id, type Named, personName, phone } from '@markaz/protocol/fields'
+import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { Form, Input, Select } from 'antd'
 import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -33,12 +35,8 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
   const options = (list.data?.offices ?? []).map((office) => ({ value: office.id, label: office.name }))
   return (
     <div className={style.pair}>
-      <Form.Item name="lastName" label={personText.lastName} required rules={[obeys(personName)]}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="firstName" label={personText.firstName} required rules={[obeys(personName)]}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextField name="lastName" label={personText.lastName} rule={personName} maxLength={100} />
+      <TextField name="firstName" label={personText.firstName} rule={personName} maxLength={100} />
       <Form.Item name="middleName" label={personText.middleName} rules={[obeys(personName.optional())]}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
@@ -64,6 +62,20 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
       </Form.Item>
     </div>
   )
+}
+
+/** What the fields begin with. */
+export function valuesOf(
+  {
+    firstName,
+    lastName,
+    middleName,
+    phoneNumber,
+    role,
+  }: Pick<Person, 'firstName' | 'lastName' | 'middleName' | 'phoneNumber' | 'role'>,
+  officeIds: number[],
+): Partial<PersonValues> {
+  return { firstName, lastName, middleName, phoneNumber, officeIds, ...(role ? { roleId: role.id } : {}) }
 }
 
 /** A person's branches as far as the viewer may give them; the others stay as they are on the server. */

@@ -1,9 +1,10 @@
-import { id, login as loginRule, type Named } from '@markaz/protocol/fields'
+import { id, type Named } from '@markaz/protocol/fields'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { z } from 'zod'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { LoginField } from './LoginField.tsx'
 import { personText } from './person.text.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 
@@ -39,15 +40,7 @@ export function ProfileModal({ person, asksGender, roles, send, close }: Profile
       okText={personText.makeProfile}
       close={close}
     >
-      <Form.Item
-        name="login"
-        label={personText.login}
-        required
-        rules={[obeys(loginRule)]}
-        extra={personText.makeProfileHint}
-      >
-        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
+      <LoginField hint={personText.makeProfileHint} />
       <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
         <RoleSelect choices={roles} />
       </Form.Item>

@@ -7,12 +7,12 @@ import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import type { Crumb } from '../../shared/routing/page-definition.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { usePreload } from '../../shared/ui/use-preload.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { RiskNote } from '../risk/RiskNote.tsx'
 import { StudentActions } from './StudentActions.tsx'
@@ -50,13 +50,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const [first] = tabs
   if (first && !tabs.some((tab) => tab.segment === segment))
     return <Navigate to={studentPath(id, first.segment)} replace />
-  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
-  if (!student)
-    return (
-      <Page title={studentText.loading}>
-        <TableSkeleton columns={4} />
-      </Page>
-    )
+  if (!student || (!query.data && query.error)) return <Waiting query={query} title={studentText.loading} columns={4} />
   const actions = (
     <>
       <HistoryLink kind="student" id={id} name={personName(student.fullName)} />

@@ -1,11 +1,12 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, StudyCourseInput } from '@markaz/protocol/study/curriculum/schemas'
 import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { courseText as words } from './course.text.ts'
 
@@ -53,9 +54,7 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
       fieldOf={{ STUDY_COURSE_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={rules.name} />
       <Form.Item name="disciplineId" label={words.discipline} required rules={[obeys(rules.disciplineId)]}>
         <Select
           loading={disciplines.isPending}

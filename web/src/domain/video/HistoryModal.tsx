@@ -5,10 +5,9 @@ import { useCall } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './history.module.css'
 import { isUnderWay } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
@@ -31,8 +30,7 @@ export function HistoryModal({ video, close }: { video: Video; close: () => void
       width={560}
       styles={{ header: { paddingInlineEnd: 24 } }}
     >
-      {!events && query.error && <Failed error={query.error} refetch={query.refetch} />}
-      {!events && !query.error && <TableSkeleton columns={2} />}
+      {!events && <Waiting query={query} columns={2} />}
       {events?.length === 0 && <Blank title={words.noHistory} />}
       {events && events.length > 0 && (
         <ol className={style.events} aria-label={words.history}>

@@ -1,9 +1,10 @@
 import { type Action, ActionInput, usualXp } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
@@ -28,9 +29,7 @@ export function ActionFields({ kind }: { kind: Method | undefined }) {
   const isWorth = kind === Method.ParticipateExam || kind === Method.ByAdmin
   return (
     <>
-      <Form.Item name="name" label={words.name} required rules={[obeys(ActionInput.shape.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={ActionInput.shape.name} />
       <Form.Item name="categoryId" label={words.category} required rules={[obeys(ActionInput.shape.categoryId)]}>
         <Select
           loading={categories.isPending}

@@ -7,11 +7,10 @@ import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { Star } from '../../shared/ui/Star.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { thisMonth } from './best-months.ts'
 import style from './best-poster.module.css'
 import { bestText as words } from './best-students.text.ts'
@@ -34,13 +33,7 @@ export function BestPosterPage() {
         </Button>
       }
     >
-      {rows ? (
-        <Sheet month={words.monthOf(month)} rows={rows} />
-      ) : query.error ? (
-        <Failed error={query.error} refetch={query.refetch} />
-      ) : (
-        <TableSkeleton columns={3} />
-      )}
+      {rows ? <Sheet month={words.monthOf(month)} rows={rows} /> : <Waiting query={query} columns={3} />}
     </Page>
   )
 }

@@ -13,10 +13,9 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
 import { costText } from './cost.ts'
@@ -47,10 +46,8 @@ export function EconomyPage() {
           <Shown economy={query.data} />
           <WhatIf priced={query.data.priced} />
         </>
-      ) : query.error ? (
-        <Failed error={query.error} refetch={query.refetch} />
       ) : (
-        <TableSkeleton columns={4} />
+        <Waiting query={query} columns={4} />
       )}
     </Page>
   )

@@ -5,11 +5,10 @@ import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, clock, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 import { useEventChanges } from './use-event-changes.ts'
@@ -54,10 +53,8 @@ export function EventCalendar() {
       </Stack>
       {found ? (
         <Days title={words.calendarOf(title)} month={month} days={days} found={found} today={today} />
-      ) : query.error ? (
-        <Failed error={query.error} refetch={query.refetch} />
       ) : (
-        <TableSkeleton columns={7} />
+        <Waiting query={query} columns={7} />
       )}
     </Stack>
   )

@@ -8,7 +8,7 @@ import {
   MasterClassInput,
   MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Form, InputNumber, Radio, Select } from 'antd'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { DoorField } from '../../domain/doors/DoorField.tsx'
@@ -18,12 +18,11 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { eventPath, places } from './event-place.ts'
 import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
@@ -69,14 +68,7 @@ export function EditEventPage({ kind }: { kind: EventKind }) {
   const update = useSend(calls.update, { silent: true, done: () => common.edited })
   const event = query.data?.event
   useCrumbs(event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }])
-  if (!event)
-    return query.error ? (
-      <Failed error={query.error} refetch={query.refetch} />
-    ) : (
-      <Page title={words.editTitle}>
-        <TableSkeleton columns={2} />
-      </Page>
-    )
+  if (!event) return <Waiting query={query} title={words.editTitle} columns={2} />
   return (
     <EventForm
       kind={kind}
@@ -119,9 +111,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
       fieldOf={{ FILE_UNKNOWN: 'image' }}
       next={next}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={rules.name} />
       {isMasterClass && (
         <Form.Item name="masterClassType" label={words.masterClassType} required>
           <Radio.Group options={optionsOf(words.masterClassTypes)} />

@@ -11,12 +11,11 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { EventPill } from './event-pills.tsx'
 import { eventPath, places, streamOf, useEventId } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
@@ -48,14 +47,7 @@ export function EventFrame({ kind, segment, children }: EventFrameProps) {
     ...(event ? [{ title: event.name, ...(segment ? { path: eventPath(event) } : {}) }] : []),
     ...(segment ? [{ title: here }] : []),
   ])
-  if (!event)
-    return query.error ? (
-      <Failed error={query.error} refetch={query.refetch} />
-    ) : (
-      <Page title={words.kinds[kind]}>
-        <TableSkeleton columns={4} />
-      </Page>
-    )
+  if (!event) return <Waiting query={query} title={words.kinds[kind]} columns={4} />
   return (
     <Page
       title={event.name}

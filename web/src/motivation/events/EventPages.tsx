@@ -5,9 +5,8 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Hub } from '../../shared/ui/CardLinks.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { EventFrame } from './EventFrame.tsx'
 import { EventInfo } from './EventInfo.tsx'
 import { EventPill } from './event-pills.tsx'
@@ -45,14 +44,7 @@ export function AnyEventPage({ tab = '' }: { tab?: '' | 'edit' }) {
   const event = query.data?.event
   useCrumbs(event ? [{ title: event.name }] : [])
   if (event && may[event.kind]) return <Navigate to={eventPath(event, tab)} replace />
-  if (!event)
-    return query.error ? (
-      <Failed error={query.error} refetch={query.refetch} />
-    ) : (
-      <Page title={words.title}>
-        <TableSkeleton columns={4} />
-      </Page>
-    )
+  if (!event) return <Waiting query={query} title={words.title} columns={4} />
   return (
     <Page title={event.name} mark={<EventPill {...event} />}>
       <EventInfo event={event} />

@@ -7,6 +7,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
 import { OpenItem } from './OpenItem.tsx'
@@ -71,9 +72,7 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
       fieldOf={{ FILE_UNKNOWN: 'image' }}
       next={next}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={rules.name} />
       <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
         <Select
           loading={categories.isPending}

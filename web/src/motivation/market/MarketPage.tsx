@@ -6,11 +6,10 @@ import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 
@@ -55,13 +54,7 @@ export function MarketPage() {
         segment={status}
         pathOf={(segment) => (segment === ItemState.OnSale ? '/market' : `/market?status=${segment}`)}
       />
-      {items ? (
-        <Window items={items} />
-      ) : query.error ? (
-        <Failed error={query.error} refetch={query.refetch} />
-      ) : (
-        <TableSkeleton columns={4} />
-      )}
+      {items ? <Window items={items} /> : <Waiting query={query} columns={4} />}
     </Page>
   )
 }

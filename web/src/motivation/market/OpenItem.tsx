@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 
 interface OpenItemProps {
   /** What is done with it here, if it is not only looked at. */
@@ -26,10 +24,5 @@ export function OpenItem({ deed, title, children }: OpenItemProps) {
     ...(deed || !item ? [{ title }] : []),
   ])
   if (item) return children(item)
-  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
-  return (
-    <Page title={title}>
-      <TableSkeleton columns={3} />
-    </Page>
-  )
+  return <Waiting query={query} title={title} columns={3} />
 }

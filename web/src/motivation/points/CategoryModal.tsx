@@ -1,10 +1,10 @@
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { type Category, CategoryInput } from '@markaz/protocol/motivation/points/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import type { z } from 'zod'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
@@ -31,12 +31,8 @@ export function CategoryModal({ category, close }: { category: Category | null; 
       fieldOf={{ CATEGORY_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(CategoryInput.shape.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="displayName" label={words.displayName} required rules={[obeys(CategoryInput.shape.displayName)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={CategoryInput.shape.name} />
+      <TextField name="displayName" label={words.displayName} rule={CategoryInput.shape.displayName} />
     </FormModal>
   )
 }

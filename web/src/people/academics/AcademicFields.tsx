@@ -1,6 +1,7 @@
-import { id, login as loginRule, type Named } from '@markaz/protocol/fields'
+import { id, type Named } from '@markaz/protocol/fields'
 import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
+import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -37,9 +38,7 @@ export function AcademicFields({
           ]}
         />
       </Form.Item>
-      <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
-        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
+      <LoginField />
       <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
         <RoleSelect choices={roles} />
       </Form.Item>

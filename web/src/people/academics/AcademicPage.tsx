@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AcademicFrame } from './AcademicFrame.tsx'
 import { AcademicGroups } from './AcademicGroups.tsx'
 import { useAcademic } from './academic-calls.ts'
@@ -10,8 +9,7 @@ import { type View, views } from './academic-views.ts'
 function AcademicPage({ view, isGroups = false }: { view: View; isGroups?: boolean }) {
   const id = Number(useParams().id)
   const read = useAcademic(view, id)
-  if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
-  if (!read.data) return <TableSkeleton columns={3} />
+  if (!read.data) return <Waiting query={read} columns={3} />
   return (
     <AcademicFrame view={view} academic={read.data} tab={isGroups ? 'groups' : 'facts'}>
       <AcademicGroups view={view} id={id} />

@@ -1,11 +1,12 @@
-import { id, login as loginRule } from '@markaz/protocol/fields'
+import { id } from '@markaz/protocol/fields'
 import { teachers } from '@markaz/protocol/people/academics/routes'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { AccountStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
+import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { useMay } from '../../shared/access/access.tsx'
@@ -80,9 +81,7 @@ export function TeacherAddPage() {
         >
           <PickTeacher onName={setName} />
         </Form.Item>
-        <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
-          <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </Form.Item>
+        <LoginField />
         <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
           <RoleSelect choices={roles.isPending ? null : roles.data?.roles} />
         </Form.Item>

@@ -10,8 +10,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
 import { useAcademic, useAcademicDeeds } from './academic-calls.ts'
 import { fieldOf, valuesOf } from './academic-values.ts'
@@ -25,8 +24,7 @@ export function TeacherEditPage() {
     { title: read.data?.fullName ?? views.teacher.words.one, path: personPath(views.teacher, id) },
     { title: common.edit },
   ])
-  if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
-  if (!read.data) return <TableSkeleton columns={2} />
+  if (!read.data) return <Waiting query={read} columns={2} />
   return <TeacherForm key={id} teacher={read.data} />
 }
 

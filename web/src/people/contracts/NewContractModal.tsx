@@ -10,6 +10,7 @@ import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
@@ -128,9 +129,7 @@ function AgentFields() {
   const { shape } = AgentInput
   return (
     <>
-      <Form.Item name={['agent', 'fullName']} label={contractsText.fullName} required rules={[obeys(shape.fullName)]}>
-        <Input maxLength={100} autoComplete="off" />
-      </Form.Item>
+      <TextField name={['agent', 'fullName']} label={contractsText.fullName} rule={shape.fullName} maxLength={100} />
       <Form.Item label={contractsText.passportLabel} required style={{ marginBottom: 0 }}>
         <div className={style.passport}>
           <Form.Item name={['agent', 'passportSeries']} rules={[obeys(shape.passportSeries)]}>

@@ -1,10 +1,10 @@
 import { text } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { contractsText } from './contracts.text.ts'
 import { DocxField, type DocxFile, docxRule } from './DocxField.tsx'
@@ -39,9 +39,7 @@ export function TemplateModal({ template, close }: { template: ContractTemplate 
       close={close}
       width={560}
     >
-      <Form.Item name="name" label={contractsText.name} required rules={[obeys(text(255))]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={contractsText.name} rule={text(255)} />
       <Form.Item
         name="file"
         label={contractsText.docx}

@@ -7,6 +7,7 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { discountsText as words } from './discounts.text.ts'
 import { type DiscountRow, type Kind, kinds } from './kinds.ts'
@@ -87,9 +88,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
       fieldOf={{ PROMO_CODE_TAKEN: 'code' }}
       next={next}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={rules.name} />
       {hasCode && (
         <Form.Item name="code" label={words.code} required rules={[obeys(promoCode)]} extra={words.codeHint}>
           <Input maxLength={20} autoComplete="off" autoCapitalize="characters" spellCheck={false} />

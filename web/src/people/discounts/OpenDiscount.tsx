@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 
 interface OpenDiscountProps {
@@ -30,10 +28,5 @@ export function OpenDiscount({ kind, deed, children }: OpenDiscountProps) {
     ...(deed || !row ? [{ title }] : []),
   ])
   if (row) return children(row)
-  if (error) return <Failed error={error} refetch={refetch} />
-  return (
-    <Page title={title}>
-      <TableSkeleton columns={3} />
-    </Page>
-  )
+  return <Waiting query={{ error, refetch }} title={title} columns={3} />
 }

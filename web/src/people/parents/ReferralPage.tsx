@@ -10,11 +10,10 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Panel } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AccountWord, ContractPill, ParentStatus } from './ParentPills.tsx'
 import { Children } from './ParentsPage.tsx'
 import style from './parents.module.css'
@@ -34,8 +33,7 @@ export function ReferralPage() {
     enabled: read.data !== undefined,
   })
   useCrumbs([{ title: read.data?.fullName ?? parentsText.referralTitle }])
-  if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
-  if (!read.data) return <TableSkeleton columns={3} />
+  if (!read.data) return <Waiting query={read} columns={3} />
   const agent = read.data
   const facts: [string, ReactNode][] = [
     [parentsText.phone, phoneText(agent.phone)],

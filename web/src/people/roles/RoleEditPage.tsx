@@ -5,8 +5,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { RoleForm, useMayGive } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRoleGrants } from './use-role-grants.ts'
@@ -25,8 +24,7 @@ export function RoleEditPage() {
   )
   if (loaded && first?.role.id !== loaded.role.id) setFirst(loaded)
   useCrumbs(first ? [{ title: first.role.name, path: `/control/roles/${id}` }, { title: common.edit }] : [])
-  if (!first && read.error) return <Failed error={read.error} refetch={read.refetch} />
-  if (!first || first.role.id !== id) return <TableSkeleton columns={6} />
+  if (!first || first.role.id !== id) return <Waiting query={read} columns={6} />
   const { name, type } = first.role
   const locked = mayUpdate ? ([...first.grants].every(mayGive) ? null : rolesText.beyondOwn) : rolesText.mayNotEdit
   return (

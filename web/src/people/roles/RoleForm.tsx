@@ -1,6 +1,6 @@
 import { adminRoleName, RoleInput, RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type PermissionNode, treeOf } from '@markaz/protocol/permissions'
-import { Alert, Form, Input, Select } from 'antd'
+import { Alert, Form, Select } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useGrants } from '../../shared/access/access.tsx'
@@ -8,7 +8,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { fieldsFromError } from '../../shared/api/field-errors.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -100,9 +100,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
           scrollToFirstError={{ focus: true }}
           onFinish={(values) => void send(values)}
         >
-          <Form.Item name="name" label={rolesText.name} required rules={[obeys(RoleInput.shape.name)]}>
-            <Input maxLength={100} autoComplete="off" />
-          </Form.Item>
+          <TextField name="name" label={rolesText.name} rule={RoleInput.shape.name} maxLength={100} />
           <Form.Item name="type" label={rolesText.type} required rules={[obeys(RoleInput.shape.type)]}>
             <Select options={typeOptions} />
           </Form.Item>

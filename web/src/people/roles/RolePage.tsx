@@ -8,12 +8,11 @@ import { Can, useMay } from '../../shared/access/access.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { NeedsSecondFactor } from './NeedsSecondFactor.tsx'
 import { useMayGive } from './RoleForm.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
@@ -33,8 +32,7 @@ export function RolePage() {
   const mayReadUsers = useMay(users.byRole)
   const mayGive = useMayGive()
   useCrumbs(role ? [{ title: role.name }] : [])
-  if (!role && error) return <Failed error={error} refetch={refetch} />
-  if (!role || !grants) return <TableSkeleton columns={5} />
+  if (!role || !grants) return <Waiting query={{ error, refetch }} columns={5} />
   const isAdmin = role.name === adminRoleName
   const isWithinOwn = [...grants].every(mayGive)
   const isMine = !isAdmin && isWithinOwn

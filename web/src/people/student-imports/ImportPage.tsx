@@ -3,9 +3,8 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { ApplyBar } from './ApplyBar.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStatus } from './ImportStatus.tsx'
@@ -20,13 +19,7 @@ export function ImportPage() {
   const query = useCall(studentImports.read, { params: { id } }, { silent: true })
   const plan = query.data
   useCrumbs(plan ? [{ title: plan.fileName }] : [])
-  if (!plan && query.error) return <Failed error={query.error} refetch={query.refetch} />
-  if (!plan)
-    return (
-      <Page title={importsText.one}>
-        <TableSkeleton columns={6} />
-      </Page>
-    )
+  if (!plan) return <Waiting query={query} title={importsText.one} columns={6} />
   return (
     <Page title={plan.fileName} mark={<ImportStatus plan={plan} />}>
       <Opened plan={plan} />

@@ -1,5 +1,5 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { login as loginRule, password as passwordRule } from '@markaz/protocol/fields'
+import { password as passwordRule } from '@markaz/protocol/fields'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { UserInput } from '@markaz/protocol/people/users/schemas'
 import { UserType } from '@markaz/protocol/people/users/schemas'
@@ -7,8 +7,8 @@ import { Form, Input, Radio } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
+import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields } from '../../domain/person/PersonFields.tsx'
-import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -54,9 +54,7 @@ export function UserAddPage() {
         <Radio.Group options={UserType.options.map((type) => ({ value: type, label: usersText.types[type] }))} />
       </Form.Item>
       <PersonFields />
-      <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
-        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
+      <LoginField />
       <Form.Item
         name="password"
         label={usersText.password}

@@ -1,22 +1,19 @@
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
-import { login as loginRule } from '@markaz/protocol/fields'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { User, UserInput } from '@markaz/protocol/people/users/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { PersonFields, useSplitOffices } from '../../domain/person/PersonFields.tsx'
-import { personText } from '../../domain/person/person.text.ts'
+import { LoginField } from '../../domain/person/LoginField.tsx'
+import { PersonFields, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
 import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput>
@@ -31,8 +28,7 @@ export function UserEditPage() {
     { title: read.data?.fullName ?? usersText.edit },
   ])
   const split = useSplitOffices(read.data?.offices ?? [])
-  if (!read.data && read.error) return <Failed error={read.error} refetch={read.refetch} />
-  if (!read.data || !split.isReady) return <TableSkeleton columns={2} />
+  if (!read.data || !split.isReady) return <Waiting query={read} columns={2} />
   return <UserForm key={id} user={read.data} split={split} next={`/control/${roleId}/users`} />
 }
 
@@ -51,21 +47,12 @@ function UserForm({ user, split, next }: UserFormProps) {
     done: () => common.edited,
   })
   const type = user.kind === PersonKind.Academic ? 'academic' : 'staff'
-  const { firstName, lastName, middleName, phoneNumber, login, role } = user
   return (
     <FormPage<Values>
       title={`${usersText.edit}: ${user.fullName}`}
       extra={<HistoryLink kind="staff" id={user.id} name={user.fullName} />}
       form={form}
-      initialValues={{
-        firstName,
-        lastName,
-        middleName,
-        phoneNumber,
-        login: login ?? '',
-        officeIds: split.mine,
-        ...(role ? { roleId: role.id } : {}),
-      }}
+      initialValues={{ ...valuesOf(user, split.mine), login: user.login ?? '' }}
       submit={(values) =>
         update.mutateAsync({
           params: { type, id: user.id },
@@ -78,9 +65,7 @@ function UserForm({ user, split, next }: UserFormProps) {
       facts={personFacts(user)}
     >
       <PersonFields keptOffices={split.kept} />
-      <Form.Item name="login" label={personText.login} required rules={[obeys(loginRule)]}>
-        <Input maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
+      <LoginField />
     </FormPage>
   )
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
-import { Failed } from '../ui/Failed.tsx'
-import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
+import { Waiting } from '../ui/Waiting.tsx'
 import style from './card-list.module.css'
 import { type ListProps, Nothing } from './List.tsx'
 import frame from './list.module.css'
@@ -35,11 +34,7 @@ export function CardList<Row extends { id: number }>(props: CardListProps<Row>) 
         </div>
       )}
       {rows === undefined ? (
-        query.error ? (
-          <Failed error={query.error} refetch={query.refetch} />
-        ) : (
-          <TableSkeleton columns={4} />
-        )
+        <Waiting query={query} columns={4} />
       ) : rows.length === 0 ? (
         <Nothing {...props} />
       ) : (

@@ -8,6 +8,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
@@ -78,9 +79,7 @@ function CatalogCourseForm({ title, initialValues, submit, next }: CatalogCourse
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
       next={next}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={rules.name} />
       <Form.Item name="subCategoryId" label={words.subCategory} required rules={[obeys(rules.subCategoryId)]}>
         <Select
           loading={subCategories.isPending}

@@ -1,11 +1,12 @@
 import { catalogChapters } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogCourse, ChapterInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, InputNumber } from 'antd'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -85,9 +86,7 @@ function ChapterForm({ title, course, initialValues, submit }: ChapterFormProps)
       submit={({ name, position }) => submit({ name, ...(position ? { position } : {}) })}
       next={`/courses/list/${course.id}/chapters`}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={rules.name} />
       <Form.Item name="position" label={words.position} extra={words.positionHint} rules={[obeys(rules.position)]}>
         <InputNumber min={1} max={10_000} precision={0} />
       </Form.Item>

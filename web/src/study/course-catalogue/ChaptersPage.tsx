@@ -7,15 +7,14 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditLink, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
@@ -52,11 +51,7 @@ function Chapters({ course }: { course: CatalogCourse }) {
     >
       <Muted as="p">{[subCategory.name, author?.name, priceText(price)].filter(Boolean).join(' · ')}</Muted>
       {!chapters ? (
-        error ? (
-          <Failed error={error} refetch={refetch} />
-        ) : (
-          <TableSkeleton columns={2} />
-        )
+        <Waiting query={{ error, refetch }} columns={2} />
       ) : chapters.length === 0 ? (
         <Blank title={words.noChapters} hint={words.noChaptersHint} action={add} />
       ) : (

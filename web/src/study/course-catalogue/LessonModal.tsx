@@ -1,10 +1,10 @@
 import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogLesson, CatalogLessonInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
@@ -40,9 +40,7 @@ export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
       }}
       close={close}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(CatalogLessonInput.shape.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={CatalogLessonInput.shape.name} />
       <Form.Item name="videoId" label={words.video} extra={words.videoHint}>
         <RemoteSelect
           route={catalogLessons.videos}

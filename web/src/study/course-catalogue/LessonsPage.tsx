@@ -11,15 +11,14 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './course-catalogue.module.css'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
@@ -49,11 +48,7 @@ export function LessonsPage() {
   return (
     <Page title={title} mark={course && <Muted>{course.name}</Muted>} action={lessons && lessons.length > 0 && add}>
       {!lessons ? (
-        query.error ? (
-          <Failed error={query.error} refetch={query.refetch} />
-        ) : (
-          <TableSkeleton columns={2} />
-        )
+        <Waiting query={query} columns={2} />
       ) : lessons.length === 0 ? (
         <Blank title={words.noLessons} hint={words.noLessonsHint} action={add} />
       ) : (

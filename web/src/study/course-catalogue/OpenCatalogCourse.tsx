@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface OpenCatalogCourseProps {
@@ -25,10 +23,5 @@ export function OpenCatalogCourse({ deed, children }: OpenCatalogCourseProps) {
     ...(deed || !course ? [{ title: deed ?? words.course }] : []),
   ])
   if (course) return children(course)
-  if (error) return <Failed error={error} refetch={refetch} />
-  return (
-    <Page title={deed ?? words.course}>
-      <TableSkeleton columns={2} />
-    </Page>
-  )
+  return <Waiting query={{ error, refetch }} title={deed ?? words.course} columns={2} />
 }

@@ -1,7 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogSubCategory, CatalogSubCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
@@ -9,10 +9,9 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface Values {
@@ -51,12 +50,7 @@ export function EditSubCategoryPage() {
         next="/courses/sub-categories"
       />
     )
-  if (error) return <Failed error={error} refetch={refetch} />
-  return (
-    <Page title={words.editSubCategory}>
-      <TableSkeleton columns={2} />
-    </Page>
-  )
+  return <Waiting query={{ error, refetch }} title={words.editSubCategory} columns={2} />
 }
 
 const valuesOf = ({ name, category, image }: CatalogSubCategory): Values => ({ name, categoryId: category.id, image })
@@ -80,9 +74,7 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
       fieldOf={{ CATALOG_CATEGORY_NAME_TAKEN: 'name', FILE_UNKNOWN: 'image' }}
       next={next}
     >
-      <Form.Item name="name" label={words.name} required rules={[obeys(rules.name)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.name} rule={rules.name} />
       <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
         <Select
           loading={categories.isPending}

@@ -16,11 +16,10 @@ import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 
@@ -37,8 +36,7 @@ export const GroupPlanPage = () => (
 function Plan({ place }: { place: GroupPlace }) {
   const { plan, error, refetch } = useGroupPlan(place)
   const change = useTwin(place.base, groupPlan.follow)
-  if (!plan && error) return <Failed error={error} refetch={refetch} />
-  if (!plan) return <TableSkeleton columns={2} />
+  if (!plan) return <Waiting query={{ error, refetch }} columns={2} />
   if (!plan.course && plan.courses.length === 0) return <Blank title={words.noPlans} hint={words.noPlansHint} />
   return (
     <Stack gap={16}>

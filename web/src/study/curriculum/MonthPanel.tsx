@@ -1,13 +1,7 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
-import {
-  type StudyCourseDetail,
-  type StudyMonth,
-  type Topic,
-  topicName,
-} from '@markaz/protocol/study/curriculum/schemas'
-import { Input } from 'antd'
-import { useState } from 'react'
+import type { StudyCourseDetail, StudyMonth, Topic } from '@markaz/protocol/study/curriculum/schemas'
+import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
@@ -99,25 +93,15 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
   )
 }
 
-/** Typed one after another: Enter adds and leaves the field ready for the next. */
 function NewTopic({ courseId, month }: { courseId: number; month: StudyMonth }) {
-  const [typed, setTyped] = useState('')
-  const create = useSend(curriculum.create, { refresh: planAreas, onSuccess: () => setTyped('') })
-  const parsed = topicName.safeParse(typed)
+  const create = useSend(curriculum.create, { refresh: planAreas })
   return (
-    <Input
+    <NewTopicField
       className={style.fresh}
-      variant="borderless"
-      value={typed}
-      maxLength={255}
-      readOnly={create.isPending}
-      aria-label={words.newTopic(month.number)}
-      placeholder={words.newTopicHint}
-      onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => {
-        if (parsed.success && !create.isPending)
-          create.mutate({ body: { courseId, monthId: month.id, topic: parsed.data } })
-      }}
+      label={words.newTopic(month.number)}
+      hint={words.newTopicHint}
+      isAdding={create.isPending}
+      add={(topic, clear) => create.mutate({ body: { courseId, monthId: month.id, topic } }, { onSuccess: clear })}
     />
   )
 }

@@ -4,9 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
 /** The course of the address; `title` of what is done with it here, if it is not only looked at. */
@@ -25,10 +23,5 @@ export function OpenCourse({
     ...(title || !course ? [{ title: title ?? words.course }] : []),
   ])
   if (course) return children(course)
-  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
-  return (
-    <Page title={title ?? words.course}>
-      <TableSkeleton columns={3} />
-    </Page>
-  )
+  return <Waiting query={query} title={title ?? words.course} columns={3} />
 }

@@ -7,12 +7,11 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 import { OpenCourse } from './OpenCourse.tsx'
 import { planAreas, planQuery } from './plan-query.ts'
@@ -24,12 +23,7 @@ export const OrderPage = () => (
 function Order({ course }: { course: StudyCourseDetail }) {
   const plan = useCall(curriculum.list, planQuery(course.id), { silent: true })
   if (plan.data) return <Sorting course={course} topics={plan.data.topics} />
-  if (plan.error) return <Failed error={plan.error} refetch={plan.refetch} />
-  return (
-    <Page title={words.orderTitle}>
-      <TableSkeleton columns={2} />
-    </Page>
-  )
+  return <Waiting query={plan} title={words.orderTitle} columns={2} />
 }
 
 /** A month is a heading between its topics, so that a topic moves to the next month by passing it. */

@@ -1,9 +1,9 @@
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import { type Topic, topicName } from '@markaz/protocol/study/curriculum/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { curriculumText as words } from './curriculum.text.ts'
 
@@ -22,9 +22,7 @@ export function TopicModal({ topic, close }: { topic: Topic; close: () => void }
       submit={(body) => rename.mutateAsync({ params: { id: topic.id }, body })}
       close={close}
     >
-      <Form.Item name="topic" label={words.topicName} required rules={[obeys(topicName)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="topic" label={words.topicName} rule={topicName} />
     </FormModal>
   )
 }

@@ -1,10 +1,8 @@
 import { EditOutlined, PlusOutlined, SplitCellsOutlined } from '@ant-design/icons'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { topicName } from '@markaz/protocol/study/curriculum/schemas'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceCourse, SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
-import { Input } from 'antd'
-import { useState } from 'react'
+import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
@@ -131,25 +129,15 @@ const AddLink = ({ to, of }: { to: string; of: string }) => (
   </Can>
 )
 
-/** Typed one after another, as topics are in the plan. */
 function NewLesson({ courseId, chapter }: { courseId: number; chapter: { id: number; number: number } }) {
-  const [typed, setTyped] = useState('')
-  const create = useSend(homeworkSource.createLesson, { refresh: sourceAreas, onSuccess: () => setTyped('') })
-  const parsed = topicName.safeParse(typed)
+  const create = useSend(homeworkSource.createLesson, { refresh: sourceAreas })
   return (
-    <Input
-      className={style.fresh ?? ''}
-      variant="borderless"
-      value={typed}
-      maxLength={255}
-      readOnly={create.isPending}
-      aria-label={words.newLesson(chapter.number)}
-      placeholder={words.newLessonHint}
-      onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => {
-        if (parsed.success && !create.isPending)
-          create.mutate({ body: { courseId, chapterId: chapter.id, name: parsed.data } })
-      }}
+    <NewTopicField
+      className={style.fresh}
+      label={words.newLesson(chapter.number)}
+      hint={words.newLessonHint}
+      isAdding={create.isPending}
+      add={(name, clear) => create.mutate({ body: { courseId, chapterId: chapter.id, name } }, { onSuccess: clear })}
     />
   )
 }

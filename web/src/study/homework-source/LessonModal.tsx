@@ -1,10 +1,10 @@
 import { topicName } from '@markaz/protocol/study/curriculum/schemas'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
@@ -24,9 +24,7 @@ export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: ()
       submit={(body) => rename.mutateAsync({ params: { id: lesson.id }, body })}
       close={close}
     >
-      <Form.Item name="name" label={words.lessonName} required rules={[obeys(topicName)]}>
-        <Input maxLength={255} autoComplete="off" />
-      </Form.Item>
+      <TextField name="name" label={words.lessonName} rule={topicName} />
     </FormModal>
   )
 }

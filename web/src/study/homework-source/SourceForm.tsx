@@ -9,11 +9,10 @@ import { type AttachmentItem, attachmentsRule, itemsOf, pathsOf } from '../../do
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { placeName } from './EntryList.tsx'
 import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
@@ -71,12 +70,7 @@ function EditEntry({ id }: { id: number }) {
   const query = useCall(homeworkSource.read, { params: { id } }, { silent: true, staleMs: 0 })
   const entry = query.data?.homework
   if (entry) return <Fields key={entry.id} entry={entry} />
-  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
-  return (
-    <Page title={words.edit}>
-      <TableSkeleton columns={2} />
-    </Page>
-  )
+  return <Waiting query={query} title={words.edit} columns={2} />
 }
 
 function Fields({ entry }: { entry: SourceHomework }) {
@@ -124,9 +118,7 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
       fieldOf={{ FILE_UNKNOWN: 'files' }}
       next={sourcePath(tab, courseId)}
     >
-      <Form.Item name="theme" label={words.theme} required rules={[obeys(HomeworkEdit.shape.theme)]}>
-        <Input maxLength={200} autoComplete="off" />
-      </Form.Item>
+      <TextField name="theme" label={words.theme} rule={HomeworkEdit.shape.theme} maxLength={200} />
       <Form.Item name="description" label={words.description} required rules={[obeys(HomeworkEdit.shape.description)]}>
         <Input.TextArea autoSize={{ minRows: 5, maxRows: 18 }} maxLength={999} />
       </Form.Item>

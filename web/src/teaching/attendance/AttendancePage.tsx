@@ -7,9 +7,8 @@ import { useCall } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Note } from '../../shared/ui/looks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AttendanceBoard } from './AttendanceBoard.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
@@ -35,8 +34,7 @@ function LessonOfGroup({ group, place }: OpenGroup) {
   const query = useLessons(place)
   const [chosen, choose] = useChosenDay(place)
   const unsentDays = useUnsentDays(place)
-  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
-  if (!query.data) return <TableSkeleton columns={4} />
+  if (!query.data) return <Waiting query={query} columns={4} />
 
   const { lessons } = query.data
   const date = chosen ?? lessonToOpen(lessons, today)?.date

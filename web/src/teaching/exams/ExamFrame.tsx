@@ -8,11 +8,10 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AnnouncedPill } from './AnnouncedPill.tsx'
 import { type ExamPart, examPath, examsPath, useExamId } from './exam-place.ts'
 import { type ExamRights, useExamRights } from './exam-rights.ts'
@@ -95,12 +94,7 @@ type ExamQuery = ReturnType<typeof useExam>['query']
 /** Not there yet, or not to be had. */
 export function NoExam({ place, query }: { place: GroupPlace; query: ExamQuery }) {
   if (query.error instanceof ApiError && query.error.status === 404) return <ExamGone place={place} />
-  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
-  return (
-    <Page title={examsText.loading}>
-      <TableSkeleton columns={4} />
-    </Page>
-  )
+  return <Waiting query={query} title={examsText.loading} columns={4} />
 }
 
 /** Deleted, or of another group than the address says. */

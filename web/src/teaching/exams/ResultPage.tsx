@@ -7,9 +7,8 @@ import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { scoreBars } from '../../shared/charts/score-bars.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Facts, Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
@@ -35,8 +34,7 @@ export function ResultPage() {
 
 function Results({ exam, place, rights }: OpenExam) {
   const query = useCall(exams.results, { params: { id: exam.id } }, { silent: true })
-  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
-  if (!query.data) return <TableSkeleton columns={5} />
+  if (!query.data) return <Waiting query={query} columns={5} />
   const { participants, distribution } = query.data
   if (participants.length === 0) return <Blank title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
   const hasScores = distribution.some(({ count }) => count > 0)

@@ -3,9 +3,8 @@ import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupFacts } from './GroupFacts.tsx'
 import { GroupStudents } from './GroupStudents.tsx'
 import style from './groups.module.css'
@@ -24,8 +23,7 @@ export function GroupInfoPage() {
 function Info({ place }: OpenGroup) {
   const { route } = useTwin(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
-  if (!info.data && info.error) return <Failed error={info.error} refetch={info.refetch} />
-  if (!info.data) return <TableSkeleton columns={4} />
+  if (!info.data) return <Waiting query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data
   return (
     <Stack gap={20} className={style.section}>

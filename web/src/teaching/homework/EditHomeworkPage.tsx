@@ -9,8 +9,7 @@ import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -28,8 +27,7 @@ function Edited({ place }: { place: GroupPlace }) {
   const { route } = useTwin(place.base, calls.read)
   const query = useCall(route, { params: { id: place.id, homeworkId } }, { silent: true })
   if (query.data) return <EditForm key={homeworkId} homework={query.data.homework} place={place} />
-  if (query.error) return <Failed error={query.error} refetch={query.refetch} />
-  return <TableSkeleton columns={1} />
+  return <Waiting query={query} columns={1} />
 }
 
 function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }) {

@@ -7,8 +7,7 @@ import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
 import { lessonToGiveFor, mayBeGiven } from './lesson-choice.ts'
@@ -37,8 +36,7 @@ function Give({ place }: { place: GroupPlace }) {
     },
     { silent: true, staleMs: 60_000 },
   )
-  if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
-  if (!query.data) return <TableSkeleton columns={1} />
+  if (!query.data) return <Waiting query={query} columns={1} />
   const { lessons } = query.data
   if (!lessons.some((lesson) => mayBeGiven(lesson, today)))
     return <Blank title={words.noLessons} hint={words.noLessonsHint} />

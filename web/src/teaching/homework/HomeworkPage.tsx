@@ -8,13 +8,12 @@ import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.t
 import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack, Written } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
 import { HomeworkFacts } from './HomeworkFacts.tsx'
 import { HomeworkStudents } from './HomeworkStudents.tsx'
@@ -41,8 +40,7 @@ export function HomeworkPage() {
     <GroupFrame segment="homework" crumbs={crumbs}>
       {() => {
         if (data) return <One place={place} {...data} />
-        if (error) return <Failed error={error} refetch={refetch} />
-        return <TableSkeleton columns={4} />
+        return <Waiting query={{ error, refetch }} columns={4} />
       }}
     </GroupFrame>
   )

@@ -12,11 +12,10 @@ import { useCall } from '../../shared/api/query.ts'
 import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { isWhole } from '../../shared/ui/PhoneLink.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
@@ -62,8 +61,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
         <Segmented<Period> aria-label={words.period} options={periods} value={period} onChange={setPeriod} />
       )}
       <div className={style.missing} aria-busy={query.isFetching}>
-        {!query.data && query.error && <Failed error={query.error} refetch={query.refetch} />}
-        {!query.data && !query.error && <TableSkeleton columns={2} />}
+        {!query.data && <Waiting query={query} columns={2} />}
         {query.data?.students.length === 0 && (
           <Blank title={words.everybodyHandedIn} hint={words.everybodyHandedInHint} />
         )}

@@ -9,10 +9,9 @@ import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupCards } from './GroupCards.tsx'
 import { GroupPictures } from './GroupPictures.tsx'
 import { SpanChoice } from './SpanChoice.tsx'
@@ -62,8 +61,7 @@ function Statistics({ place }: OpenGroup) {
         <SpanChoice span={data ?? {}} choose={filters.set} />
         <FilterBar filters={inWeeks} fields={isPhone ? [dates, ...sumsSortFields] : [dates]} />
       </div>
-      {!data && query.error && <Failed error={query.error} refetch={query.refetch} />}
-      {!data && !query.error && <TableSkeleton columns={7} isPhone={isPhone} />}
+      {!data && <Waiting query={query} columns={7} isPhone={isPhone} />}
       {data && <Shown data={data} isStale={query.isPlaceholderData} place={place} list={list} />}
     </div>
   )
