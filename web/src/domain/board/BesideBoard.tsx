@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { painted, patientLazy } from '../../shared/ui/patient.ts'
 import { useMedia } from '../../shared/ui/use-media.ts'
 import type { GroupBase } from '../group/group-place.ts'
@@ -25,11 +25,14 @@ export function BesideBoard({ home, children }: BesideBoardProps) {
   // The columns of all groups want the whole width.
   const isBeside = useMedia('(min-width: 1360px)') && home === 'my-groups'
   if (tiles.length === 0) return children(onShown)
+  // Above the list the board takes the room it had last time, until its parts are there: the list below stays put.
+  const heightKey = `boardHeight:${home}`
+  const lastHeight = { '--last-height': `${Number(localStorage.getItem(heightKey))}px` } as CSSProperties
   return (
-    <div className={style.beside} data-above={!isBeside || undefined}>
+    <div className={style.beside} data-above={!isBeside || undefined} style={lastHeight}>
       <div className={style.list}>{children(onShown)}</div>
       <Suspense fallback={<aside className={style.space} />}>
-        <Board tiles={tiles} isListThere={isListThere} isBeside={isBeside} />
+        <Board tiles={tiles} isListThere={isListThere} isBeside={isBeside} heightKey={heightKey} />
       </Suspense>
     </div>
   )
