@@ -14,6 +14,8 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CallList } from './CallList.tsx'
 import { callsText as words } from './calls.text.ts'
@@ -27,8 +29,9 @@ const pollMs = 10_000
 
 /** Whom to call and why, how calls are made, and every call that was made. */
 export function CallsPage() {
+  const isPhone = useIsPhone()
   const isHistory = useSearchParams()[0].get('tab') === 'history'
-  const { data: status } = useCall(autoCalls.status, undefined, { pollMs })
+  const { data: status, error } = useCall(autoCalls.status, undefined, { pollMs })
   const settings = useModal<CallStatus>((about, close) => <CallSettingsModal status={about} close={close} />)
   const mayOrder = useMay(autoCalls.settings)
   return (
@@ -56,22 +59,29 @@ export function CallsPage() {
         </Can>
       }
     >
-      {status?.trouble && (
-        <Note tone="red" role="alert">
-          {status.trouble}
-        </Note>
+      {/* What is said above the list comes with it, not after it. */}
+      {!status && !error ? (
+        <TableSkeleton columns={6} isPhone={isPhone} />
+      ) : (
+        <>
+          {status?.trouble && (
+            <Note tone="red" role="alert">
+              {status.trouble}
+            </Note>
+          )}
+          {status && <Muted as="p">{sentence(status)}</Muted>}
+          <TabLinks
+            label={words.tabs}
+            tabs={[
+              { title: words.list, segment: '' },
+              { title: words.histories, segment: 'history' },
+            ]}
+            segment={isHistory ? 'history' : ''}
+            pathOf={(tab) => (tab ? `${path}?tab=${tab}` : path)}
+          />
+          {isHistory ? <HistoryList key="history" /> : <CallList key="list" listAt={status?.listAt} />}
+        </>
       )}
-      {status && <Muted as="p">{sentence(status)}</Muted>}
-      <TabLinks
-        label={words.tabs}
-        tabs={[
-          { title: words.list, segment: '' },
-          { title: words.histories, segment: 'history' },
-        ]}
-        segment={isHistory ? 'history' : ''}
-        pathOf={(tab) => (tab ? `${path}?tab=${tab}` : path)}
-      />
-      {isHistory ? <HistoryList key="history" /> : <CallList key="list" listAt={status?.listAt} />}
       {settings.modal}
     </Page>
   )

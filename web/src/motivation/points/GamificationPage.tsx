@@ -46,7 +46,7 @@ export function GamificationPage() {
           ) : data ? (
             <CardLinks cards={cards} />
           ) : (
-            <TableSkeleton columns={3} isPhone={false} />
+            <TableSkeleton columns={3} rows={2} />
           )}
         </Stack>
         <Stack as="section" aria-label={words.sections}>
