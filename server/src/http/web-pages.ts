@@ -10,7 +10,8 @@ export async function webPages(app: FastifyInstance): Promise<void> {
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webDist,
-      index: false,
+      // Its own route reads the whole folder, a thousand names, for each file that is asked for.
+      serve: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
@@ -20,7 +21,10 @@ export async function webPages(app: FastifyInstance): Promise<void> {
     })
   }
   const sendPage = (reply: FastifyReply) => reply.sendFile('index.html')
-  if (isBuilt) app.get('/', (_request, reply) => sendPage(reply))
+  if (isBuilt) {
+    app.get('/', (_request, reply) => sendPage(reply))
+    app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(params['*']))
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)\//.test(request.url)
     if (!wantsPage || !isBuilt) throw new AppError('NO_SUCH_CALL')
