@@ -5,6 +5,8 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
+import { allGrants } from '@markaz/protocol/permissions'
+import { allows } from '@markaz/protocol/route'
 import '../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -145,6 +147,15 @@ describe('who has signed in', () => {
       })
     },
   )
+  test.each([
+    ['settings.read', /^\/(notifications|sended|more|templates|my-notification)(\/|$)/],
+    ['profile.read', /^\/blogs\//],
+  ])('without %s none of its routes opens, whatever else is held: %s', (grant, routes) => {
+    const others = new Set(allGrants.filter((one) => one !== grant))
+    const screens = pages.filter(({ path }) => routes.test(path))
+    expect(screens).not.toEqual([])
+    expect(screens.filter(({ needs }) => !needs || allows(needs, others))).toEqual([])
+  })
   test('there are guarded screens to look at', () => expect(guarded.length).toBeGreaterThan(50))
   test('every screen without its right: the forbidden page, and none of the screen’s calls is sent', async () => {
     server.may()

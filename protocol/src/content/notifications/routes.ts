@@ -261,7 +261,7 @@ export const notificationTemplates = {
   read: route({
     method: 'GET',
     path: '/notifications/templates/{id}',
-    access: anyOf(templates('read'), sent('create')),
+    access: anyOf(templates('read'), templates('update'), sent('create')),
     summary: 'Bildirishnoma shabloni',
     params: idParams,
     answer: z.object({ template: Template }),

@@ -205,6 +205,11 @@ describe('topics', () => {
       lost: [{ topic: 'C' }, { topic: 'F' }],
       version,
     })
+    const shorter = { topics: wanted.slice(3), version }
+    expect((await t.send(curriculum.preview, { token, params, body: shorter })).data).toMatchObject({
+      added: 0,
+      moved: 0,
+    })
     const blind = await t.send(curriculum.replace, { token, params, body: { topics: wanted, version } })
     expect(blind.error.code).toBe('CURRICULUM_LOSS')
     expect(await plan(id)).toHaveLength(6)

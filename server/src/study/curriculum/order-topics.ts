@@ -138,15 +138,16 @@ async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']):
     select id, (select count(*) from video where curriculum_id = topic.id and deleted_at is null) as "videosCount",
       (select count(*) from source_homework where topic_id = topic.id and deleted_at is null) as "homeworksCount"
     from unnest(${lost.map(({ id }) => id)}::bigint[]) as topic (id)`)
-  const was = wanted.flatMap((one, index) => {
+  const was = wanted.flatMap((one) => {
     const before = one.id === undefined ? undefined : plan.topicOf.get(one.id)
-    return before ? [{ one, before, position: index + 1 }] : []
+    return before ? [{ one, before }] : []
   })
+  // Compared with each other: a topic that only closes up behind a lost one, or makes room for a new one, is not moved.
+  const stood = was.toSorted((one, other) => one.before.position - other.before.position)
   return {
     added: wanted.length - was.length,
     renamed: was.filter(({ one, before }) => one.topic !== before.topic).length,
-    moved: was.filter(({ one, before, position }) => one.monthId !== before.monthId || position !== before.position)
-      .length,
+    moved: was.filter((row, index) => row.one.monthId !== row.before.monthId || row !== stood[index]).length,
     lost: lost.map(({ id, topic, monthId, position }) => ({
       id,
       topic,

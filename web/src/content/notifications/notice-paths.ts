@@ -1,9 +1,10 @@
 import { SentTab } from '@markaz/protocol/content/notifications/schemas'
-import { can } from '@markaz/protocol/route'
+import { can, type Grant } from '@markaz/protocol/route'
 
 /** The routes' own right (PERM-031, A-061); what stands on them asks for those of its calls besides. */
 export const ownPageAccess = can('settings', 'read')
-export const sentPageAccess = { ...ownPageAccess, and: 'notifications:sent.read' } as const
+export const pageAccess = (and: Grant) => ({ ...ownPageAccess, and })
+export const sentPageAccess = pageAccess('notifications:sent.read')
 
 export const createPaths: Record<SentTab, string> = {
   [SentTab.Staff]: '/notifications/create/public',

@@ -1,9 +1,9 @@
-import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { SentTab } from '@markaz/protocol/content/notifications/schemas'
 import type { Sentence } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { createPaths, ownPageAccess, sentPageAccess } from './notice-paths.ts'
+import { createPaths, ownPageAccess, pageAccess, sentPageAccess } from './notice-paths.ts'
 import { noticesText as words } from './notifications.text.ts'
 
 const list = { title: words.title, path: '/notifications' }
@@ -13,7 +13,7 @@ const mine = { title: words.mine, path: '/my-notification' }
 const create = (tab: SentTab, load: () => Promise<React.ComponentType>): PageDefinition => ({
   path: createPaths[tab],
   title: words.create[tab],
-  needs: sentNotifications.create.access,
+  needs: pageAccess('notifications:sent.create'),
   parents: [list],
   page: lazyPart(`notice-${tab}`, () => load().then((page) => ({ default: page }))),
 })
@@ -45,14 +45,14 @@ export const pages: PageDefinition[] = [
   {
     path: '/templates',
     title: words.templates,
-    needs: notificationTemplates.list.access,
+    needs: { ...(notificationTemplates.list.access as Sentence), and: 'settings.read' },
     parents: [list],
     page: lazyPart('notice-templates', () => import('./TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage }))),
   },
   {
     path: '/templates/create',
     title: words.addTemplate,
-    needs: notificationTemplates.create.access,
+    needs: pageAccess('notifications.create'),
     parents: [list, templates],
     page: lazyPart('notice-template-new', () =>
       import('./TemplateForm.tsx').then((m) => ({ default: m.AddTemplatePage })),
@@ -61,7 +61,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/templates/:id/edit',
     title: words.editTemplate,
-    needs: { ...(notificationTemplates.update.access as Sentence), and: 'notifications.read' },
+    needs: pageAccess('notifications.update'),
     parents: [list, templates],
     page: lazyPart('notice-template', () =>
       import('./TemplateForm.tsx').then((m) => ({ default: m.EditTemplatePage })),

@@ -76,7 +76,7 @@ test('what was sent: three tabs, the staff first; one that waits is taken back',
 })
 
 test('templates are listed and lead to their form', async () => {
-  server.may('notifications.read', 'notifications.update', 'notifications.create')
+  server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(notificationTemplates.list, {
     templates: [
       {
@@ -225,7 +225,7 @@ test('what has been sent alone, by role: all comes first', async () => {
 })
 
 test('a template is added, and edited with the words it had', async () => {
-  server.may('notifications.read', 'notifications.update', 'notifications.create')
+  server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
   server.answer(notificationTemplates.create, { id: 4 })
   server.answer(notificationTemplates.list, { templates: [], total: 0 })

@@ -1,10 +1,9 @@
-import { posts } from '@markaz/protocol/content/posts/routes'
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { postsText as words } from './posts.text.ts'
 
-/** Of the routes themselves (A-063); buttons have rights of their own. */
+/** Of the routes themselves (PERM-032, A-063); what stands on them asks for the right of its calls besides. */
 const needs = can('profile', 'read')
 const parents = [{ title: words.title, path: '/blogs/posts' }]
 const add = lazyPart('post-add', () => import('./PostForm.tsx').then((m) => ({ default: m.AddPostPage })))
@@ -29,11 +28,17 @@ export const pages: PageDefinition[] = [
       path: `/blogs/posts/${variant}/:status/add`,
       wordParams: ['status'],
       title: words.add,
-      needs: posts.create.access,
+      needs: { ...needs, and: 'content:posts.create' },
       parents,
       page: add,
     },
-    { path: `/blogs/posts/${variant}/:id/edit`, title: words.edit, needs: posts.update.access, parents, page: edit },
+    {
+      path: `/blogs/posts/${variant}/:id/edit`,
+      title: words.edit,
+      needs: { ...needs, and: 'content:posts.update' },
+      parents,
+      page: edit,
+    },
   ]),
   {
     path: '/blogs/categories',
@@ -54,7 +59,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/blogs/comments',
     title: words.comments,
-    needs: { ...can('content:posts', 'read'), and: 'profile.read' },
+    needs: { ...needs, and: 'content:posts.read' },
     parents,
     page: lazyPart('post-comments', () => import('./CommentsPage.tsx').then((m) => ({ default: m.CommentsPage }))),
   },

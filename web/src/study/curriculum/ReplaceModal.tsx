@@ -6,6 +6,7 @@ import { useSend } from '../../shared/api/query.ts'
 import { fold } from '../../shared/format/fold.ts'
 import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
+import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 import { planAreas } from './plan-query.ts'
 
@@ -52,7 +53,9 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
     >
       {preview && <Preview preview={preview} back={() => setPreview(null)} />}
       <div hidden={preview !== null}>
-        <Muted as="p">{words.replaceHint}</Muted>
+        <Muted as="p" className={style.hint}>
+          {words.replaceHint}
+        </Muted>
         {course.months.map(({ number, lessonsCount }) => (
           <Form.Item key={number} name={String(number)} label={words.monthOf(number, lessonsCount)}>
             <Input.TextArea autoSize={{ minRows: 3, maxRows: 14 }} />
@@ -82,7 +85,9 @@ function Preview({ preview: { added, moved, lost }, back }: { preview: Curriculu
           </ul>
         </Note>
       )}
-      <Button onClick={back}>{words.back}</Button>
+      <Button className={style.back} onClick={back}>
+        {words.back}
+      </Button>
     </Stack>
   )
 }

@@ -78,7 +78,7 @@ const columnsFor = (mayOpen: boolean): Column<Event>[] => [
       ),
   },
   numberColumn('came', words.came, ({ cameCount }) => cameCount),
-  { key: 'status', title: words.status, width: 110, cell: (event) => <Status {...event} /> },
+  { key: 'status', title: words.status, width: 124, cell: (event) => <Status {...event} /> },
 ]
 
 function useFields(): FilterField[] {
