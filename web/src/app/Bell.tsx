@@ -1,9 +1,9 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
 import { cappedCount } from '../shared/format/number.ts'
-import { Flyout } from '../shared/ui/Flyout.tsx'
 import { patientLazy } from '../shared/ui/patient.ts'
 import { appText } from './app.text.ts'
+import { Flyout } from './Flyout.tsx'
 import style from './header.module.css'
 import { useUnreadCount } from './use-counters.ts'
 

@@ -6,9 +6,9 @@ import { personName } from '../shared/format/person.ts'
 import { maySignOut } from '../shared/offline/sign-out-warning.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
 import { chooseTheme, useThemeChoice } from '../shared/theme/theme-choice.ts'
-import { Flyout } from '../shared/ui/Flyout.tsx'
 import { Face } from '../shared/ui/PersonCell.tsx'
 import { appText, menuText } from './app.text.ts'
+import { Flyout } from './Flyout.tsx'
 import style from './header.module.css'
 
 const themes: Record<ThemeChoice, string> = {

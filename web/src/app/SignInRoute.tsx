@@ -2,8 +2,8 @@ import { Suspense, useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { readTokens } from '../shared/api/session-store.ts'
 import { afterSignIn } from '../shared/routing/sign-in-path.ts'
-import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
 import { Part } from '../shared/ui/lazy-part.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { shellPart, signInPart } from './parts.ts'
 
 /** Who has signed out meanwhile; who comes from outside gets the sign-in alone (start-sign-in.tsx). */

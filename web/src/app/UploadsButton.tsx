@@ -2,9 +2,9 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
 import { closeUploadPanel, useUploadSummary } from '../domain/video/upload/upload-list.ts'
 import { cappedCount } from '../shared/format/number.ts'
-import { Flyout } from '../shared/ui/Flyout.tsx'
 import { patientLazy } from '../shared/ui/patient.ts'
 import { appText } from './app.text.ts'
+import { Flyout } from './Flyout.tsx'
 import style from './header.module.css'
 
 const UploadsPanel = patientLazy(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))

@@ -1,7 +1,7 @@
 import type { Root } from 'react-dom/client'
 import { SignInPage } from '../centre/sign-in/SignInPage.tsx'
 import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { ErrorBoundary } from '../shared/ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** The application with its router and its calls: what the sign-in does without. */
 const loadApp = () => import('./start.tsx')

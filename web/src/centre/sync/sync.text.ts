@@ -25,7 +25,6 @@ export const syncText = {
   failed: "Sinxronizatsiya to'xtadi",
   mayClose: 'Oynani yopsangiz ham davom etadi',
   results: 'Oxirgi natijalar',
-  never: 'Hali bajarilmagan',
   what: 'Nima',
   when: 'Qachon',
   added: "Qo'shildi",
@@ -46,5 +45,4 @@ export const syncText = {
   entity: "Ma'lumot",
   extId: 'ERP raqami',
   reason: 'Sabab',
-  reload: 'Yangilash',
 }

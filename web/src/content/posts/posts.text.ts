@@ -76,7 +76,6 @@ export const postsText = {
   lookAt: "Ko'rish",
   lookAtOf: (version: number) => `${version}-holatni ko'rish`,
   takeBack: 'Shu holatga qaytarish',
-  takeBackOf: (version: number) => `${version}-holatga qaytarish`,
   takenBack: (version: number) => `Post ${version}-holatiga qaytarildi`,
   backToList: "Ro'yxatga qaytish",
 

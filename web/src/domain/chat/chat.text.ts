@@ -19,10 +19,8 @@ export const chatText = {
   more: (count: number) => `Yana ko'rsatish (${count} ta qoldi)`,
   tooMany: 'Qolganlari qidiruv orqali topiladi',
   toList: "Talabalar ro'yxati",
-  openHere: 'Ochiq chat',
   you: 'Siz',
   files: (count: number) => `${count} ta fayl`,
-  since: (when: string) => `Topshirildi: ${when}`,
 
   allDone: 'Hammasi tekshirildi',
   allDoneHint: 'Tekshirish kutayotgan ish qolmadi',
@@ -61,7 +59,6 @@ export const chatText = {
   scoreHint: '0–100',
   comment: 'Izoh',
   reason: 'Chetlatish sababi',
-  noReason: 'Chetlatilmagan',
   accept: 'Qabul qilish',
   reject: 'Qaytarish',
   verdict: {
@@ -82,7 +79,6 @@ export const chatText = {
   commentTooLong: '1000 belgidan kam yozing',
   checkAgain: 'Qayta baholash',
   cancelAgain: 'Bekor qilish',
-  result: 'Natija',
   points: (score: number) => `${score} ball`,
   by: (who: string, when: string) => `${who}, ${when}`,
   nothingYet: 'Ish hali topshirilmagan',

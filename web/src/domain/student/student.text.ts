@@ -59,7 +59,6 @@ export const studentText = {
   smsPassword: 'Yangi parol',
   smsPasswordHint: "Bo'sh qoldirilsa, parol o'zi tuziladi",
   smsTitle: "SMS yuborilganda parol o'zgaradi. Davom etasizmi?",
-  smsText: (name: string, phone: string) => `${name}, ${phone}`,
   smsSent: 'SMS yuborishga topshirildi',
   smsKept: 'SMS xizmati ulanmagan, hech narsa yuborilmadi',
   smsKeptHint: "Parol o'zgardi: yangi login va parolni egasiga o'zingiz bering",

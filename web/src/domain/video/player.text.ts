@@ -3,7 +3,6 @@ export const playerText = {
   video: (name: string) => `Video: ${name}`,
   title: 'Video',
   opening: 'Video ochilmoqda',
-  notReady: 'Video hali tayyor emas',
   failed: "Videoni ochib bo'lmadi",
   noInternet: "Internet yo'q",
   noInternetHint: "Aloqa tiklanganda video to'xtagan joyidan davom etadi",

@@ -3,8 +3,8 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
+import { momentOfWall } from '../../shared/format/wall-moment.ts'
 import { lessonText } from '../group/lesson-words.ts'
-import { momentOfWall } from '../homework/deadline.ts'
 
 export interface LessonOption {
   value: number

@@ -94,15 +94,12 @@ export const actionsText = {
   comment: 'Izoh',
   noCategory: 'Kategoriyasiz',
   rewarded: (count: number) => `${count} ta talabaga ball berildi`,
-  nobodyRewarded: 'Kamida bitta talabaga xp yoki kumush kiriting',
   noStudents: "Bugun guruhda talaba yo'q",
-  forAll: 'Hammaga',
 
   recount: "O'tgan davrni hisoblash",
   recountTitle: (name: string) => `${name}: o'tgan davrni hisoblash`,
   recountHint:
     "Tanlangan kunlar shu amal ulangan guruhlarda bugungi qiymatlar bilan qayta hisoblanadi. Avval natijani ko'rasiz",
-  period: 'Davr',
   look: "Natijani ko'rish",
   agree: 'Hisoblash',
   recountNothing: "Bu davrda o'zgaradigan ball yo'q",

@@ -65,7 +65,6 @@ export const eventsText = {
   limitHint: "Bo'sh qolsa, chegara yo'q",
   start: 'Boshlanishi',
   end: 'Tugashi',
-  momentExample: 'KK.OO.YYYY SS:DD',
 
   tabs: "Tadbir bo'limlari",
   information: "Ma'lumot",
@@ -130,7 +129,6 @@ export const eventsText = {
   rewardContent: (xp: string, coin: string) => `Jami ${xp} xp va ${coin} kumush beriladi. Qaytarib bo'lmaydi.`,
   rewarded: 'Qatnashchilar taqdirlandi',
   rewardedAt: 'Taqdirlangan',
-  chooseAll: 'Hammasi',
   chooseOne: (name: string) => `Taqdirlash: ${name}`,
   xpOf: (name: string) => `Xp: ${name}`,
   coinOf: (name: string) => `Kumush: ${name}`,

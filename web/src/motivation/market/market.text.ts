@@ -1,7 +1,6 @@
 export const marketText = {
   title: 'Market',
   landing: 'Vitrina',
-  hint: 'Talabalar kumushga oladigan buyumlar',
   available: 'Sotuvda',
   discontinued: 'Sotuvdan olingan',
   silver: (price: string) => `${price} kumush`,

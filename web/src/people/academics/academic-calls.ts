@@ -1,13 +1,13 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { SetStatus } from '../../domain/person/block-person.tsx'
-import type { NewProfile } from '../../domain/person/ProfileModal.tsx'
 import { personDefaults } from '../../domain/person/person-fields.ts'
 import type { ArgsOf } from '../../shared/api/call.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import type { View } from './academic-views.ts'
+import type { NewProfile } from './ProfileModal.tsx'
 
 /**
  * The calls of a view under one name each. The views' answers differ in the names of their lists only; a page asks

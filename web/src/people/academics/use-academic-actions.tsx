@@ -10,7 +10,7 @@ import { useAcademicDeeds } from './academic-calls.ts'
 import type { View } from './academic-views.ts'
 
 const LoginModal = patientLazy(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
-const ProfileModal = patientLazy(() => import('../../domain/person/ProfileModal.tsx').then((m) => m.ProfileModal))
+const ProfileModal = patientLazy(() => import('./ProfileModal.tsx').then((m) => m.ProfileModal))
 const AcademicEditModal = patientLazy(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
 /** The deeds on a person of this view, with their dialogs; the row and the person's page share them. */

@@ -25,7 +25,6 @@ export const certificatesText = {
   undo: 'Qaytarish',
   copy: 'Havolani nusxalash',
   open: 'Chop etish sahifasi',
-  openCode: (code: string) => `Sertifikat sahifasi: ${code}`,
   more: (course: string) => `${course}: yana amallar`,
   emptyTitle: "Hozircha sertifikat yo'q",
   emptyHint: 'Kursni tugatgan talabaga sertifikat bering: uni havola yoki QR kod bilan har kim tekshira oladi',

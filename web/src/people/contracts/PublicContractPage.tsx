@@ -35,7 +35,7 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
   return (
     <>
       <article className={style.sheet}>
-        <header className={style.head}>
+        <header>
           <h1 className={style.title}>{name}</h1>
           <p className={style.number}>№ {number}</p>
           <Facts

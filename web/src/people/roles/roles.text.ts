@@ -12,7 +12,6 @@ export const rolesText = {
     [RoleType.Staff]: 'Xodim',
     [RoleType.Academic]: 'Akademik',
   } satisfies Record<RoleType, string>,
-  typeHint: 'Yangi foydalanuvchi turini tanlashda shu rol taklif qilinadi',
   usersCount: 'Foydalanuvchilar',
   usersOf: (name: string) => `${name}: foydalanuvchilar`,
   mayNotAdd: "Sizda qo'shish huquqi yo'q",

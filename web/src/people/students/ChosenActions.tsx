@@ -10,7 +10,7 @@ import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { studentsText as words } from './students.text.ts'
 
-const BlockMany = patientLazy(() => import('../../domain/student/many/BlockMany.tsx').then((m) => m.BlockMany))
+const BlockMany = patientLazy(() => import('./BlockMany.tsx').then((m) => m.BlockMany))
 
 interface ChosenActionsProps {
   chosen: readonly Student[]

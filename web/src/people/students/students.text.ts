@@ -45,7 +45,6 @@ export const studentsText = {
   categories: 'Kategoriyalar',
   categoriesOf: (name: string, count: number) => `${name}: ${count} ta kategoriya`,
   created: "Qo'shilgan sana",
-  noCategories: "Kategoriya yo'q",
   // Header
   exported: 'talabalar.xlsx yuklab olindi',
   import: 'Import',
@@ -82,7 +81,6 @@ export const studentsText = {
   newPassword: 'Yangi parol',
   newPasswordHint: "Bo'sh qoldirilsa, parol o'zgarmaydi",
   referrer: 'Kim orqali kelgan',
-  nothingChanged: "O'zgarish yo'q",
   unsaved: "Saqlanmagan o'zgarishlar bor",
   undo: "O'zgarishlarni bekor qilish",
   // Tabs

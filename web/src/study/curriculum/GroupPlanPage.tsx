@@ -6,7 +6,6 @@ import { useEffect, useRef } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
-import { PlanPill } from '../../domain/study/PlanPill.tsx'
 import { planText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
@@ -22,6 +21,7 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
+import { PlanPill } from './PlanPill.tsx'
 
 /** No course or topic, as a choice. */
 const none = 0

@@ -1,7 +1,6 @@
 export const curriculumText = {
   title: "O'quv kurslari",
   course: "O'quv kursi",
-  courseHint: 'Kurslar, oylari va mavzulari',
   name: 'Nomi',
   discipline: 'Fan',
   months: 'Oylar',
@@ -38,7 +37,6 @@ export const curriculumText = {
   topicName: 'Mavzu nomi',
   newTopic: (number: number) => `${number}-oyga yangi mavzu`,
   newTopicHint: 'Yangi mavzu nomini yozib, Enter bosing',
-  topicAdded: (topic: string) => `"${topic}" mavzusi qo'shildi`,
   editTopic: 'Mavzuni tahrirlash',
   removeTopic: (topic: string) => `"${topic}" mavzusi o'chirilsinmi?`,
   topicRemoved: "Mavzu o'chirildi",

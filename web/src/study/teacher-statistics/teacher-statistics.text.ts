@@ -19,7 +19,6 @@ export const teacherStatisticsText = {
   totalOf: (value: string) => `KPI: ${value}`,
   trend: '12 oy',
   trendOf: (name: string) => `${name}: umumiy KPI, 12 oy`,
-  monthOf: (month: string, value: string) => `${month}: ${value}`,
   marked: 'Davomat belgilangan',
   markedShort: 'Belgilangan',
   given: 'Vazifa berilgan',

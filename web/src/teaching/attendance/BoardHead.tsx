@@ -1,12 +1,12 @@
 import { CheckOutlined, EllipsisOutlined, LoginOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { proposalsText } from '../../domain/doors/proposals.text.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import type { LessonActions } from './lesson-actions.ts'
 import { countMarks, type Row } from './lesson-rows.ts'
+import { proposalsText } from './proposals.text.ts'
 import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
 
 interface BoardHeadProps {

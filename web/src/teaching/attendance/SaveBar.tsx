@@ -1,9 +1,9 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { proposalsText } from '../../domain/doors/proposals.text.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
+import { proposalsText } from './proposals.text.ts'
 import style from './save-bar.module.css'
 import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
 

@@ -1,6 +1,6 @@
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
-import type { Proposals } from '../../domain/doors/proposals.ts'
 import { isMember, type Row } from './lesson-rows.ts'
+import type { Proposals } from './proposals.ts'
 
 export interface ProposedRow {
   row: Row

@@ -35,7 +35,7 @@ export function PublicResultPage() {
 function Result({ result: { exam, group, participants } }: { result: Shown }) {
   return (
     <article className={style.sheet}>
-      <header className={style.head}>
+      <header>
         <Muted as="p">{examsText.publicTitle}</Muted>
         <h1 className={style.title}>{exam.theme}</h1>
         <Facts

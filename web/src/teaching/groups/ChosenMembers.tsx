@@ -9,7 +9,7 @@ import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 
-const StatusMany = patientLazy(() => import('../../domain/membership/StatusMany.tsx').then((m) => m.StatusMany))
+const StatusMany = patientLazy(() => import('./StatusMany.tsx').then((m) => m.StatusMany))
 
 interface ChosenMembersProps {
   chosen: readonly GroupStudent[]

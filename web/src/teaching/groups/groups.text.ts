@@ -32,8 +32,6 @@ export const groupsText = {
   phone: 'Telefon',
   workStatus: 'Ish holati',
   days: 'Kunlar',
-  time: 'Vaqti',
-  classroom: 'Xona',
   activeSchedule: 'Amaldagi jadval',
   otherSchedule: 'Boshqa jadvallar',
   facts: "Guruh ma'lumoti",

@@ -3,14 +3,14 @@ import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
-import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
-import { useNow } from '../../domain/homework/use-now.ts'
 import { personName } from '../../shared/format/person.ts'
+import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
 import { isMoment } from '../../shared/forms/MomentPicker.tsx'
 import { ManyModal } from '../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText } from './homework.text.ts'
+import { useNow } from './use-now.ts'
 
 const words = homeworkText.many
 

@@ -4,14 +4,14 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
-import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
-import { useNow } from '../../domain/homework/use-now.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
+import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText as words } from './homework.text.ts'
+import { useNow } from './use-now.ts'
 
 interface Values {
   deadline: WallMoment | null

@@ -1,10 +1,10 @@
 import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { ReactNode } from 'react'
 import { lessonText } from '../../domain/group/lesson-words.ts'
-import { Deadline } from '../../domain/homework/Deadline.tsx'
 import { momentText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Facts } from '../../shared/ui/looks.tsx'
+import { Deadline } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 

@@ -1,5 +1,5 @@
 import type { Rule } from 'antd/es/form'
-import { momentOfWall, type WallMoment } from '../../domain/homework/deadline.ts'
+import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { isMoment } from '../../shared/forms/MomentPicker.tsx'
 import { common } from '../../shared/text/common.text.ts'

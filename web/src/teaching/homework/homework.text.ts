@@ -58,7 +58,6 @@ export const homeworkText = {
   noLessonsHint: 'Uy vazifasi oxirgi 7 kundagi yoki kelgusi darslarga beriladi',
   chooseLesson: 'Darsni tanlang',
   lessonTooOld: giveHomeworkText.tooOld,
-  lessonTooOldShort: "7 kundan ko'p vaqt o'tgan",
   prepared: 'Tayyor vazifalar',
   ownWords: "O'zim yozaman",
   noPrepared: "Bazada bu mavzuga vazifa yo'q",
@@ -81,7 +80,6 @@ export const homeworkText = {
   deadlineInPast: "Muddat hozirgi vaqtdan keyin bo'lsin",
   deadlineBeforeLesson: "Muddat dars boshlanganidan keyin bo'lsin",
   deadlineBeforeCommon: "Hamma uchun muddat bundan keyin: undan oldin bo'lmasin",
-  draftKept: "Yozganlaringiz shu qurilmada saqlab qo'yilgan edi",
 
   // Deadline dialog
   deadlineTitle: "Muddatni o'zgartirish",
@@ -114,8 +112,6 @@ export const homeworkText = {
   everybody: 'Hammasi',
   statusFilter: 'Holat',
   noStudents: "Dars kuni guruhda talaba bo'lmagan",
-  noneOfStatus: "Bu holatda talaba yo'q",
-  readOnly: "Faqat ko'rish mumkin",
 
   // Who has not handed in
   notSubmittedOf: (theme: string) => `Topshirmaganlar: ${theme}`,

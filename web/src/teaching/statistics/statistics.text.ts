@@ -2,7 +2,6 @@ export const statisticsText = {
   title: 'Uy vazifasi statistikasi',
   short: 'Statistika',
   homework: 'Uy vazifasi',
-  back: 'Uy vazifalariga',
 
   sums: {
     averageScore: "O'rtacha ball",
@@ -36,10 +35,7 @@ export const statisticsText = {
   works: 'Ishlar',
   students: 'Talabalar',
   student: 'Talaba',
-  sortBy: 'Saralash',
-  orderBy: 'Tartib',
   order: { DESC: 'Kamayish', ASC: "O'sish" },
-  sortWords: (title: string) => `${title}: saralash`,
   empty: "Bu davrda uy vazifasi yo'q",
   emptyHint: 'Boshqa davrni tanlang',
   nobody: "Bu davrda uy vazifasi olgan talaba yo'q",
@@ -50,7 +46,6 @@ export const statisticsText = {
   deadline: 'Muddat',
   handedIn: 'Topshirgan',
   checked: 'Tekshirilgan',
-  openChat: (theme: string) => `${theme}: chatni ochish`,
 
   department: "O'quv bo'limi",
   departmentHint: "Guruhlar, talabalar va tekshirish bo'yicha sonlar",

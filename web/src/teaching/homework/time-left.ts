@@ -1,4 +1,4 @@
-import { deadlineText } from './deadline.text.ts'
+import { deadlineText } from './time-left.text.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -23,11 +23,3 @@ function leftText(leftMs: number): string {
   if (leftMs < 2 * dayMs) return deadlineText.hoursLeft(Math.floor(leftMs / hourMs))
   return deadlineText.daysLeft(Math.floor(leftMs / dayMs))
 }
-
-/** A moment as a form holds it: `YYYY-MM-DDTHH:mm`, the clock on the wall in Tashkent. */
-export type WallMoment = string
-
-/** UTC+5 the whole year, whatever zone the browser is in. */
-export const momentOfWall = (wall: WallMoment): Date => new Date(`${wall}:00+05:00`)
-export const wallOfMoment = (moment: Date | number): WallMoment =>
-  new Date(new Date(moment).getTime() + 5 * hourMs).toISOString().slice(0, 16)

@@ -1,5 +1,9 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form, Select } from 'antd'
+import { GroupLine } from '../../domain/membership/GroupChoice.tsx'
+import { membershipText } from '../../domain/membership/membership.text.ts'
+import { membershipAreas } from '../../domain/membership/membership.ts'
+import { statusForm } from '../../domain/membership/status-rules.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
@@ -7,10 +11,6 @@ import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { type Chosen, ManyModal } from '../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { GroupLine } from './GroupChoice.tsx'
-import { membershipText } from './membership.text.ts'
-import { membershipAreas } from './membership.ts'
-import { statusForm } from './status-rules.ts'
 
 const words = membershipText.many
 

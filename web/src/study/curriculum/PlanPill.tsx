@@ -1,5 +1,5 @@
+import { planText as words } from '../../domain/study/plan.text.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
-import { planText as words } from './plan.text.ts'
 
 /** How a group stands to its plan. */
 export function PlanPill({ behind }: { behind: number }) {

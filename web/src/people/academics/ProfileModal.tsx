@@ -2,11 +2,11 @@ import { id, type Named } from '@markaz/protocol/fields'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { Form, Radio } from 'antd'
 import { z } from 'zod'
+import { LoginField } from '../../domain/person/LoginField.tsx'
+import { personText } from '../../domain/person/person.text.ts'
+import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
-import { LoginField } from './LoginField.tsx'
-import { personText } from './person.text.ts'
-import { RoleSelect } from './RoleSelect.tsx'
 
 export interface NewProfile {
   login: string

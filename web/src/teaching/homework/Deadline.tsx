@@ -1,6 +1,6 @@
 import { spokenMoment } from '../../shared/format/date.ts'
 import style from './deadline.module.css'
-import { timeLeft } from './deadline.ts'
+import { timeLeft } from './time-left.ts'
 import { useNow } from './use-now.ts'
 
 interface DeadlineProps {

@@ -3,11 +3,11 @@ import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo } from 'react'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
 import { clock } from '../../shared/format/date.ts'
-import type { GroupPlace } from '../group/group-place.ts'
-import { useTwin } from '../group/twins.ts'
 import { proposalsText as words } from './proposals.text.ts'
 
 export type Proposals = ReadonlyMap<number, DoorProposal>

@@ -1,8 +1,8 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
-import { useTellChange } from '../../../shared/notify/tell-change.ts'
-import { manyStudentsText as words } from './many-students.text.ts'
+import { manyStudentsText as words } from '../../domain/student/many/many-students.text.ts'
+import { type DeedProps, ManyModal } from '../../shared/many/ManyModal.tsx'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 
 export function BlockMany({ chosen, systemStatus, letGo, close }: DeedProps & { systemStatus: SystemStatus }) {
   const tellChange = useTellChange()

@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { logToServer } from '../api/log.ts'
-import { common } from '../text/common.text.ts'
-import { Blank } from './Blank.tsx'
-import { PlainButton } from './PlainButton.tsx'
+import { logToServer } from '../shared/api/log.ts'
+import { common } from '../shared/text/common.text.ts'
+import { Blank } from '../shared/ui/Blank.tsx'
+import { PlainButton } from '../shared/ui/PlainButton.tsx'
 
 /** A broken part shows the generic error instead of a white page; the cause goes to the console and the server's log. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

@@ -1,5 +1,5 @@
 import { phoneDigits } from '@markaz/protocol/phone-digits'
-import { phoneText } from '../format/person.ts'
+import { phoneText } from '../../shared/format/person.ts'
 
 interface FoundPhoneProps {
   /** Of one person; the first that holds the digits is shown, else the first there is. */
