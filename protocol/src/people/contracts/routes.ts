@@ -38,7 +38,8 @@ export const contracts = {
     path: '/contracts/options',
     access: readStudents,
     summary: 'Tanlash uchun shartnoma shablonlari',
-    answer: z.object({ contracts: z.array(named) }),
+    /** `lastUsedId`: of the newest contract in the viewer's branches. */
+    answer: z.object({ contracts: z.array(named), lastUsedId: id.nullable() }),
   }),
   create: route({
     method: 'POST',

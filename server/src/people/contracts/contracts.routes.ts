@@ -20,12 +20,22 @@ import { bytesStored, openStored } from './stored-file.ts'
 import { contractFile, contractsOfStudent } from './student-contracts.queries.ts'
 import { tags } from './tags.ts'
 import { keepTemplate } from './template-upload.ts'
-import { listTemplates, readTemplate, templateFile, templateHistory, templateOptions } from './templates.queries.ts'
+import {
+  lastTemplate,
+  listTemplates,
+  readTemplate,
+  templateFile,
+  templateHistory,
+  templateOptions,
+} from './templates.queries.ts'
 
 export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   signingRoutes(app, deps)
   mount(app, deps, contracts.list, ({ db, viewer, query }) => listTemplates(db, viewer, query))
-  mount(app, deps, contracts.options, async ({ db }) => ({ contracts: await templateOptions(db) }))
+  mount(app, deps, contracts.options, async ({ db, viewer }) => ({
+    contracts: await templateOptions(db),
+    lastUsedId: await lastTemplate(db, viewer),
+  }))
   mount(app, deps, contracts.tags, async () => ({
     tags: Object.entries(tags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
   }))

@@ -43,6 +43,13 @@ export async function templateOptions(db: Db): Promise<Named[]> {
   return db.many<Named>(sql`select id, name from contract_template order by uzbek_order(name) collate "C", id`)
 }
 
+export async function lastTemplate(db: Db, viewer: Viewer): Promise<number | null> {
+  const last = await db.one<{ id: number }>(sql`
+    select template_id as id from student_contract join student on student.id = student_id
+    where ${studentInScope(viewer)} order by student_contract.id desc limit 1`)
+  return last?.id ?? null
+}
+
 interface TemplateFile {
   key: string
   name: string

@@ -47,6 +47,21 @@ describe('adding a template', () => {
     expect(options.data.contracts).toContainEqual({ id: data.id, name })
   })
 
+  it('the template of the newest contract of own branches stands beside those to choose from', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
+    const lastUsed = async () => (await t.send(contracts.options, { token })).data.lastUsedId
+    const makeIn = async (headOfficeIds: number[], contractId: number) => {
+      const studentId = await buildStudent(t.db, { headOfficeIds })
+      expect((await make(t, viewer.token, { studentId, contractId, agent: newSigner() })).status).toBe(201)
+    }
+    expect(await lastUsed()).toBeNull()
+    const used = await buildTemplate(t)
+    await makeIn([headOfficeId], used)
+    await makeIn([(await buildOffice(t.db)).headOfficeId], await buildTemplate(t))
+    expect(await lastUsed()).toBe(used)
+  })
+
   it("400 for somebody else's upload, one in use, one of another folder and none, and nothing is written", async () => {
     const other = await t.signedIn({ grants: crud })
     const used = await upload()

@@ -10,13 +10,17 @@ import { contractText } from './contract.text.ts'
 /** The template that was chosen in this browser last. */
 const lastKey = 'contractTemplate'
 
-/** `contractId` of the form around it. Most contracts of a day are made from one template: it stands there already. */
+/**
+ * `contractId` of the form around it. Most contracts of a day are made from one template: the one chosen in this browser
+ * last, else the one the branch used last, stands there already.
+ */
 export function TemplateField() {
   const form = Form.useFormInstance<{ contractId: number }>()
   const templates = useCall(contracts.options)
   const options = templates.data?.contracts.map(({ id: value, name }) => ({ value, label: name })) ?? []
-  const last = Number(localStorage.getItem(lastKey))
-  const usual = options.find(({ value }) => options.length === 1 || value === last)?.value
+  const isOffered = (wanted: number | null | undefined) => options.some(({ value }) => value === wanted)
+  const chosen = Number(localStorage.getItem(lastKey))
+  const usual = options.length === 1 ? options[0]?.value : isOffered(chosen) ? chosen : templates.data?.lastUsedId
   useEffect(() => {
     if (usual !== undefined) form.setFieldValue('contractId', usual)
   }, [form, usual])

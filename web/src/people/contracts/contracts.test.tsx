@@ -72,6 +72,7 @@ beforeEach(() => {
       { id: 7, name: 'Asosiy shartnoma' },
       { id: 8, name: 'Ikkinchi' },
     ],
+    lastUsedId: null,
   })
   server.answer(contracts.history, { history: [signed], total: 1 }, { id: 7 })
   server.answer(contracts.create, { id: 8 })
@@ -246,6 +247,30 @@ describe('the contracts of a student', () => {
     await user.click(form.getByRole('button', { name: 'Tuzish' }))
     expect(((await screen.findByLabelText('Imzolash havolasi')) as HTMLInputElement).value).toBe(link)
     expect(await screen.findByText('2026/000019 shartnomani imzolash')).toBeTruthy()
+  })
+  test('the template the branch used last stands there the first time, the own choice from then on', async () => {
+    localStorage.removeItem('contractTemplate')
+    server.answer(contracts.options, {
+      contracts: [
+        { id: 7, name: 'Asosiy shartnoma' },
+        { id: 8, name: 'Ikkinchi' },
+      ],
+      lastUsedId: 8,
+    })
+    await open()
+    const make = async () => {
+      await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
+      return theDialog()
+    }
+    const first = await make()
+    expect(await first.findByTitle('Ikkinchi')).toBeTruthy()
+    await user.click(first.getByLabelText('Shablon'))
+    await user.click(await screen.findByTitle('Asosiy shartnoma'))
+    await user.click(first.getByRole('button', { name: 'Tuzish va yuborish' }))
+    await waitFor(() => expect(server.last(contracts.createForStudent)?.body).toMatchObject({ contractId: 7 }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const second = await make()
+    await waitFor(() => expect(second.getByTitle('Asosiy shartnoma')).toBeTruthy())
   })
   test('one that waits is cancelled after a question; it then stands as such, with nothing more to do', async () => {
     const cancelled = { ...contract, status: 'cancelled' as const, linkExpiresAt: null }
