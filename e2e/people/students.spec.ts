@@ -224,8 +224,8 @@ it('the sign-in goes out by SMS after a question, the history hides its password
   await dialog(page, 'Bloklamoqchimisiz?').getByRole('button', { name: 'Ha' }).click()
   await page.getByText('Talaba bloklandi').waitFor()
   await page.getByRole('heading', { level: 1 }).locator('..').getByText('Bloklangan').waitFor()
-  await page.getByRole('button', { name: 'Bekor qilish' }).click()
-  await page.getByText('Talaba blokdan chiqarildi').waitFor()
+  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await page.getByText("O'zgarish qaytarildi").waitFor()
   await expect
     .poll(async () => (await client.call(students.read, { params: { id: student.id } })).systemStatus, soon)
     .toBe(1)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
@@ -26,6 +27,7 @@ import { treeOf } from '@markaz/protocol/permissions'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { isPicture } from './centre/files/file-routes.ts'
 import { readOffice } from './centre/offices/offices.queries.ts'
 import { postsBack } from './content/posts/move-post.ts'
 import { type Db, sql } from './db/db.ts'
@@ -33,6 +35,7 @@ import { found } from './http/found.ts'
 import { type FieldChange, setBack, undeleted } from './http/set-back.ts'
 import type { Change, WaysBack } from './http/taking-back.ts'
 import { awardBack, groupAwardBack } from './motivation/awards/take-back.ts'
+import { participantStatusBack } from './motivation/events/change-participants.ts'
 import { makingBack } from './people/contracts/cancel-contract.ts'
 import { archivingBack } from './people/discounts/save-discount.ts'
 import { joiningBack, studyBack } from './people/memberships/take-back.ts'
@@ -73,8 +76,11 @@ export const waysBack: WaysBack = {
   },
   'agent.update': setBack(agents.updateStatus),
 
-  'student.update': ({ before }) =>
-    setBack('firstName' in (before as object) ? students.updateProfile : students.update),
+  // A new password alone leaves a line that says no difference.
+  'student.update': ({ before, after }) =>
+    isDeepStrictEqual(before, after)
+      ? undefined
+      : setBack('firstName' in (before as object) ? students.updateProfile : students.update),
   'student.change-login': setBack(students.changeLogin, { body: ({ before }) => ({ newLogin: before.login }) }),
   'student.system-status': systemStatusBack,
   'student.sms': smsBack,
@@ -118,6 +124,7 @@ export const waysBack: WaysBack = {
   'study_group.connect': setBack(groupsActions.connectGroup),
   'study_group.reward': groupAwardBack,
   'best-student.create': setBack(bestStudents.remove),
+  'event.change-status': participantStatusBack,
   'event.create': ({ after }) =>
     setBack((after as { kind: string }).kind === 'master_class' ? masterClasses.remove : competitions.remove),
 
@@ -144,8 +151,10 @@ export const waysBack: WaysBack = {
     body: ({ before, after }) => ({ before: after.ids, after: before.ids }),
   }),
   'story.create': setBack(stories.remove),
-  'story.update': setBack(stories.update),
-  'parenting-video.update': setBack(parentingVideos.update),
+  // A film that another took the place of is gone.
+  'story.update': (change) =>
+    isSame(change, 'attachment') || isPicture(String(wasIn(change).attachment)) ? setBack(stories.update) : undefined,
+  'parenting-video.update': (change) => (isSame(change, 'videoId') ? setBack(parentingVideos.update) : undefined),
   'app-version.create': setBack(appVersions.remove),
   'app-version.update': setBack(appVersions.update),
   'notification_template.create': setBack(notificationTemplates.remove),
@@ -158,6 +167,9 @@ const personCalls: Record<string, { update: RouteDefinition; updateStatus?: Rout
   'users:teachers': teachers,
   'users:assistants': assistants,
 }
+
+const wasIn = ({ before }: Change) => before as FieldChange['before']
+const isSame = (change: Change, field: string) => wasIn(change)[field] === (change.after as FieldChange['after'])[field]
 
 const isOnlyStatus = ({ after }: Change) => Object.keys(after as object).join() === 'isActive'
 

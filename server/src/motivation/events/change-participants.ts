@@ -1,13 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { events } from '@markaz/protocol/motivation/events/routes'
+import { events } from '@markaz/protocol/motivation/events/routes'
 import { EventType, nextStatuses, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
 import { enrolByStaff, requireRoom } from './enrol.ts'
 import { tellEvent } from './events.queries.ts'
-import { isItsDay, lockEvent } from './lock-event.ts'
+import { isItsDay, type LockedEvent, lockEvent } from './lock-event.ts'
 
 export async function enrolStudents({ db, params, body, viewer, clock, today, audit }: Call<typeof events.enrol>) {
   return db.transaction(async (tx) => {
@@ -48,17 +49,10 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
     if (before.isRewarded) throw new AppError('EVENT_REWARDED')
     if (!nextStatuses[before.status].includes(status)) throw new AppError('EVENT_STATUS_FIXED')
     if (status === ParticipantStatus.SignedAndCame && !isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
-    if (before.status === ParticipantStatus.Banned) {
-      if (event.finishedAt) throw new AppError('EVENT_ENDED')
-      await requireRoom(tx, event, {
-        teamId: event.type === EventType.Team ? before.teamId : null,
-        more: 1,
-        field: 'status',
-      })
-    }
+    if (before.status === ParticipantStatus.Banned) await requirePlace(tx, event, before.teamId)
     await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
     await tellEvent(tx, eventId)
-    const said = { studentId: before.studentId }
+    const said: Pick<Said, 'studentId'> = { studentId: before.studentId }
     await audit(tx, {
       action: 'change-status',
       entity: 'event',
@@ -68,6 +62,33 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
     })
     return {}
   })
+}
+
+/** Of a banned one who is in again. @throws AppError EVENT_ENDED, or naming the field when nobody more fits in */
+async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
+  if (event.finishedAt) throw new AppError('EVENT_ENDED')
+  await requireRoom(tx, event, { teamId: event.type === EventType.Team ? teamId : null, more: 1, field: 'status' })
+}
+
+/** What the audit says of a participant. */
+interface Said {
+  studentId: number
+  status: ParticipantStatus
+}
+
+/** Also what no call changes to: one who came and was banned by mistake has come again. */
+export const participantStatusBack: WayBack = {
+  access: () => events.changeStatus.access,
+  async run(tx, { viewer }, { entityId, before, after }: Change<Said, Said>) {
+    const event = await lockEvent(tx, viewer, entityId, 'update')
+    const participant = await tx.one<{ id: number; teamId: number | null }>(sql`
+      select id, team_id as "teamId" from event_participant
+      where event_id = ${entityId} and student_id = ${after.studentId} and status = ${after.status} and rewarded_at is null`)
+    if (!participant) throw new AppError('NOTHING_TO_TAKE_BACK')
+    if (after.status === ParticipantStatus.Banned) await requirePlace(tx, event, participant.teamId)
+    await tx.run(sql`update event_participant set status = ${before.status} where id = ${participant.id}`)
+    await tellEvent(tx, entityId)
+  },
 }
 
 /** Nobody enrols any more; who came, and which team took which place, may still be set right until it is rewarded. */

@@ -14,6 +14,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { parentingPlace } from './ParentingCard.tsx'
@@ -37,17 +38,19 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   const giveUp = useSend(videos.remove.all, { silent: true, refresh: [] })
   const create = useSend(parentingVideos.create, { silent: true })
   const update = useSend(parentingVideos.update, { silent: true })
+  const tell = useTellChange()
 
   const save = async ({ name, description = '', thumbnail }: Values, videoId: number | null) => {
     const body = { name, description, thumbnail: thumbnail?.path ?? null }
-    if (one) await update.mutateAsync({ params: { id: one.id }, body: { ...body, videoId } })
-    else if (videoId !== null) await create.mutateAsync({ body: { ...body, videoId } })
+    if (one) return update.mutateAsync({ params: { id: one.id }, body: { ...body, videoId } })
+    return videoId === null ? null : create.mutateAsync({ body: { ...body, videoId } })
   }
   const submit = async (values: Values) => {
     const picked = values.videoId
     if (!picked) {
-      await save(values, null)
-      return notifySuccess(common.edited)
+      const answer = await save(values, null)
+      if (answer) tell(common.edited, answer)
+      return
     }
     const { file } = picked
     const { type } = parentingPlace

@@ -17,7 +17,7 @@ import { momentText } from '../../shared/format/date.ts'
 import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
@@ -41,6 +41,7 @@ export function AddPostPage() {
   const isArchived = useVariant() === 'archive'
   const create = useSend(posts.create, { silent: true })
   const archive = useSend(posts.archive, { silent: true })
+  const tell = useTellChange()
   return (
     <PostForm
       name="new"
@@ -48,9 +49,10 @@ export function AddPostPage() {
       initialValues={{ status }}
       pictures={[]}
       submit={async ({ status, ...body }) => {
-        const { id } = await create.mutateAsync({ params: { status }, body })
-        if (isArchived) await archive.mutateAsync({ params: { id }, body: {} })
-        notifySuccess(words.added(body.title))
+        const made = await create.mutateAsync({ params: { status }, body })
+        const { id } = made
+        const archived = isArchived ? [await archive.mutateAsync({ params: { id }, body: {} })] : []
+        tell(words.added(body.title), [made, ...archived])
       }}
       next={(status) => listPath(status, isArchived)}
     />
@@ -66,6 +68,7 @@ export const EditPostPage = () => (
 function EditPost({ post }: { post: Post }) {
   const [{ version, ...first }] = useState(post)
   const update = useSend(posts.update, { silent: true })
+  const tell = useTellChange()
   return (
     <PostForm
       name={String(post.id)}
@@ -75,16 +78,14 @@ function EditPost({ post }: { post: Post }) {
       version={version}
       submit={async (body, seen = version) => {
         const save = (one: number) => update.mutateAsync({ params: { id: post.id }, body: { ...body, version: one } })
-        try {
-          await save(seen)
-        } catch (error) {
+        const answer = await save(seen).catch(async (error) => {
           // The other's words stay in the history, so that nothing is lost by saving over them.
           if (!(error instanceof ApiError) || error.code !== 'POST_CHANGED') throw error
           const isMine = await confirm({ title: words.changedTitle, content: words.changedText, yes: words.saveMine })
           if (!isMine) throw error
-          await save((await call(posts.read, { params: { id: post.id } })).post.version)
-        }
-        notifySuccess(common.edited)
+          return save((await call(posts.read, { params: { id: post.id } })).post.version)
+        })
+        tell(common.edited, answer)
       }}
       next={() => postPath(post.id)}
     />

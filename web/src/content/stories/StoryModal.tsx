@@ -11,7 +11,7 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { storiesText as words } from './stories.text.ts'
 
@@ -29,13 +29,15 @@ export function StoryModal({ story, close }: { story: Story | null; close: () =>
   const attachment = Form.useWatch('attachment', form)
   const create = useSend(stories.create, { silent: true })
   const update = useSend(stories.update, { silent: true })
+  const tell = useTellChange()
   const submit = async ({ title, attachment, thumbnail, link, isActive }: Values) => {
     const path = attachment?.path ?? ''
     const body = { title, attachment: path, thumbnail: thumbnail?.path ?? null, link: link?.trim() || null, isActive }
-    if (story) await update.mutateAsync({ params: { id: story.id }, body })
-    else await create.mutateAsync({ body })
+    const answer = story
+      ? await update.mutateAsync({ params: { id: story.id }, body })
+      : await create.mutateAsync({ body })
     const isToCome = isFilm(path) && path !== story?.attachment.path
-    notifySuccess(story ? common.edited : words.added(title), isToCome ? { detail: words.converting } : {})
+    tell(story ? common.edited : words.added(title), answer, isToCome ? { detail: words.converting } : {})
   }
   return (
     <FormModal<Values>

@@ -1,5 +1,5 @@
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
@@ -20,44 +20,34 @@ interface Blocking {
   /** false: the block is taken away. */
   isBlocking: boolean
   /** Sends; its trouble is told by the shared notifier. */
-  set: (isBlocked: boolean) => Promise<unknown>
+  set: (isBlocked: boolean) => Promise<object>
   words: { blocked: string; unblocked: string; blockResult?: string; unblockResult?: string }
 }
 
-/** Blocks or unblocks after a question that names the person; the toast takes it back for a while. */
-export function askToBlock({ name, isBlocking, set, words }: Blocking): Promise<boolean> {
-  const tell = (isBlocked: boolean) => (isBlocked ? words.blocked : words.unblocked)
-  const undo = () =>
-    set(!isBlocking).then(
-      () => notifySuccess(tell(!isBlocking), { detail: name }),
-      // Told by the shared notifier.
-      () => {},
-    )
-  const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
-  return confirm({
-    title: isBlocking ? personText.blockAsk : personText.unblockAsk,
-    content: <Ask name={name} result={isBlocking ? blockResult : unblockResult} />,
-    isDangerous: isBlocking,
-    run: async () => {
-      await set(isBlocking)
-      notifySuccess(tell(isBlocking), {
-        detail: name,
-        seconds: 10,
-        action: { label: personText.undo, run: () => void undo() },
-      })
-    },
-  })
+/** Blocks or unblocks after a question that names the person; the toast offers the way back. */
+export function useAskToBlock(): (blocking: Blocking) => Promise<boolean> {
+  const tell = useTellChange()
+  return ({ name, isBlocking, set, words }) => {
+    const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
+    return confirm({
+      title: isBlocking ? personText.blockAsk : personText.unblockAsk,
+      content: <Ask name={name} result={isBlocking ? blockResult : unblockResult} />,
+      isDangerous: isBlocking,
+      run: async () => tell(isBlocking ? words.blocked : words.unblocked, await set(isBlocking), { detail: name }),
+    })
+  }
 }
 
 /** What a status call of staff and academics takes. */
 export type SetStatus = typeof AccountStatus.Active | typeof AccountStatus.InActive
 
-export const blockPerson =
-  (send: (id: number, isActive: SetStatus) => Promise<unknown>, words: Blocking['words']) =>
-  ({ id, fullName, isActive }: { id: number; fullName: string; isActive: AccountStatus }) =>
-    askToBlock({
+export function useBlockPerson(send: (id: number, isActive: SetStatus) => Promise<object>, words: Blocking['words']) {
+  const ask = useAskToBlock()
+  return ({ id, fullName, isActive }: { id: number; fullName: string; isActive: AccountStatus }) =>
+    ask({
       name: fullName,
       isBlocking: isActive === AccountStatus.Active,
       set: (isBlocked) => send(id, isBlocked ? AccountStatus.InActive : AccountStatus.Active),
       words,
     })
+}

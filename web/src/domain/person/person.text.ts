@@ -52,7 +52,6 @@ export const personText = {
   unblockAsk: 'Blokdan chiqarmoqchimisiz?',
   blockResult: 'Tizimdan darhol chiqariladi va qayta kira olmaydi',
   unblockResult: 'Yana tizimga kira oladi',
-  undo: 'Bekor qilish',
   resetPassword: 'Parolni yangilash',
   resetAsk: 'Parolni yangilamoqchimisiz?',
   resetResult: 'Avvalgi parol ishlamay qoladi va ochiq seanslari yopiladi',

@@ -2,27 +2,20 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { studentText } from './student.text.ts'
 
 type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
-const undoSeconds = 8
-
-/** Blocks or unblocks after a question that names the student; the toast offers to take it back for a while. */
+/** Blocks or unblocks after a question that names the student; the toast offers the way back. */
 export function useBlock(): (student: Blockable) => Promise<boolean> {
   const send = useSend(students.systemStatus)
-  const set = async ({ id, fullName }: Blockable, systemStatus: SystemStatus, isUndo: boolean) => {
-    await send.mutateAsync({ params: { id }, body: { systemStatus } })
-    const undo = () => set({ id, fullName, systemStatus }, opposite(systemStatus), true).catch(() => {})
+  const tell = useTellChange()
+  const set = async ({ id, fullName }: Blockable, systemStatus: SystemStatus) => {
+    const answer = await send.mutateAsync({ params: { id }, body: { systemStatus } })
     const title = systemStatus === SystemStatus.Active ? studentText.unblocked : studentText.blocked
-    notifySuccess(title, {
-      detail: personName(fullName),
-      key: `system-status-${id}`,
-      ...(isUndo ? {} : { seconds: undoSeconds, action: { label: common.cancel, run: () => void undo() } }),
-    })
+    tell(title, answer, { detail: personName(fullName), key: `system-status-${id}` })
   }
   return (student) => {
     const next = opposite(student.systemStatus)
@@ -35,7 +28,7 @@ export function useBlock(): (student: Blockable) => Promise<boolean> {
         </>
       ),
       isDangerous: isBlocking,
-      run: () => set(student, next, false),
+      run: () => set(student, next),
     })
   }
 }

@@ -19,7 +19,6 @@ import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Note } from '../../shared/ui/looks.tsx'
@@ -117,12 +116,11 @@ function Participants({ event }: { event: EventDetail }) {
 }
 
 function Deeds({ row, isOpen }: { row: Participant; isOpen: boolean }) {
-  const { mutateAsync } = useSend(events.changeStatus)
   const name = personName(row.student.fullName)
-  const change = async (status: ParticipantStatus) => {
-    await mutateAsync({ params: { id: row.id }, body: { data: { status } } })
-    notifySuccess(words.statusChanged(name, words.participantStatuses[status]))
-  }
+  const { mutateAsync } = useSend(events.changeStatus, {
+    done: (_, { body }) => words.statusChanged(name, words.participantStatuses[body.data.status]),
+  })
+  const change = (status: ParticipantStatus) => mutateAsync({ params: { id: row.id }, body: { data: { status } } })
   const quietly = (status: ParticipantStatus) => void change(status).catch(() => {})
   const ban = () =>
     confirm({

@@ -1,7 +1,7 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import { useNavigate } from 'react-router'
-import { blockPerson } from '../../domain/person/block-person.tsx'
+import { useBlockPerson } from '../../domain/person/block-person.tsx'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -20,7 +20,7 @@ export function useAcademicActions(view: View, roles?: readonly Named[]) {
   const mayCreate = useMay(view.calls.signUp)
   const navigate = useNavigate()
   const calls = useAcademicDeeds(view)
-  const block = blockPerson(calls.setStatus, view.words)
+  const block = useBlockPerson(calls.setStatus, view.words)
   const { reset, show, modal: password } = useResetPassword(calls.resetPassword)
   const rename = (academic: Academic) =>
     open((close) => <LoginModal person={academic} send={(login) => calls.edit(academic.id, { login })} close={close} />)

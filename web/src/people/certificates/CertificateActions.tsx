@@ -3,7 +3,6 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { copyLink } from '../../shared/notify/copy-link.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -53,31 +52,22 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
   )
 }
 
-/** Both ways ask first; a withdrawal can be taken back from its toast. */
+/** Both ways ask first. */
 function useToggle({ id, course, isActive }: Certificate) {
-  const update = useSend(certificates.update)
-  const setActive = (isActiveNow: boolean) => update.mutateAsync({ params: { id }, body: { isActive: isActiveNow } })
-  const restore = async () => {
-    await setActive(true)
-    notifySuccess(certificatesText.wasRestored)
-  }
-  const withdraw = async () => {
-    await setActive(false)
-    notifySuccess(certificatesText.wasWithdrawn, {
-      // Its own trouble has its own toast.
-      action: { label: certificatesText.undo, run: () => void restore().catch(() => {}) },
-    })
-  }
+  const update = useSend(certificates.update, {
+    done: () => (isActive ? certificatesText.wasWithdrawn : certificatesText.wasRestored),
+  })
+  const run = () => update.mutateAsync({ params: { id }, body: { isActive: !isActive } })
   return () =>
     isActive
       ? confirmDelete({
           title: certificatesText.withdrawTitle(course.name),
           content: certificatesText.withdrawText,
-          run: withdraw,
+          run,
         })
       : confirm({
           title: certificatesText.restoreTitle(course.name),
           content: certificatesText.restoreText,
-          run: restore,
+          run,
         })
 }

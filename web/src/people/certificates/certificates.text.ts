@@ -22,7 +22,6 @@ export const certificatesText = {
   restoreText: 'Havola yana ochiladi.',
   wasWithdrawn: 'Sertifikat bekor qilindi',
   wasRestored: 'Sertifikat qaytarildi',
-  undo: 'Qaytarish',
   copy: 'Havolani nusxalash',
   open: 'Chop etish sahifasi',
   more: (course: string) => `${course}: yana amallar`,

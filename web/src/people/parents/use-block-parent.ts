@@ -1,14 +1,15 @@
 import { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { askToBlock } from '../../domain/person/block-person.tsx'
+import { useAskToBlock } from '../../domain/person/block-person.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { parentsText } from './parents.text.ts'
 
 export function useBlockParent() {
   const send = useSend(agents.updateStatus)
+  const ask = useAskToBlock()
   return ({ id, fullName, status }: Agent) =>
-    askToBlock({
+    ask({
       name: fullName,
       isBlocking: status === BlockStatus.Active,
       set: (isBlocked) =>

@@ -1,7 +1,7 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { useNavigate } from 'react-router'
-import { blockPerson } from '../../domain/person/block-person.tsx'
+import { useBlockPerson } from '../../domain/person/block-person.tsx'
 import { usePeopleChoice } from '../../domain/person/chosen-people.tsx'
 import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { personText } from '../../domain/person/person.text.ts'
@@ -33,7 +33,7 @@ export function StaffPage() {
   const status = useSend(staff.updateStatus)
   const resetting = useSend(staff.resetPassword)
   const update = useSend(staff.update, { silent: true, done: () => common.edited })
-  const block = blockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
+  const block = useBlockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
   const { reset, modal: password } = useResetPassword((id) => resetting.mutateAsync({ params: { id } }))
   const deeds = {
     edit: (person: Person) => navigate(pathOf(person)),

@@ -1,3 +1,4 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { errorOf } from '@markaz/protocol/errors'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -148,10 +149,10 @@ describe('blocking', () => {
     await waitFor(() => expect(titles()).toEqual(['Xodim bloklandi']))
     expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 2 }])
     await waitFor(() => expect(server.count(staff.list)).toBe(2))
-    expect(notices[0]?.action?.label).toBe('Bekor qilish')
+    server.answer(sessionAudits.takeBack, {})
     notices[0]?.action?.run()
-    await waitFor(() => expect(titles()).toEqual(['Xodim bloklandi', 'Xodim blokdan chiqarildi']))
-    expect(server.bodies(staff.updateStatus)).toEqual([{ isActive: 2 }, { isActive: 1 }])
+    await waitFor(() => expect(titles()).toEqual(['Xodim bloklandi', "O'zgarish qaytarildi"]))
+    expect(notices.map(({ detail }) => detail)).toEqual(['Karimov Ali', 'Karimov Ali'])
   })
   test('a blocked person is unblocked the same way', async () => {
     await open()

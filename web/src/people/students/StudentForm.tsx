@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { type StudentDetail, StudentSystemInput } from '@markaz/protocol/people/students/schemas'
 import { Button, Form, Input } from 'antd'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSend } from '../../shared/api/query.ts'
@@ -9,6 +9,7 @@ import { showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -57,6 +58,15 @@ export function StudentForm({ student, options }: StudentFormProps) {
   useLeaveGuard(isDirty)
   const sendProfile = useSend(students.updateProfile, { silent: true })
   const sendSystem = useSend(students.update, { silent: true })
+  const tell = useTellChange()
+  // Taken back, or changed by somebody else: a form with nothing typed shows what holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
+  useEffect(() => {
+    if (isDirty) return
+    const told = valuesOf(student, ownOfficeIds)
+    setSaved(told)
+    form.setFieldsValue(told)
+  }, [student])
 
   const save = async () => {
     if (isSending) return
@@ -70,15 +80,18 @@ export function StudentForm({ student, options }: StudentFormProps) {
       // What the ERP has not told of a person does not stand in the way of a branch.
       await form.validateFields(profile ? undefined : [...systemFields])
       const params = { id: student.id }
+      const answers: object[] = []
       if (profile) {
-        await sendProfile.mutateAsync({ params, body: profile })
+        answers.push(await sendProfile.mutateAsync({ params, body: profile }))
         done = withProfileOf(saved, values)
       }
-      if (system) await sendSystem.mutateAsync({ params, body: system })
+      if (system) answers.push(await sendSystem.mutateAsync({ params, body: system }))
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)
-      notifySuccess(common.edited)
+      // A password has no way back, and half of what was saved is none.
+      if (values.password) notifySuccess(common.edited)
+      else tell(common.edited, answers)
     } catch (error) {
       if (error instanceof Error) showTrouble(form, error, fieldOf)
       else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)

@@ -1,3 +1,4 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -134,6 +135,34 @@ describe('the data form', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.last(students.updateProfile)?.body).toMatchObject({ middleName: 'Vali' })
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '200' })
+  })
+  test('one undo takes both back, and the form shows what holds again; none after a new password', async () => {
+    const before = buildStudentDetail()
+    server.answer(students.read, before)
+    server.answer(students.update, () => {
+      server.answer(students.read, { ...before, middleName: 'Vali' })
+      return { id: 15 }
+    })
+    server.answer(sessionAudits.takeBack, () => {
+      server.answer(students.read, before)
+      return {}
+    })
+    show(form)
+    const middleName = (await field('Otasining ismi')) as HTMLInputElement
+    const first = middleName.value
+    await user.clear(middleName)
+    await user.type(middleName, 'Vali')
+    await user.type(await field('HH ID'), '9')
+    await save()
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    notices.at(-1)?.action?.run()
+    await waitFor(() => expect(titles()[1]).toBe("O'zgarish qaytarildi"))
+    expect(server.count(sessionAudits.takeBack)).toBe(2)
+    await waitFor(() => expect(middleName.value).toBe(first))
+    await user.type(await field('Yangi parol'), 'Yangi-parol-2026')
+    await save()
+    await waitFor(() => expect(titles()).toHaveLength(3))
+    expect(notices.at(-1)?.action).toBeUndefined()
   })
   test('what was saved before the second call failed is not sent again', async () => {
     server.refuse(students.update, 'VALIDATION', { fields: { hId: 'Bu ID band' } })

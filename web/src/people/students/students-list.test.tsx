@@ -1,3 +1,4 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
@@ -175,13 +176,11 @@ describe('blocking', () => {
     await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi']))
     expect(server.last(students.systemStatus)?.body).toEqual({ systemStatus: SystemStatus.InActive })
     expect(await screen.findByText('Bloklangan')).toBeTruthy()
-    expect(notices[0]?.action?.label).toBe('Bekor qilish')
+    server.answer(sessionAudits.takeBack, {})
     changing(SystemStatus.Active)
     notices[0]?.action?.run()
-    await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi', 'Talaba blokdan chiqarildi']))
-    expect(server.last(students.systemStatus)?.body).toEqual({
-      systemStatus: SystemStatus.Active,
-    })
+    await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi', "O'zgarish qaytarildi"]))
+    await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
   test('a blocked student is unblocked', async () => {
     changing(SystemStatus.InActive)

@@ -34,3 +34,19 @@ test('where it cannot be taken back any more, the reason is said', async () => {
   notices.at(-1)?.action?.run()
   await expect.poll(() => titles().at(-1)).toMatch(/^Qaytarib bo'lmaydi: bu o'zgarishdan keyin/)
 })
+
+test('of a deed of several requests the last is taken back first', async () => {
+  server.answer(sessionAudits.takeBack, {})
+  const answers = [await stop(), await stop()]
+  tellChange(new QueryClient(), 'Saqlandi', answers)
+  notices.at(-1)?.action?.run()
+  await expect.poll(titles).toEqual(['Saqlandi', "O'zgarish qaytarildi"])
+  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual(
+    answers.toReversed().map((answer) => ({ requestId: changeOf(answer) })),
+  )
+})
+
+test('where one of them has no way back, none is offered', async () => {
+  tellChange(new QueryClient(), 'Saqlandi', [await stop(), {}])
+  expect(notices.at(-1)).toEqual(expect.not.objectContaining({ action: expect.anything() }))
+})

@@ -11,28 +11,39 @@ import { notifyError } from './notify-error.ts'
 type More = Pick<Notice, 'detail' | 'key'>
 
 /**
- * Says what was done, with the way back: `answer` is what the server answered to it, from `call` or `useSend`. All that
+ * Says what was done, with the way back: `answers` is what the server answered to it, from `call` or `useSend`. All that
  * this request changed is taken back at once; the server says why where it cannot be (`http/taking-back.ts` there).
+ * @param answers where one deed took several requests, all in their order: the last is taken back first, and without a
+ * way back of each of them none is offered
  */
-export function tellChange(client: QueryClient, title: string, answer: object, more: More = {}): void {
-  const requestId = changeOf(answer)
-  if (!requestId) {
+export function tellChange(
+  client: QueryClient,
+  title: string,
+  answers: object | readonly object[],
+  more: More = {},
+): void {
+  const requests = [answers].flat().map(changeOf)
+  if (requests.includes(undefined)) {
     notifySuccess(title, more)
     return
   }
   const run = async () => {
     try {
-      await call(sessionAudits.takeBack, { params: { requestId } })
+      for (const requestId of requests.toReversed())
+        if (requestId) await call(sessionAudits.takeBack, { params: { requestId } })
       notifySuccess(notifyText.takenBack, more)
-      await client.invalidateQueries()
     } catch (error) {
       notifyError(error)
     }
+    await client.invalidateQueries()
   }
   notifySuccess(title, { ...more, seconds: 8, action: { label: common.takeBack, run: () => void run(), isUndo: true } })
 }
 
 export function useTellChange() {
   const client = useQueryClient()
-  return useCallback((title: string, answer: object, more?: More) => tellChange(client, title, answer, more), [client])
+  return useCallback(
+    (title: string, answers: object | readonly object[], more?: More) => tellChange(client, title, answers, more),
+    [client],
+  )
 }
