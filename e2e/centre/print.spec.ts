@@ -68,6 +68,7 @@ it('the statistics of a group keep figures, tables and students', async () => {
   const group = await activeGroup()
   await page.goto(`${group.address}/homework/statistics`)
   await rowsOf(page).first().waitFor(soon)
+  await page.getByText('Ballar taqsimoti').first().waitFor(soon)
   const paper = await print(page)
   expectGood(paper, group.name, "O'rtacha ball", 'Ballar taqsimoti')
   expect(paper.text).not.toContain('12 hafta')

@@ -3,6 +3,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { type Product, password, startProduct } from '../support/product.ts'
+import { soon } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -20,7 +21,7 @@ it('the profile shows login and role to a person without any right', async () =>
   await facts.getByText('mehmon', { exact: true }).waitFor()
   expect(await facts.locator('dt').allTextContents()).toEqual(['Login', 'Rol', 'Filiallar'])
   expect((await facts.locator('dd').allTextContents()).slice(0, 2)).toEqual(['mehmon', 'Mehmon'])
-  expect(await page.title()).toBe('Profil | Admin paneli')
+  await expect.poll(() => page.title(), soon).toBe('Profil | Admin paneli')
   expect(await violations(page)).toEqual([])
   expect(faults).toEqual([])
 })
@@ -71,6 +72,6 @@ it('other failures of the start go to the console only, and the profile works', 
   for (const path of failed) await page.route(path, (route) => route.fulfill(failing))
   await page.goto(`${product.url}/profile`)
   await page.locator('main dd', { hasText: 'menejer' }).first().waitFor()
-  await expect.poll(() => faults.some((fault) => fault.includes('roles.mine')), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => faults.some((fault) => fault.includes('roles.mine')), soon).toBe(true)
   expect(await page.locator('.ant-notification-notice').count()).toBe(0)
 })

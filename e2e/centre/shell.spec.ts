@@ -28,7 +28,7 @@ describe('the frame', () => {
   it('the menu is 250 wide and 80 folded, which a reload remembers; its title is the role', async () => {
     const { page } = await signedIn(product.url)
     await menu(page).waitFor()
-    expect(await menuWidth(page)).toBe(250)
+    await expect.poll(() => menuWidth(page), soon).toBe(250)
     expect(await side(page).locator('a').first().textContent()).toBe('MarkazAdmin')
     await page.getByRole('button', { name: "Menyuni yig'ish" }).click()
     await expect.poll(() => menuWidth(page), soon).toBe(80)

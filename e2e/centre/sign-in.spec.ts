@@ -3,6 +3,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { signedIn, visit, withSession } from '../support/browser.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
+import { soon } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -13,11 +14,11 @@ it('an anonymous visitor of a guarded page signs in and comes back to it', async
   const { page, faults } = await visit()
   await page.goto(`${product.url}/branch-office`)
   await page.waitForURL('**/signin**')
-  expect(await page.title()).toBe('Admin paneli')
+  await expect.poll(() => page.title(), soon).toBe('Admin paneli')
   expect(await violations(page)).toEqual([])
   await new SignInPage(page).signIn('superadmin', password)
   await page.getByRole('heading', { name: 'Filiallar' }).waitFor()
-  expect(await page.title()).toBe('Filiallar | Admin paneli')
+  await expect.poll(() => page.title(), soon).toBe('Filiallar | Admin paneli')
   expect(Object.keys(await page.evaluate(() => ({ ...localStorage })))).toEqual(
     expect.arrayContaining(['accessToken', 'refreshToken', 'staffInfo']),
   )

@@ -11,10 +11,11 @@ it('a question is dragged over several others by its handle, and stays there', a
   const handles = page.getByRole('button', { name: /^Joyini o'zgartirish/ })
   await handles.nth(3).waitFor(soon)
   const [first, second, third, fourth] = await questions.locator('button[aria-expanded]').allTextContents()
+  // Which waits until it stands still.
+  await handles.first().hover()
+  await page.mouse.down()
   const [from, to] = [await handles.first().boundingBox(), await questions.nth(2).boundingBox()]
   if (!from || !to) throw new Error('nothing to drag')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
-  await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 8 })
   await page.mouse.up()
   await page.getByText("Tartib o'zgartirildi").waitFor(soon)

@@ -3,7 +3,7 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { pushService } from '@markaz/server/integrations/push/testing/push-service'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, withSession } from '../support/browser.ts'
+import { withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { type Product, sharedProduct, startProduct } from '../support/product.ts'
 import { pushWorker, subscribeAt } from '../support/push-browser.ts'
@@ -15,10 +15,13 @@ beforeAll(async () => {
 })
 
 it('a message to a group: counted before, live in the bell of its teacher, read, and shown as read', async () => {
-  const teacher = await signedIn(product.url, 'oqituvchi')
+  const teacher = await withSession(product.url, 'oqituvchi')
   const bell = teacher.page.getByRole('button', { name: /^Bildirishnomalar/ })
-  await bell.waitFor()
-  await teacher.page.waitForRequest('**/notifications/stream**', soon).catch(() => {})
+  await Promise.all([
+    teacher.page.waitForRequest('**/notifications/stream**', soon),
+    teacher.page.goto(product.url),
+    bell.waitFor(),
+  ])
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/notifications`)
   await page.getByRole('link', { name: 'Yuborish' }).click()

@@ -67,9 +67,9 @@ it('a pass at the door is on the guard’s screen at once, is proposed in the sh
   expect(await violations(guard.page)).toEqual([])
   door.pass({ employeeNo: null })
   // Far less than the 30 s after which a screen without a stream asks again.
-  await guard.page.getByText("Noma'lum").first().waitFor({ timeout: 5_000 })
+  await guard.page.getByText("Noma'lum").first().waitFor({ timeout: 10_000 })
   door.pass({ employeeNo })
-  await guard.page.getByText(student.fullName).waitFor({ timeout: 5_000 })
+  await guard.page.getByText(student.fullName).waitFor({ timeout: 10_000 })
 
   await guard.page.goto(`${product.url}/face-id/present`)
   await guard.page.getByText(student.fullName).waitFor(soon)

@@ -1,4 +1,5 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
@@ -119,7 +120,7 @@ it('an academic opens with facts, groups and the lessons of a group', async () =
   await open('/assistants')
   await rowsOf(page).first().getByRole('link').first().click()
   await page.waitForURL(/\/assistants\/\d+$/)
-  await rowsOf(page).first().getByRole('link').first().click()
+  await rowsOf(page, 'Guruhlari').first().getByRole('link').first().click()
   await page.waitForURL(/\/assistants\/\d+\/\d+\/attendances/)
   await page.getByRole('heading', { name: /^Davomat: / }).waitFor()
   expect(ownFaults(faults)).toEqual([])
@@ -130,6 +131,9 @@ it('parents stand with their children, are blocked with a way back, and lead to 
   expect(await violations(page)).toEqual([])
   await choose(page.getByRole('search'), 'Holati', 'Faol')
   await page.waitForURL(/status=1/)
+  // Until their answer is here, all parents stand there.
+  const { total } = await client.call(agents.list, { query: { page: 1, perPage: 10, status: 1 } })
+  await page.getByText(`Jami: ${total} ta`, { exact: true }).waitFor()
   const row = rowsOf(page)
     .filter({ has: page.getByRole('link', { name: /,/ }) })
     .first()

@@ -4,6 +4,7 @@ import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
+import { soon } from '../support/screen.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -54,7 +55,7 @@ it('by keyboard: arrows move, signs mark, Enter saves', async () => {
   expect([await pressed(0, 'Kechikdi'), await pressed(1, 'Kelmadi')]).toEqual([1, 1])
   await page.reload()
   await rows(page).first().waitFor()
-  await expect.poll(() => pressed(0, 'Kechikdi')).toBe(1)
+  await expect.poll(() => pressed(0, 'Kechikdi'), soon).toBe(1)
 })
 
 it('marks made without a line survive a reload and are sent when it is back', async () => {
@@ -69,7 +70,7 @@ it('marks made without a line survive a reload and are sent when it is back', as
   await page.getByText('Davomat saqlandi').waitFor()
   await page.reload()
   await rows(page).nth(2).waitFor()
-  await expect.poll(() => rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).count()).toBe(1)
+  await rows(page).nth(2).getByRole('button', { name: 'Kechikdi', pressed: true }).waitFor(soon)
 
   // Not saved at all: the reload keeps them, too.
   await rows(page).nth(4).getByRole('button', { name: 'Kelmadi' }).click()

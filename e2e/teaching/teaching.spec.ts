@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
@@ -63,7 +63,9 @@ it('a teacher checks ten submissions by keyboard alone, the next opening by itse
     const score = panel.getByRole('textbox', { name: 'Ball' })
     await score.waitFor(soon)
     const chat = page.url()
-    await expect.poll(() => score.evaluate((field) => field === document.activeElement), soon).toBe(true)
+    // The field of the one before holds its score until it is gone.
+    const isNext = (field: HTMLInputElement) => field === document.activeElement && field.value === ''
+    await expect.poll(() => score.evaluate(isNext), soon).toBe(true)
     await page.keyboard.type(String(n === 4 ? 45 : 80 + n))
     await page.keyboard.press('Enter')
     if (n === 4) {
@@ -127,11 +129,14 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
     body: { deadline: new Date(Date.now() + 90 * 3_600_000).toISOString(), studentId: chat?.student.id },
   })
   await page.getByText(/gacha uzaytirildi/).waitFor(soon)
-  const open = await teacher.call(homework.chat.own, {
-    params: { id: await groupId(), chatId: given?.chatId as number },
-  })
+  const ofChat = { params: { id: await groupId(), chatId: given?.chatId as number } }
+  // The page takes the work for who looks at it, which makes a new version of it.
+  await expect
+    .poll(async () => (await teacher.call(homework.chat.own, ofChat)).chat.status, soon)
+    .toBe(HomeworkStatus.Checking)
+  const open = await teacher.call(homework.chat.own, ofChat)
   await teacher.call(homework.check.own, {
-    params: { id: await groupId(), chatId: given?.chatId as number },
+    ...ofChat,
     body: {
       status: ChatStatus.Rejected,
       score: 40,
@@ -226,7 +231,7 @@ it('an exam on paper, from its creation to the public result', async () => {
   await scores.first().waitFor(soon)
   const count = await scores.count()
   expect(count).toBeGreaterThan(5)
-  await expect.poll(() => focused(page)).toMatch(/: ball$/)
+  await expect.poll(() => focused(page), soon).toMatch(/: ball$/)
   // The last one was absent.
   for (let n = 0; n < count - 1; n++) {
     await page.keyboard.type(String(n === 0 ? 59 : 60 + n))
