@@ -49,7 +49,9 @@ function Chapters({ course }: { course: CatalogCourse }) {
       }
       action={chapters && chapters.length > 0 && add}
     >
-      <Muted as="p">{[subCategory.name, author?.name, priceText(price)].filter(Boolean).join(' · ')}</Muted>
+      <Muted as="p" className={style.facts}>
+        {[subCategory.name, author?.name, priceText(price)].filter(Boolean).join(' · ')}
+      </Muted>
       {!chapters ? (
         <Waiting query={{ error, refetch }} columns={2} />
       ) : chapters.length === 0 ? (
