@@ -417,55 +417,70 @@ async function homeworkStatistics(url: URL) {
 
 const argon2id = promisify(argon2)
 
+/** A count need not wait for the disk. */
+const quick = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
+
+/** Counted before the password is looked at, and given back after it; whether the device is new there is looked at as well. */
 async function signIn(body: string) {
   const { login, password } = JSON.parse(body) as { login: string; password: string }
-  await pool.query({
-    name: 'throttle',
-    text: `select key, failures, window_started_at from sign_in_attempt where key = any($1)`,
-    values: [[`account:${login}`, 'address:127.0.0.1']],
+  const keys = [`account:${login}`, 'address:127.0.0.1', `guess:${login} 127.0.0.1`]
+  const counted = await pool.query({
+    name: 'count-attempt',
+    text: `with ${quick} insert into sign_in_attempt as a (key, failures, window_started_at) select key, 1, now() from quick, unnest($1::text[]) as key
+      on conflict (key) do update set failures = case when a.window_started_at > now() - interval '15 minutes' then a.failures + 1 else 1 end,
+        window_started_at = case when a.window_started_at > now() - interval '15 minutes' then a.window_started_at else now() end
+      returning failures`,
+    values: [keys],
   })
+  if (counted.rows.some(({ failures }) => failures > 50)) throw new Error('429')
   const account = await pool.query({
     name: 'account',
-    text: 'select id, role_id, password_hash, is_blocked, work_status from staff where lower(login) = lower($1)',
+    text: `select role_id, password_hash, is_blocked, work_status, must_change_password, role.needs_second_factor,
+        exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as has_factor,
+        exists (select from session where staff_id = staff.id) and not exists (select from session where staff_id = staff.id and network = '127.0.0.1') as is_new,
+        staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo, kind as "userType", is_superadmin as "isSuperadmin", json_build_object('id', role.id, 'name', role.name, 'type', role.type) as role,
+        coalesce((select json_agg(json_build_object('id', office.id, 'name', office.name)) from office
+          where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))), '[]') as offices
+      from staff join role on role.id = role_id where lower(login collate "C") = lower($1)`,
     values: [login],
   })
-  const { id, role_id, password_hash } = account.rows[0]
+  const {
+    role_id,
+    password_hash,
+    is_blocked,
+    work_status,
+    must_change_password,
+    needs_second_factor,
+    has_factor,
+    is_new,
+    ...info
+  } = account.rows[0]
   const [, memory, passes, salt, tag] = password_hash.split('$')
   const nonce = Buffer.from(salt, 'base64')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: 1, tagLength: 16 }
   if ((await argon2id('argon2id', { message: password, nonce, ...cost })).toString('base64') !== tag)
     throw new Error('401')
+  if (is_blocked || work_status !== 1 || must_change_password || needs_second_factor || has_factor || is_new)
+    throw new Error('403')
   const sid = randomUUID()
-  const secret = randomBytes(32).toString('base64url')
-  const client = await pool.connect()
-  await client.query('begin')
-  await client.query({
-    name: 'clear',
-    text: 'delete from sign_in_attempt where key = $1',
-    values: [`account:${login}`],
-  })
-  await client.query({
+  const [family, secret] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  const hashOf = (text: string) => createHash('sha256').update(text).digest()
+  await pool.query({
     name: 'open',
-    text: `insert into session (id, staff_id, refresh_hash, address, expires_at) values ($1, $2, $3, '127.0.0.1', now() + interval '30 days')`,
-    values: [sid, id, createHash('sha256').update(secret).digest()],
+    text: `with opened as (insert into session (id, staff_id, family_hash, refresh_hash, address, network, expires_at) values ($1, $2, $3, $4, '127.0.0.1', '127.0.0.1', now() + interval '30 days'))
+      insert into audit (staff_id, role_id, permission_name, address, request_id, action, entity, entity_id) values ($2, $5, 'auth', '127.0.0.1', $6, 'sign-in', 'staff', $2)`,
+    values: [sid, info.id, hashOf(family), hashOf(secret), role_id, randomUUID()],
   })
-  await client.query({
-    name: 'audit-in',
-    text: `insert into audit (staff_id, role_id, permission_name, address, action, entity, entity_id) values ($1, $2, 'auth', '127.0.0.1', 'sign-in', 'staff', $1)`,
-    values: [id, role_id],
+  await pool.query({
+    name: 'give-back',
+    text: `with ${quick}, counted as (select key from quick, sign_in_attempt where key = any((select $1::text[])::text[]) order by key for update of sign_in_attempt)
+      update sign_in_attempt set failures = case when key like 'guess:%' then 0 else greatest(failures - 1, 0) end where key in (select key from counted)`,
+    values: [keys],
   })
-  const info = await client.query({
-    name: 'info',
-    text: `select staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo, kind as "userType", json_build_object('id', role.id, 'name', role.name, 'type', role.type) as role,
-      coalesce((select json_agg(json_build_object('id', office.id, 'name', office.name)) from office where deleted_at is null), '[]') as offices from staff join role on role.id = role_id where staff.id = $1`,
-    values: [id],
-  })
-  await client.query('commit')
-  client.release()
   const head = Buffer.from('{"alg":"HS256"}').toString('base64url')
   const claims = Buffer.from(JSON.stringify({ sid, exp: Math.floor(Date.now() / 1000) + 900 })).toString('base64url')
   const accessToken = `${head}.${claims}.${createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url')}`
-  return { accessToken, refreshToken: `${sid}.${secret}`, staffInfo: info.rows[0] }
+  return { accessToken, refreshToken: `${sid}.${family}.${secret}`, staffInfo: info }
 }
 
 async function read(request: IncomingMessage): Promise<string> {

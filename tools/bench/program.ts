@@ -1,35 +1,43 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Starts one of the measured programs on this machine.
+ * Starts one of the measured programs on this machine. What it prints goes to a file: whoever read a line for each
+ * request would do so with the processor's time of the load.
  * @param file from the project's root · `ready`: what it prints when it can serve, its group 1 the port
  * @throws Error with what it printed, when it ends instead
  */
 export async function program(file: string, env: NodeJS.ProcessEnv, ready: RegExp) {
+  const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-log-'))
+  const log = join(folder, 'log')
   const child: ChildProcess = spawn(process.execPath, [join(root, file)], {
     cwd: root,
     env: { ...env, LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', openSync(log, 'w'), 'inherit'],
   })
-  const port = await new Promise<string>((resolve, reject) => {
-    let printed = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (printed.length > 20_000) return
-      printed += chunk.toString()
-      const match = printed.match(ready)
-      if (match?.[1]) resolve(match[1])
-    })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${printed}`)))
-  })
+  const forget = () => rmSync(folder, { recursive: true, force: true })
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  let port: string | undefined
+  while (!port) {
+    await delay(20)
+    const printed = readFileSync(log, 'utf8')
+    port = printed.match(ready)?.[1]
+    if (!port && isOver()) {
+      forget()
+      throw new Error(`${file} ended with ${child.exitCode}: ${printed}`)
+    }
+  }
   const end = (signal: 'SIGTERM' | 'SIGKILL') =>
     new Promise<void>((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      if (isOver()) return resolve()
       child.once('exit', () => resolve())
       child.kill(signal)
-    })
+    }).then(forget)
   return {
     base: `http://127.0.0.1:${port}`,
     pid: child.pid as number,
