@@ -111,6 +111,15 @@ it('one process reads a device; a killed one is followed by another, and nobody 
   expect(new Set((await logs()).map((log) => log.at)).size).toBe(2)
 })
 
+it('the claim of a reader that is killed ends within twenty seconds', async () => {
+  await start()
+  await expect.poll(() => device.readers(), soon).toBe(1)
+  const claim = await t.db.one<{ endsAt: string }>(sql`select run_at as "endsAt" from job where kind = ${readKind}`)
+  const leftMs = Date.parse(claim?.endsAt ?? '') - t.deps.clock.now().getTime()
+  expect(leftMs).toBeGreaterThan(0)
+  expect(leftMs).toBeLessThanOrEqual(20_000)
+})
+
 it('a device that is away, refuses, or is changed says so, and is read again', async () => {
   await t.db.run(sql`update door_device set admin_password = ${sealPassword(t.deps, 'boshqa')} where id = ${deviceId}`)
   await start()

@@ -14,6 +14,8 @@ export const readKind = 'door.read'
 /** More devices than a centre has; each holds one line and next to nothing else. */
 const devicesAtOnce = 500
 const settingsEveryMs = 5_000
+/** Nobody hears a door for so long after its reader was killed; two readers for a moment do no harm, each event is kept once. */
+const leaseMs = 20_000
 /** A wrong password is not said again so soon that the device would lock itself. */
 const pauseSeconds: Record<Exclude<DoorTrouble, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
@@ -26,6 +28,7 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
   return {
     kind: readKind,
     atOnce: devicesAtOnce,
+    leaseMs,
     retryAfterMinutes: [1],
     mostTakenUp: Infinity,
     async run({ key, signal }) {
