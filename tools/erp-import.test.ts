@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../server/src/db/db.ts'
 import { openEmbedded } from '../server/src/db/open.ts'
 import { bundleOf, type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { centre } from '../server/src/integrations/erp/testing/centre.ts'
 import { copyDataFolder } from '../server/src/testing/centre.ts'
+
+// Programs are started, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const program = join(import.meta.dirname, 'erp-import.ts')
 const data = mkdtempSync(join(tmpdir(), 'markaz-import-'))
