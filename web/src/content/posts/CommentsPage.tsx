@@ -25,7 +25,7 @@ const columns: Column<PostComment>[] = [
   {
     key: 'post',
     title: words.post,
-    width: 200,
+    width: 170,
     isName: true,
     isLink: true,
     cell: ({ post }) => <Link to={postPath(post.id)}>{post.title}</Link>,
@@ -33,11 +33,11 @@ const columns: Column<PostComment>[] = [
   {
     key: 'student',
     title: words.writer,
-    width: 220,
+    width: 180,
     cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.name)}</Link>,
   },
-  { key: 'text', title: words.text, width: 280, cell: ({ text }) => <Written as="span">{text}</Written> },
-  { key: 'createdAt', title: words.created, width: 147, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'text', title: words.text, width: 258, cell: ({ text }) => <Written as="span">{text}</Written> },
+  { key: 'createdAt', title: words.created, width: 118, cell: ({ createdAt }) => momentText(createdAt) },
   { key: 'state', title: words.state, width: 110, cell: ({ isHidden }) => pill(isHidden) },
 ]
 
@@ -80,7 +80,7 @@ export function CommentsPage() {
         actions={mayHide || mayRemove ? (comment) => <CommentActions comment={comment} /> : undefined}
         actionsWidth={88}
         empty={{ title: words.noComments, hint: words.noCommentsHint }}
-        width={1080}
+        width={960}
       />
     </Page>
   )

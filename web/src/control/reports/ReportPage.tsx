@@ -1,3 +1,4 @@
+import { CheckSquareOutlined, FileDoneOutlined } from '@ant-design/icons'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { type ReportDetail, ReportType } from '@markaz/protocol/control/reports/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
@@ -79,14 +80,14 @@ function ToLesson({ report: { type, group, place, lessonDate } }: { report: Repo
   if (type === ReportType.GroupAttendance)
     return (
       mayMark && (
-        <LinkButton type="primary" to={lessonPath(there, lessonDate)}>
+        <LinkButton type="primary" icon={<CheckSquareOutlined aria-hidden />} to={lessonPath(there, lessonDate)}>
           {words.toAttendance}
         </LinkButton>
       )
     )
   return (
     mayRead && (
-      <LinkButton type="primary" to={groupPath(there, 'homework')}>
+      <LinkButton type="primary" icon={<FileDoneOutlined aria-hidden />} to={groupPath(there, 'homework')}>
         {words.toHomework}
       </LinkButton>
     )

@@ -1,3 +1,4 @@
+import { FormOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
@@ -99,7 +100,11 @@ function Deeds({ risk }: { risk: RiskDetail }) {
           {isOpen ? words.close : words.reopen}
         </OnlineButton>
         {isOpen && (
-          <OnlineButton type="primary" onClick={() => open((close) => <ActModal id={id} close={close} />)}>
+          <OnlineButton
+            type="primary"
+            icon={<FormOutlined aria-hidden />}
+            onClick={() => open((close) => <ActModal id={id} close={close} />)}
+          >
             {words.act}
           </OnlineButton>
         )}

@@ -1,3 +1,4 @@
+import { TrophyOutlined } from '@ant-design/icons'
 import { events } from '@markaz/protocol/motivation/events/routes'
 import {
   type EventDetail,
@@ -142,7 +143,7 @@ function Rewards({ event }: { event: EventDetail }) {
         columns={columns}
         tools={
           isOpen && rows.length > 0 ? (
-            <OnlineButton type="primary" onClick={() => void reward()}>
+            <OnlineButton type="primary" icon={<TrophyOutlined aria-hidden />} onClick={() => void reward()}>
               {words.rewardButton}
             </OnlineButton>
           ) : undefined

@@ -22,11 +22,16 @@ export const placesText = (places: readonly { name: string }[], everywhere: stri
   places.length === 0 ? everywhere : places.map(({ name }) => name).join(', ')
 
 export const columnsOf = (hasCode: boolean): Column<DiscountRow>[] => [
-  { key: 'name', title: words.name, width: 160, isName: true, cell: ({ name }) => name },
-  ...(hasCode ? [{ key: 'code', title: words.code, width: 215, cell: ({ code }: DiscountRow) => code }] : []),
-  { key: 'cut', title: words.cut, width: 105, align: 'right', cell: cutText },
-  { key: 'period', title: words.period, width: hasCode ? 125 : 185, cell: periodText },
+  { key: 'name', title: words.name, width: hasCode ? 140 : 160, isName: true, cell: ({ name }) => name },
+  ...(hasCode ? [{ key: 'code', title: words.code, width: 120, cell: ({ code }: DiscountRow) => code }] : []),
+  { key: 'cut', title: words.cut, width: 103, align: 'right', cell: cutText },
+  { key: 'period', title: words.period, width: hasCode ? 116 : 185, cell: periodText },
   { key: 'used', title: words.used, width: 104, align: 'right', cell: usedText },
-  { key: 'courses', title: words.courses, width: 117, cell: ({ courses }) => placesText(courses, words.everyCourse) },
-  { key: 'state', title: words.state, width: 140, cell: (row) => <StatePill row={row} /> },
+  {
+    key: 'courses',
+    title: words.courses,
+    width: hasCode ? 104 : 117,
+    cell: ({ courses }) => placesText(courses, words.everyCourse),
+  },
+  { key: 'state', title: words.state, width: hasCode ? 136 : 140, cell: (row) => <StatePill row={row} /> },
 ]

@@ -1,3 +1,4 @@
+import { CheckOutlined } from '@ant-design/icons'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { spokenMoment } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -37,7 +38,12 @@ export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<
         </OnlineButton>
       )}
       {plan.status === 'draft' && (
-        <OnlineButton type="primary" disabled={isBlocked(plan) || deeds.isBusy} onClick={() => void apply()}>
+        <OnlineButton
+          type="primary"
+          icon={<CheckOutlined aria-hidden />}
+          disabled={isBlocked(plan) || deeds.isBusy}
+          onClick={() => void apply()}
+        >
           {importsText.apply(create)}
         </OnlineButton>
       )}

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, ClockCircleFilled, InfoCircleFilled } from '@ant-design/icons'
+import { CheckCircleFilled, ClockCircleFilled, InfoCircleFilled, NotificationOutlined } from '@ant-design/icons'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
@@ -100,7 +100,12 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
         {examsText.consequence}
       </Muted>
       <Stack row gap={12}>
-        <OnlineButton type="primary" disabled={!exam.canAnnounce} onClick={announce}>
+        <OnlineButton
+          type="primary"
+          icon={<NotificationOutlined aria-hidden />}
+          disabled={!exam.canAnnounce}
+          onClick={announce}
+        >
           {examsText.announce}
         </OnlineButton>
         <Muted>{exam.canAnnounce ? examsText.ready : examsText.notReady}</Muted>

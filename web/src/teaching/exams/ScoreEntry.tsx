@@ -1,3 +1,4 @@
+import { CheckOutlined } from '@ant-design/icons'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
@@ -81,7 +82,7 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
         <p className={style.progress} role="status">
           {examsText.entered(graded, rows.length)}
         </p>
-        <Button id={doneId} type="primary" onClick={() => void leave()}>
+        <Button id={doneId} type="primary" icon={<CheckOutlined aria-hidden />} onClick={() => void leave()}>
           {examsText.endEntry}
         </Button>
       </div>
