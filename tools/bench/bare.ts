@@ -424,27 +424,24 @@ const quick = `quick as materialized (select set_config('synchronous_commit', 'o
 async function signIn(body: string) {
   const { login, password } = JSON.parse(body) as { login: string; password: string }
   const keys = [`account:${login}`, 'address:127.0.0.1', `guess:${login} 127.0.0.1`]
-  const counted = await pool.query({
-    name: 'count-attempt',
-    text: `with ${quick} insert into sign_in_attempt as a (key, failures, window_started_at) select key, 1, now() from quick, unnest($1::text[]) as key
-      on conflict (key) do update set failures = case when a.window_started_at > now() - interval '15 minutes' then a.failures + 1 else 1 end,
-        window_started_at = case when a.window_started_at > now() - interval '15 minutes' then a.window_started_at else now() end
-      returning failures`,
-    values: [keys],
-  })
-  if (counted.rows.some(({ failures }) => failures > 50)) throw new Error('429')
-  const account = await pool.query({
+  const found = await pool.query({
     name: 'account',
-    text: `select role_id, password_hash, is_blocked, work_status, must_change_password, role.needs_second_factor,
+    text: `with ${quick}, counted as (
+        insert into sign_in_attempt as a (key, failures, window_started_at) select key, 1, now() from quick, unnest($1::text[]) as key
+        on conflict (key) do update set failures = case when a.window_started_at > now() - interval '15 minutes' then a.failures + 1 else 1 end,
+          window_started_at = case when a.window_started_at > now() - interval '15 minutes' then a.window_started_at else now() end
+        returning failures)
+      select (select max(failures) from counted) as failures, role_id, password_hash, is_blocked, work_status, must_change_password, role.needs_second_factor,
         exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as has_factor,
         exists (select from session where staff_id = staff.id) and not exists (select from session where staff_id = staff.id and network = '127.0.0.1') as is_new,
         staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo, kind as "userType", is_superadmin as "isSuperadmin", json_build_object('id', role.id, 'name', role.name, 'type', role.type) as role,
         coalesce((select json_agg(json_build_object('id', office.id, 'name', office.name)) from office
           where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))), '[]') as offices
-      from staff join role on role.id = role_id where lower(login collate "C") = lower($1)`,
-    values: [login],
+      from staff join role on role.id = role_id where lower(login collate "C") = lower($2)`,
+    values: [keys, login],
   })
   const {
+    failures,
     role_id,
     password_hash,
     is_blocked,
@@ -454,7 +451,8 @@ async function signIn(body: string) {
     has_factor,
     is_new,
     ...info
-  } = account.rows[0]
+  } = found.rows[0]
+  if (failures > 50) throw new Error('429')
   const [, memory, passes, salt, tag] = password_hash.split('$')
   const nonce = Buffer.from(salt, 'base64')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: 1, tagLength: 16 }
