@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/faces/schemas'
-import type { Db } from '../../db/db.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
 import { faceTrouble } from './face-trouble.ts'
@@ -14,14 +14,27 @@ interface FaceVerdict {
 }
 
 /** People whose photos doors know them by. */
-export interface FaceHolders {
+interface FaceHolders {
   /** Of the job that looks at a photo that was uploaded; its key is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
   judge(tx: Db, verdict: FaceVerdict): Promise<void>
 }
 
-export const statusOf = ({ trouble }: FaceVerdict): FaceStatus => (trouble ? FaceStatus.Failed : FaceStatus.Ready)
+/** The people of a table, which says of each: `photo`, `face_status`, `face_trouble`. */
+export function faceHolders(table: 'staff' | 'student'): FaceHolders {
+  const people = raw(table)
+  return {
+    kind: `${table}.face`,
+    photoOf: async (db, id) =>
+      (await db.one<{ photo: string | null }>(sql`select photo from ${people} where id = ${id}`))?.photo ?? null,
+    async judge(tx, { id, photo, trouble }) {
+      const status = trouble ? FaceStatus.Failed : FaceStatus.Ready
+      await tx.run(sql`
+        update ${people} set face_status = ${status}, face_trouble = ${trouble} where id = ${id} and photo = ${photo}`)
+    },
+  }
+}
 
 export function checkFace({ db, files }: Deps, holders: FaceHolders): Handler {
   return {

@@ -1,13 +1,3 @@
-import { sql } from '../../db/db.ts'
-import { type FaceHolders, statusOf } from '../faces/check-face.ts'
+import { faceHolders } from '../faces/check-face.ts'
 
-export const staffFaces: FaceHolders = {
-  kind: 'staff.face',
-  photoOf: async (db, id) =>
-    (await db.one<{ photo: string | null }>(sql`select photo from staff where id = ${id}`))?.photo ?? null,
-  async judge(tx, verdict) {
-    await tx.run(sql`
-      update staff set face_status = ${statusOf(verdict)}, face_trouble = ${verdict.trouble}
-      where id = ${verdict.id} and photo = ${verdict.photo}`)
-  },
-}
+export const staffFaces = faceHolders('staff')
