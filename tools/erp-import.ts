@@ -7,12 +7,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import '../server/src/areas.ts'
 import { type ImportReport, importAll } from '../server/src/centre/sync/import-all.ts'
-import { translateDatabaseError } from '../server/src/db/database-errors.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
 import { systemClock } from '../server/src/deps.ts'
 import { readEnv } from '../server/src/env.ts'
 import { oneRosterCsv } from '../server/src/integrations/erp/oneroster-csv.ts'
+import { lastWords } from '../server/src/start-trouble.ts'
 import { reportText } from './erp-import-report.ts'
 
 const help = `Foydalanish: npm run erp:import -- FAYL.zip [--dry-run]
@@ -21,8 +21,7 @@ const help = `Foydalanish: npm run erp:import -- FAYL.zip [--dry-run]
 
 process.umask(0o077)
 process.exitCode = await main().catch((error: unknown) => {
-  const known = translateDatabaseError(error)
-  console.error(known instanceof Error ? known.message : known)
+  console.error(lastWords(error))
   return 2
 })
 

@@ -3,15 +3,14 @@
  * server may run as that one, which changes no tables and no line of the audit (docs/operating.md).
  */
 import { parseArgs } from 'node:util'
-import { translateDatabaseError } from '../server/src/db/database-errors.ts'
 import { grantRunner } from '../server/src/db/grant-runner.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { readEnv } from '../server/src/env.ts'
+import { lastWords } from '../server/src/start-trouble.ts'
 
 process.exitCode = await main().catch((error: unknown) => {
-  const known = translateDatabaseError(error)
-  console.error(known instanceof Error ? known.message : known)
+  console.error(lastWords(error))
   return 1
 })
 

@@ -1,6 +1,6 @@
-import { translateDatabaseError } from '../server/src/db/database-errors.ts'
 import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
 import { readEnv } from '../server/src/env.ts'
+import { lastWords } from '../server/src/start-trouble.ts'
 
 type Database = Awaited<ReturnType<typeof openEmbedded>> | ReturnType<typeof openPostgres>
 
@@ -10,8 +10,7 @@ type Database = Awaited<ReturnType<typeof openEmbedded>> | ReturnType<typeof ope
  */
 export async function onDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   process.exitCode = await run(work).catch((error: unknown) => {
-    const known = translateDatabaseError(error)
-    console.error(known instanceof Error ? known.message : known)
+    console.error(lastWords(error))
     return 1
   })
 }

@@ -19,6 +19,7 @@ import { systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { sync } from './integrations/files/disk.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
+import { knownTrouble } from './start-trouble.ts'
 
 const commands: Record<string, (file: string, env: Env) => Promise<void>> = { make, check, restore }
 
@@ -31,7 +32,7 @@ process.umask(0o077)
 // Whatever is half done is removed on the way out.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
-  const known = translateDatabaseError(error)
+  const known = knownTrouble(error) ?? translateDatabaseError(error)
   const isExpected = known instanceof BackupTrouble || known instanceof StartTrouble || known !== error
   console.error(isExpected && known instanceof Error ? known.message : known)
   return 1

@@ -17,7 +17,7 @@ describe('settings', () => {
     })
   })
 
-  it('an empty variable counts as not set, and one we do not know is nobody’s business', () => {
+  it('an empty variable counts as not set, and one of other programs is nobody’s business', () => {
     expect(
       readEnv({ PORT: '', DATABASE_URL: '', MARKAZ_ADMIN_PASSWORD: '', MARKAZ_DEMO: '', LOG_LEVEL: '', PATH: '/bin' }),
     ).toEqual(readEnv({}))
@@ -67,6 +67,21 @@ describe('settings', () => {
       MARKAZ_DEMO: false,
       MARKAZ_VIDEO_KEEP_DAYS: 0,
     })
+  })
+
+  it.each([
+    ['MARKAZ_DEMMO', "bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?"],
+    ['MARKAZ_BACKUP_FOLDR', "bunday sozlama yo'q, MARKAZ_BACKUP_FOLDER demoqchimisiz?"],
+    ['markaz_demo', "bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?"],
+    ['MARKAZ_XYZXYZXYZ', "bunday sozlama yo'q"],
+  ])('an unknown %s is refused with the nearest name, and without its value', (name, words) => {
+    expect(messageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
+  })
+
+  it('an address of a database without the name of one is refused', () => {
+    expect(messageOf({ DATABASE_URL: 'postgres://markaz:sirli@127.0.0.1:5432' })).toBe(
+      "Sozlamalarda xato:\n  DATABASE_URL: oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
+    )
   })
 
   it.each([

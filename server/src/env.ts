@@ -38,7 +38,17 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   MARKAZ_DATA: z.string().default('./data'),
   /** None = PostgreSQL embedded in the data folder (PGlite). */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "postgres://login:parol@server/baza manzili bo'lishi kerak",
+      abort: true,
+    })
+    .refine(
+      (value) => new URL(value).pathname.length > 1,
+      "oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
+    )
+    .optional(),
   MARKAZ_POOL: whole(2, 200).default(10),
   MARKAZ_SUPERADMIN: login.default('superadmin'),
   MARKAZ_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
@@ -134,9 +144,11 @@ export type Env = ReturnType<typeof readEnv>
  * @throws Error whose message names every bad variable, one a line, without its value (it may be a secret)
  */
 export function readEnv(source: Record<string, string | undefined>) {
-  const parsed = Settings.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const given = Object.entries(source).filter(([, value]) => value !== '')
+  const parsed = Settings.safeParse(Object.fromEntries(given))
+  const lines = unknownIn(given.map(([name]) => name))
+  if (!parsed.success) lines.push(...parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`))
+  if (!parsed.success || lines.length > 0) {
     throw new Error(`Sozlamalarda xato:\n${lines.join('\n')}`)
   }
   const s = parsed.data
@@ -148,6 +160,34 @@ export function readEnv(source: Record<string, string | undefined>) {
   const trouble = smsTrouble(s) ?? asteriskTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s) ?? fcmTrouble(s)
   if (trouble) throw new Error(`Sozlamalarda xato:\n  ${trouble}`)
   return { ...s, MARKAZ_DEMO: s.MARKAZ_DEMO ?? !s.MARKAZ_ERP_URL }
+}
+
+/** A misspelt name would quietly set nothing: the demo would open, or no backup be made. */
+function unknownIn(names: readonly string[]): string[] {
+  const known = Object.keys(Settings.shape)
+  return names
+    .filter((name) => /^MARKAZ_/i.test(name) && !known.includes(name))
+    .map((name) => {
+      const near = known
+        .map((other) => ({ other, distance: distanceOf(name.toUpperCase(), other) }))
+        .toSorted((a, b) => a.distance - b.distance)[0]
+      const isNear = near && near.distance <= Math.ceil((name.length - 'MARKAZ_'.length) / 2)
+      return `  ${name}: bunday sozlama yo'q${isNear ? `, ${near.other} demoqchimisiz?` : ''}`
+    })
+}
+
+/** How many letters are put in, left out or changed between the two (Levenshtein). */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...one].entries()) {
+    const above = row
+    row = [index + 1]
+    for (const [place, its] of [...other].entries()) {
+      const change = (above[place] ?? 0) + (letter === its ? 0 : 1)
+      row.push(Math.min(change, (above[place + 1] ?? 0) + 1, (row[place] ?? 0) + 1))
+    }
+  }
+  return row[other.length] ?? 0
 }
 
 /** Half an account would quietly send nothing. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { administer } from './testing/database.ts'
 import { gateBefore } from './testing/gate.ts'
-import { type Program, startProgram } from './testing/program.ts'
+import { failedStart, type Program, startProgram } from './testing/program.ts'
 
 const password = 'Maxfiy-parol-1'
 const programs: Program[] = []
@@ -35,7 +35,7 @@ describe('a PostgreSQL that is not there', () => {
     const answer = await program.signIn(password)
     expect([answer.status, answer.success, answer.error.code]).toEqual([503, false, 'DATABASE_DOWN'])
     expect(await program.status('/healthz')).toBe(200)
-    expect(program.written()).not.toContain('Sirli-parol')
+    expect(program.written()).not.toMatch(/Sirli-parol|^\s+at |"stack"/m)
     const { code, ms } = await program.end('SIGTERM')
     expect([code, ms < 10_000]).toEqual([0, true])
   })
@@ -49,6 +49,19 @@ describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
     await administer(server, `create database ${name}`)
     closing.push(() => administer(server, `drop database ${name} with (force)`))
     url = Object.assign(new URL(server), { pathname: `/${name}` })
+  })
+
+  it('one without the database of that name, or that does not know us, ends the start with 1 and one line', async () => {
+    const settings = { MARKAZ_DATA: folder, LOG_LEVEL: 'error' }
+    const missing = Object.assign(new URL(url), { pathname: '/yoq_baza' })
+    const stranger = Object.assign(new URL(url), { username: 'yoq_rol' })
+    for (const [wrong, words] of [
+      [missing, /^Ma'lumotlar bazasi topilmadi: \S+ serverida "yoq_baza" yo'q\. .+$/],
+      [stranger, /^Ma'lumotlar bazasi \S+ kirishga ruxsat bermadi: .+$/],
+    ] as const) {
+      const { code, written } = await failedStart({ ...settings, DATABASE_URL: wrong.href })
+      expect([code, written.trim()]).toEqual([1, expect.stringMatching(words)])
+    }
   })
 
   it('two processes that start at once on an empty one share it: one superadmin, one key, one session', async () => {

@@ -208,7 +208,10 @@ describe('a start that cannot succeed ends with 1 and one clear line', () => {
     const { port } = taken.address() as AddressInfo
     const settings = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', LOG_LEVEL: 'silent' }
     const { code, written } = await failedStart({ MARKAZ_DATA: folder, PORT: String(port), ...settings })
-    expect([code, onlyLine(written)]).toEqual([1, `listen EADDRINUSE: address already in use 127.0.0.1:${port}`])
+    expect([code, onlyLine(written)]).toEqual([
+      1,
+      `PORT ${port} band: unda boshqa dastur ishlayapti. Uni to'xtating yoki boshqa PORT bering`,
+    ])
   })
 
   it('an applied migration that is another text now: what to do, in words', async () => {
@@ -229,6 +232,17 @@ describe('a start that cannot succeed ends with 1 and one clear line', () => {
 
   it('a data folder that cannot be made', async () => {
     const { code, written } = await failedStart({ MARKAZ_DATA: '/dev/null/data' })
-    expect([code, onlyLine(written)]).toEqual([1, expect.stringContaining('/dev/null/data')])
+    expect([code, onlyLine(written)]).toEqual([
+      1,
+      expect.stringMatching(/^Papkaga yozib bo'lmadi: \/dev\/null\/data\. /),
+    ])
+  })
+
+  it('an unknown setting, with the name that was meant', async () => {
+    const { code, written } = await failedStart({ MARKAZ_DATA: folder, MARKAZ_DEMMO: '0' })
+    expect([code, onlyLine(written)]).toEqual([
+      1,
+      "Sozlamalarda xato:\n  MARKAZ_DEMMO: bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?",
+    ])
   })
 })

@@ -20,10 +20,11 @@ import { pushFromEnv } from './integrations/push/push-services.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { telephonyFromEnv } from './integrations/telephony/telephony.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
+import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
 
 /** Expected trouble at the start (a bad setting, a folder in use): one clear line and the end. */
 function giveUp(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(lastWords(error))
   process.exit(1)
 }
 
@@ -97,6 +98,9 @@ const app = await buildApp(deps, {
 let isStopping = false
 const atTheEnd: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+// Whoever started it over a channel (tools/start.mjs) was killed, and nobody else would ever end it.
+process.once('disconnect', () => void stop('SIGTERM'))
+if (process.connected === false) void stop('SIGTERM')
 
 if (env.MARKAZ_BACKUP_FOLDER)
   dailyBackup(app.lane, { clock: deps.clock, folder: env.MARKAZ_BACKUP_FOLDER, keep: env.MARKAZ_BACKUP_KEEP })
@@ -125,12 +129,14 @@ async function prepare(): Promise<void> {
       // Another process on the same database may be opening the demo centre at this moment: wait for it, too.
       const { code = '' } = translateDatabaseError(error) as { code?: string }
       if (!['DATABASE_DOWN', 'SYNC_RUNNING'].includes(code)) {
+        const known = knownTrouble(error)
         if (error instanceof StartTrouble) explain(error)
+        else if (known) console.error(known)
         else app.log.fatal({ err: error }, 'start')
         await stop('SIGTERM', error instanceof ChangedMigration ? ChangedMigration.exitCode : 1)
         return
       }
-      if (attempt === 0) app.log.error({ err: error }, "Ma'lumotlar bazasi hali tayyor emas; kutilmoqda")
+      if (attempt === 0) console.error(databaseDown())
       await delay(Math.min(5_000, 500 * 2 ** attempt))
     }
   }

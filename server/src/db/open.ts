@@ -1,4 +1,4 @@
-import { constants, mkdirSync } from 'node:fs'
+import { constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
+import { diskFull } from '../integrations/files/disk.ts'
 import { type Db, databaseOf } from './db.ts'
 import { closeAll, ownFolder } from './own-folder.ts'
 
@@ -58,6 +59,7 @@ export const extensions = { pg_trgm, btree_gist }
 export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   ownFolder(folder)
   const unlock = lockFolder(folder)
+  requireRoom(folder)
   const pglite = await PGlite.create(join(folder, 'pglite'), { extensions })
   closeAll(join(folder, 'pglite'))
   const database = connectTo(pglite)
@@ -123,6 +125,18 @@ export function openPostgres(connectionString: string, max: number): OpenDatabas
   return { db: databaseOf(pool), pool, kind: 'postgresql', close: () => pool.end() }
 }
 
+/** A new database, and what an old one needs to begin: on less it works for half a minute and dies without a word. */
+const roomOfNewBytes = 96 * 1024 ** 2
+const roomToBeginBytes = 4 * 1024 ** 2
+
+function requireRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const wanted = existsSync(join(folder, 'pglite')) ? roomToBeginBytes : roomOfNewBytes
+  if (bavail * bsize < wanted) throw Object.assign(new Error(diskFull(folder)), { code: 'ENOSPC', path: folder })
+}
+
+const sqliteBusy = 5
+
 /**
  * An exclusive lock on the folder that the kernel lets go when the process dies, however it dies. Node has no flock;
  * its built-in SQLite takes one, so an empty SQLite file is the lock.
@@ -133,6 +147,7 @@ function lockFolder(folder: string): () => void {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (cause) {
     lock.close()
+    if ((cause as { errcode?: number }).errcode !== sqliteBusy) throw cause
     throw new Error(`Ma'lumotlar papkasi band: ${folder} boshqa Markaz jarayonida ochiq. Avval uni to'xtating.`, {
       cause,
     })

@@ -27,6 +27,10 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
+/** In words for whoever keeps the server. */
+export const diskFull = (path: string) =>
+  `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
+
 /** What a file (or the list of a folder) has now outlives a power cut. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
+
+const settings = {
+  PORT: '80',
+  HOST: '203.0.113.9',
+  MARKAZ_DATA: '/srv/markaz',
+  DATABASE_URL: 'postgres://markaz:Sirli-parol@db.example:5432/maktab',
+}
+const fault = (code: string, more: object = {}) =>
+  Object.assign(new Error('English words\n    at nowhere'), { code, ...more })
+
+describe('trouble at the start in one Uzbek line, without a secret', () => {
+  it.each([
+    ['a taken port', fault('EADDRINUSE', { syscall: 'listen' }), /^PORT 80 band: /],
+    ['a port of the system', fault('EACCES', { syscall: 'listen' }), /^PORT 80: .+ruxsat yo'q/],
+    ['an address of another machine', fault('EADDRNOTAVAIL', { syscall: 'listen' }), /^HOST 203\.0\.113\.9: /],
+    ['a folder not writable', fault('EACCES', { path: '/srv/markaz/files' }), /^Papkaga .+ \/srv\/markaz\/files\. /],
+    ['a disk that is read only', fault('EROFS'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
+    ['a lock that cannot be opened', fault('ERR_SQLITE_ERROR'), /^Papkaga yozib bo'lmadi: \/srv\/markaz\. /],
+    ['a full disk', fault('ENOSPC', { path: '/srv/markaz' }), /^Diskda joy qolmadi: \/srv\/markaz\. /],
+    ['a full disk as the embedded database says it', { name: 'ErrnoError', errno: 51 }, /^Diskda joy qolmadi: /],
+    ['a full disk of PostgreSQL', fault('53100'), /^Ma'lumotlar bazasining diskida joy qolmadi \(db\.example:5432\)$/],
+    ['a database that was never made', fault('3D000'), /db\.example:5432 serverida "maktab" yo'q/],
+    ['a wrong password of the database', fault('28P01'), /DATABASE_URL dagi login va parolni tekshiring$/],
+    ['an unknown role', fault('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
+    ['a role that may not', fault('42501'), /npm run migrate/],
+  ])('%s is told in its words', (_what, error, words) => {
+    const line = knownTrouble(error, settings)
+    expect(line).toMatch(words)
+    expect(line).not.toMatch(/\n|Sirli-parol|English/)
+  })
+
+  it('a database that does not answer is named without its password', () => {
+    expect(databaseDown(settings)).toMatch(/^Ma'lumotlar bazasi hali tayyor emas: db\.example:5432 javob bermayapti/)
+  })
+
+  it('what was thrown in words of ours is told as it is; of anything else there are no words', () => {
+    expect(lastWords(new Error('MARKAZ_S3_KEY: server rad etdi'))).toBe('MARKAZ_S3_KEY: server rad etdi')
+    expect(knownTrouble(new TypeError('x is not a function'), settings)).toBeNull()
+  })
+})

@@ -1,0 +1,83 @@
+import { translateDatabaseError } from './db/database-errors.ts'
+import { diskFull, isDiskFull } from './integrations/files/disk.ts'
+
+/** As they were given: a program tells its trouble also where they could not be read. */
+interface Settings {
+  PORT?: string | number | undefined
+  HOST?: string | undefined
+  MARKAZ_DATA?: string | undefined
+  DATABASE_URL?: string | undefined
+}
+
+interface Fault {
+  code?: string | number
+  syscall?: string
+  path?: string
+  errno?: number
+  name?: string
+}
+
+/** How the embedded database, which is compiled for a system of its own, numbers a full disk. */
+const embeddedDiskFull = 51
+
+/**
+ * One Uzbek line for whoever starts a program: what is wrong, and with which setting it is mended. It holds no secret.
+ * @returns null for what nobody has foreseen
+ */
+export function knownTrouble(error: unknown, settings: Settings = process.env): string | null {
+  if (typeof error !== 'object' || !error) return null
+  const { code = '', path = settings.MARKAZ_DATA || './data', ...fault } = error as Fault
+  if (isDiskFull({ code }) || (fault.name === 'ErrnoError' && fault.errno === embeddedDiskFull)) return diskFull(path)
+  const isListening = fault.syscall === 'listen' || fault.syscall === 'getaddrinfo'
+  return (isListening ? byListening : byCode)[code]?.(settings, path) ?? null
+}
+
+/** The same for a program that ends with it: what was thrown in words of ours is told as it is. */
+export function lastWords(error: unknown): string {
+  const known = knownTrouble(error) ?? translateDatabaseError(error)
+  return known instanceof Error ? known.message : String(known)
+}
+
+type Told = (settings: Settings, path: string) => string
+
+const byListening: Record<string, Told> = {
+  EADDRINUSE: ({ PORT = 3000 }) =>
+    `PORT ${PORT} band: unda boshqa dastur ishlayapti. Uni to'xtating yoki boshqa PORT bering`,
+  EACCES: ({ PORT = 3000 }) => `PORT ${PORT}: bu portni ochishga ruxsat yo'q. 1024 dan kattasini bering`,
+  EADDRNOTAVAIL: ({ HOST = '127.0.0.1' }) => `HOST ${HOST}: bu mashinada bunday manzil yo'q`,
+  ENOTFOUND: ({ HOST = '127.0.0.1' }) => `HOST ${HOST}: bunday manzil topilmadi`,
+  EAI_AGAIN: ({ HOST = '127.0.0.1' }) => `HOST ${HOST}: bunday manzil topilmadi`,
+}
+
+const unusable: Told = (_settings, path) =>
+  `Papkaga yozib bo'lmadi: ${path}. Egasi va ruxsatlarini tekshiring yoki MARKAZ_DATA ga boshqa papkani yozing`
+const noEntry: Told = (settings) =>
+  `Ma'lumotlar bazasi ${server(settings)} kirishga ruxsat bermadi: DATABASE_URL dagi login va parolni tekshiring`
+
+const byCode: Record<string, Told> = {
+  EACCES: unusable,
+  EPERM: unusable,
+  EROFS: unusable,
+  ENOTDIR: unusable,
+  EEXIST: unusable,
+  ENOENT: unusable,
+  ELOOP: unusable,
+  ERR_SQLITE_ERROR: unusable,
+  // PostgreSQL's own.
+  '3D000': (settings) =>
+    `Ma'lumotlar bazasi topilmadi: ${server(settings)} serverida "${nameIn(settings)}" yo'q. Uni yarating (createdb) yoki DATABASE_URL ni to'g'rilang`,
+  '28P01': noEntry,
+  '28000': noEntry,
+  '42501': (settings) =>
+    `Ma'lumotlar bazasida bu loginga ruxsat yetmaydi (${server(settings)}): avval egasi nomidan npm run migrate -- --runner ROL`,
+  '53100': (settings) => `Ma'lumotlar bazasining diskida joy qolmadi (${server(settings)})`,
+}
+
+/** What is waited for until it answers. */
+export const databaseDown = (settings: Settings = process.env) =>
+  `Ma'lumotlar bazasi hali tayyor emas: ${server(settings)} javob bermayapti. Kutilmoqda, u qaytganda ish boshlanadi`
+
+/** Host and port, without login and password. */
+const server = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? new URL(DATABASE_URL).host : 'ichki baza')
+const nameIn = ({ DATABASE_URL }: Settings) =>
+  DATABASE_URL ? decodeURIComponent(new URL(DATABASE_URL).pathname.slice(1)) || new URL(DATABASE_URL).username : ''

@@ -1,0 +1,5 @@
+// `npm run build`: all that the server needs before it can be started by Node itself (docs/operating.md).
+import { buildWeb, installDependencies } from './install.mjs'
+
+installDependencies()
+buildWeb()
