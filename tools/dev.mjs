@@ -5,11 +5,13 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { env, installDependencies, node, root } from './install.mjs'
+import { startedBy } from './started-by.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
 /** How the server ends when an applied migration is another text now (server/src/db/migrate.ts). */
 const changedMigration = 3
 
+const npm = startedBy()
 installDependencies()
 const webPort = await freePort(5173)
 const settings = {
@@ -38,13 +40,14 @@ watchFolders(
   },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+setInterval(() => npm.isGone() && stop('SIGTERM'), 500).unref()
 
 function startServer() {
   isWanted = false
   return spawn(node, [join(root, 'server/src/main.ts')], {
     cwd: root,
     env: settings,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   }).on('exit', ended)
 }
 

@@ -2,11 +2,29 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb, env, installDependencies, node, root } from './install.mjs'
+import { startedBy } from './started-by.mjs'
 
+/** The server ends by itself within eight seconds; one that cannot any more is ended. */
+const longestEndMs = 9_000
+
+const npm = startedBy()
 installDependencies()
 buildWeb()
 
-const server = spawn(node, [join(root, 'server/src/main.ts')], { cwd: root, env, stdio: 'inherit' })
+// Nothing is said over the channel: when this program is killed it breaks, and the server ends (server/src/main.ts).
+const server = spawn(node, [join(root, 'server/src/main.ts')], {
+  cwd: root,
+  env,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 // A signal to npm alone, or to the whole group: either way the server hears it once or twice and ends cleanly.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)))
+// npm hands a signal to the shell that it runs a script in, and that shell dies of it without a word to us.
+const watch = setInterval(() => npm.isGone() && end('SIGTERM'), 500)
+
+function end(signal) {
+  clearInterval(watch)
+  server.kill(signal)
+  setTimeout(() => server.kill('SIGKILL'), longestEndMs).unref()
+}
