@@ -63,6 +63,14 @@ describe('the superadmin', () => {
     expect([existsSync(file()), person?.mustChange]).toEqual([false, false])
   })
 
+  it('is not made with a password of the settings that is its login or a name of the product', async () => {
+    for (const given of ['superadmin', 'Markaz-2026', 'bosh.admin1'])
+      await expect(
+        ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: given, MARKAZ_SUPERADMIN: 'bosh.admin' })),
+      ).rejects.toThrow("MARKAZ_ADMIN_PASSWORD: Parol ism, login, telefon yoki markaz nomidan iborat bo'lmasin")
+    expect(await superadmins()).toEqual([])
+  })
+
   it('keeps the changed password when the settings say another one later', async () => {
     await ensureSuperadmin(db, env({ MARKAZ_ADMIN_PASSWORD: 'Birinchi-parol' }))
     const before = await superadmins()

@@ -1,8 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { centreTexts } from '@markaz/protocol/errors/centre'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
+import { isHardlyMoreThan, productNames } from './centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
+import { StartTrouble } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
@@ -22,6 +25,8 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
   const there = await db.one(sql`select id from staff where is_superadmin`)
   if (there) return { password: null, madeUpPassword: null }
   const password = env.MARKAZ_ADMIN_PASSWORD ?? newPassword()
+  if (env.MARKAZ_ADMIN_PASSWORD && isHardlyMoreThan(password, [...productNames, env.MARKAZ_SUPERADMIN]))
+    throw new StartTrouble(`MARKAZ_ADMIN_PASSWORD: ${centreTexts.passwordOfNames}`)
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
     const role = await ensureAdminRole(tx, adminRoleName)

@@ -7,7 +7,7 @@ export const centreTexts = fieldTexts({
   noSmsService: 'SMS xizmati ulanmagan',
 
   commonPassword: "Bu parol ko'p ishlatiladi, uni topish oson. Boshqasini tanlang",
-  passwordLikeLogin: "Parol loginga o'xshamasin",
+  passwordOfNames: "Parol ism, login, telefon yoki markaz nomidan iborat bo'lmasin",
   samePassword: 'Yangi parol amaldagisidan farq qilsin',
   wrongPassword: "Parol noto'g'ri",
   wrongCode: "Kod noto'g'ri yoki ishlatilgan",

@@ -137,7 +137,7 @@ describe('a password that somebody else knows', () => {
     const refusals = {
       [password]: 'Yangi parol amaldagisidan farq qilsin',
       password1: "Bu parol ko'p ishlatiladi, uni topish oson. Boshqasini tanlang",
-      [`${who.login}1`]: "Parol loginga o'xshamasin",
+      [`${who.login}1`]: "Parol ism, login, telefon yoki markaz nomidan iborat bo'lmasin",
       qisqa: 'Kamida 8 ta belgi',
     }
     for (const [typed, text] of Object.entries(refusals)) {

@@ -83,11 +83,19 @@ function accountOf(row: Row | undefined): Account | undefined {
   return { ...row.state, id, info }
 }
 
-export async function ownSecrets(db: Db, staffId: number): Promise<{ login: string; passwordHash: string }> {
-  const account = await db.one<{ login: string; passwordHash: string }>(
-    sql`select login, password_hash as "passwordHash" from staff where id = ${staffId}`,
-  )
-  return account as { login: string; passwordHash: string }
+export interface OwnSecrets {
+  login: string
+  passwordHash: string
+  /** What strangers may know of the person, and try as their password. */
+  names: (string | null)[]
+}
+
+export async function ownSecrets(db: Db, staffId: number): Promise<OwnSecrets> {
+  const account = await db.one<OwnSecrets>(sql`
+    select login, password_hash as "passwordHash",
+      json_build_array(login, first_name, last_name, middle_name, phone_number) as names
+    from staff where id = ${staffId}`)
+  return account as OwnSecrets
 }
 
 /** What the browser keeps of the signed-in person; the superadmin works in every branch. `photo` is the key of the file. */

@@ -18,9 +18,11 @@ import { laidOver, lockStudent } from './student-record.ts'
 
 const photos = 'students/images'
 
-export async function createStudent({ db, body, viewer, today, clock, audit }: Call<typeof students.create>) {
+export async function createStudent(call: Call<typeof students.create>) {
+  const { db, body, viewer, today, clock, audit } = call
   refuseFaults(body, today)
-  await refuseWeakPassword(body.password, body.login)
+  const { login, firstName, lastName, middleName, phoneNumber, hId } = body
+  await refuseWeakPassword(call, body.password, [login, firstName, lastName, middleName, phoneNumber, hId])
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)

@@ -10,15 +10,17 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { laidOver, lockStudent } from './student-record.ts'
+import { laidOver, lockStudent, namesOf } from './student-record.ts'
 import { endStudentSessions } from './student-sessions.ts'
 
-export async function updateSystem({ db, params, body, viewer, clock, audit }: Call<typeof students.update>) {
+export async function updateSystem(call: Call<typeof students.update>) {
+  const { db, params, body, viewer, clock, audit } = call
   const passwordHash = body.password ? await hashPassword(body.password) : null
   return db.transaction(async (tx) => {
-    const { system: before, login } = await lockStudent(tx, viewer, params.id)
-    if (body.password && login === null) throw new AppError('NO_PROFILE')
-    if (body.password && login) await refuseWeakPassword(body.password, login)
+    const student = await lockStudent(tx, viewer, params.id)
+    const { system: before } = student
+    if (body.password && student.login === null) throw new AppError('NO_PROFILE')
+    if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, namesOf(student))
     await refuseUnknown(tx, viewer, { ...body, ...(body.referrerId === before.referrerId && { referrerId: null }) })
     const given = laidOver(before, body)
     await tx.run(sql`

@@ -9,7 +9,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
-import { lockStudent } from './student-record.ts'
+import { lockStudent, namesOf } from './student-record.ts'
 import { endStudentSessions } from './student-sessions.ts'
 
 export async function changeSystemStatus(call: Call<typeof students.systemStatus>) {
@@ -99,10 +99,11 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
   const { id, login, phone, password = newPassword() } = body
-  if (body.password) await refuseWeakPassword(body.password, login)
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    const { login: loginBefore } = await lockStudent(tx, viewer, id)
+    const student = await lockStudent(tx, viewer, id)
+    const loginBefore = student.login
+    if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, [login, phone, ...namesOf(student)])
     const smsId = await sendLoginTo(tx, call, { id, login, phone, password, passwordHash, loginBefore })
     return { smsId, password: isCarried(call) ? null : password }
   })

@@ -2,6 +2,7 @@ import type { StudentProfile } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
+import type { OwnNames } from '../../centre/sign-in/password-rules.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 
@@ -21,6 +22,8 @@ interface StudentRecord {
   login: string | null
   systemStatus: number
   photo: string | null
+  /** The phone the ERP knows. */
+  mobile: string | null
   profile: Profile
   system: System
 }
@@ -32,7 +35,7 @@ interface StudentRecord {
 export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<StudentRecord> {
   const row = found(
     await tx.one<StudentRecord>(sql`
-    select login, system_status as "systemStatus", photo,
+    select login, system_status as "systemStatus", photo, mobile,
       json_build_object('firstName', first_name, 'lastName', last_name, 'middleName', middle_name, 'birthDate', birth_date,
         'genderType', gender, 'phoneNumber', phone_number, 'passportSeries', passport_series, 'passportNumber', passport_number,
         'personalId', personal_id, 'birthCertificateSeries', birth_certificate_series,
@@ -45,6 +48,14 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
     from student where student.id = ${id} and ${studentInScope(viewer)} for no key update of student`),
   )
   return row
+}
+
+/** What strangers may know of the student, and try as their password. */
+export function namesOf({ login, mobile, profile, system }: StudentRecord): OwnNames {
+  const { firstName, lastName, middleName, phoneNumber } = profile
+  return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId].map((name) =>
+    name === null ? null : String(name),
+  )
 }
 
 /** What is there, with what is given laid over it: a field left out stays, null empties it. */

@@ -9,7 +9,7 @@ import { tellOwner } from '../../centre/sign-in/account-news.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { endSessions, notePassword } from '../../centre/sign-in/sessions.ts'
-import { ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
+import { type OwnSecrets, ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
 import { accountOfTicket, goOn } from '../../centre/sign-in/sign-in.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -67,7 +67,7 @@ async function changeLogin(call: Call<typeof auth.changeLogin>) {
 async function changePassword(call: Call<typeof auth.changePassword>) {
   const { body, viewer } = call
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
-  const passwordHash = await newHash(account, body.newPassword)
+  const passwordHash = await newHash(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
   await keepPassword(call, owner, passwordHash, sql`staff_id = ${viewer.id} and id <> ${viewer.sessionId}`)
   return {}
@@ -78,13 +78,13 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const { account, factor } = await accountOfTicket(call)
   const { id, roleId, info } = account
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
-  const passwordHash = await newHash({ login: info.login, passwordHash: account.passwordHash }, call.body.newPassword)
+  const passwordHash = await newHash(call, await ownSecrets(call.db, id), call.body.newPassword)
   await keepPassword(call, { id, roleId, isSuperadmin: info.isSuperadmin }, passwordHash, sql`staff_id = ${id}`)
   return goOn(call, { ...account, passwordHash, mustChangePassword: false }, factor)
 }
 
-async function newHash({ login, passwordHash }: { login: string; passwordHash: string }, password: string) {
-  await refuseWeakPassword(password, login, 'newPassword')
+async function newHash(call: Pick<Deps, 'db' | 'publicUrl'>, { names, passwordHash }: OwnSecrets, password: string) {
+  await refuseWeakPassword(call, password, names, 'newPassword')
   if (await passwordMatches(password, passwordHash)) refuse('newPassword', centreTexts.samePassword)
   return hashPassword(password)
 }

@@ -51,8 +51,10 @@ async function removeFactor({ db, params, viewer, clock, audit }: Call<typeof us
 
 const kindOf = { staff: PersonKind.Staff, academic: PersonKind.Academic }
 
-async function createUser({ db, body, viewer, audit }: Call<typeof users.create>) {
-  await refuseWeakPassword(body.password, body.login)
+async function createUser(call: Call<typeof users.create>) {
+  const { db, body, viewer, audit } = call
+  const { login, firstName, lastName, middleName, phoneNumber } = body
+  await refuseWeakPassword(call, body.password, [login, firstName, lastName, middleName, phoneNumber])
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
     const role = await roleToGive(tx, viewer, body.roleId)

@@ -1,0 +1,110 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { users } from '@markaz/protocol/people/users/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isHardlyMoreThan } from '../../centre/sign-in/password-rules.ts'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { buildRole, buildStaff } from '../../testing/build.ts'
+import { type Centre, newStudent, studentCentre } from '../students/testing/student-centre.ts'
+
+let t: TestApp
+let c: Centre
+beforeAll(async () => {
+  t = await testApp({ publicUrl: 'https://crm.zukko-bolalar.uz' })
+  c = await studentCentre(t)
+  await t.db.run(sql`update office set name = 'Bilimdon O''quv Markazi' where id = ${c.office.id}`)
+})
+afterAll(() => t.close())
+
+const said = "Parol ism, login, telefon yoki markaz nomidan iborat bo'lmasin"
+const person = {
+  firstName: "O'g'iloy",
+  lastName: 'Ўктамова',
+  middleName: 'Sobir qizi',
+  phoneNumber: '998901234567',
+}
+const login = 'ogiloy.uk'
+/** The product's, the centre's and the person's own. */
+const refused = [
+  'superadmin',
+  'SuperAdmin2026',
+  'administrator1',
+  'markaz-2026',
+  'bilimdon',
+  "BILIMDON o'quv markazi",
+  'zukkobolalar1',
+  "o'g'iloy!!!",
+  'OʻGʻILOY-99',
+  'oktamova1',
+  'Ўктамова',
+  'ogiloyoktamova',
+  '+998 90 123-45-67',
+  '1234567-x7',
+  'ogiloy.uk',
+  'uk.ogiloy123',
+]
+const accepted = 'Qizil-olma-7'
+
+describe('a password that is a name', () => {
+  it('is refused with its field in Uzbek by every way of setting one, for staff and students', async () => {
+    const officeIds = [c.office.id]
+    const roleId = await buildRole(t.db, { grants: [] })
+    const manager = await t.signedIn({
+      grants: ['staff_control:users.create', 'users:students.create', 'users:students.update'],
+      headOfficeIds: [c.office.headOfficeId],
+    })
+    const { token } = manager
+    const old = 'Eski-parol-55'
+    const staffId = await buildStaff(t.db, { ...person, login, passwordHash: await hashPassword(old) })
+    await t.db.run(sql`update staff set middle_name = ${person.middleName} where id = ${staffId}`)
+    const signIn = () => t.send(auth.signIn, { body: { login, password: old } })
+    const own = entered(await signIn()).data.accessToken
+    await t.db.run(sql`update staff set must_change_password = true where id = ${staffId}`)
+    const step = (await signIn()).data
+    if (!('ticket' in step)) throw new Error('let in')
+
+    const student = { ...newStudent(officeIds), ...person, login: `${login}2` }
+    const made = await t.send(students.create, { token, body: { ...student, password: accepted } })
+    expect(made.status).toBe(201)
+    const { id } = made.data
+    const ways = {
+      'a new user': (password: string) =>
+        t.send(users.create, {
+          token,
+          body: { type: 'staff', ...person, login: `${login}3`, password, roleId, officeIds },
+        }),
+      'a new student': (password: string) =>
+        t.send(students.create, { token, body: { ...newStudent(officeIds), ...person, login: `${login}4`, password } }),
+      "a student's form": (password: string) =>
+        t.send(students.update, { token, params: { id }, body: { statusId: 1, password } }),
+      'a message': (password: string) =>
+        t.send(students.sendSms, { token, body: { id, login: student.login, password, phone: '998935550011' } }),
+      'the own password': (newPassword: string) =>
+        t.send(auth.changePassword, { token: own, body: { oldPassword: old, newPassword } }),
+      'the first one': (newPassword: string) =>
+        t.send(auth.signInPassword, { body: { ticket: step.ticket, newPassword } }),
+    }
+    for (const [way, set] of Object.entries(ways))
+      for (const password of refused) {
+        const { status, error } = await set(password)
+        expect([way, password, status, Object.values(error?.fields ?? {})]).toEqual([way, password, 400, [said]])
+      }
+    for (const [way, set] of Object.entries(ways))
+      expect([way, (await set(accepted)).status < 300]).toEqual([way, true])
+  })
+
+  it.each([
+    ['ali-alisher-1', ['Ali'], false],
+    ['Li-li-li-li', ['Li'], false],
+    ['kuchli-ali-42', ['Ali'], false],
+    ['aliali99', ['Ali'], true],
+    ['Qizil-olma-7', ["O'g'iloy", null, undefined, ''], false],
+    ['1234567890', ['998901234567'], true],
+    ['dilnoza1999', ['Dilnoza'], true],
+    ['dilnoza19999', ['Dilnoza'], false],
+  ] as const)('%s beside %j: %s', (password, names, is) => {
+    expect(isHardlyMoreThan(password, names)).toBe(is)
+  })
+})
