@@ -10,7 +10,7 @@ const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'con
 /** In the web; an area stands between `app` and `domain`. */
 const layers = ['shared', 'domain', 'area', 'app']
 /** What puts the server, or the list of all promises, together may know every area. */
-const composition = /^(server\/src\/((main|app|areas|ways-back|start|backup)\.ts$|demo\/)|protocol\/src\/areas\.ts$)/
+const composition = /^(server\/src\/((main|app|area|areas|start|backup)\.ts$|demo\/)|protocol\/src\/areas\.ts$)/
 
 /** A file's path from the root of the repository, and its text. */
 type Files = ReadonlyMap<string, string>

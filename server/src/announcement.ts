@@ -2,7 +2,7 @@ import type { Db } from './db/db.ts'
 
 /**
  * Something an area tells the areas to its right, which it must not import: they act on it inside the same transaction,
- * in the order in which areas.ts names them.
+ * in the order of the areas (areas.ts).
  */
 interface Announcement<Fact> {
   tell(tx: Db, fact: Fact): Promise<void>

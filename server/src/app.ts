@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   apiDescription(app)
-  for (const area of areas) area(app, deps)
+  for (const { routes } of areas) routes(app, deps)
   await webPages(app)
   return app
 }

@@ -192,7 +192,7 @@ describe('a line', () => {
       address: null,
       requestId: null,
     }
-    await writeAudit(t.db, actor, { action: 'create', entity: 'device', after, before: { token: 'old' } })
+    await writeAudit(t.db, actor, { action: 'create', entity: 'door_device', after, before: { token: 'old' } })
     expect(await linesAfter(newest)).toMatchObject([
       {
         before: { token: '••••' },

@@ -1,9 +1,10 @@
+import type { AuditedAction, AuditedKind } from '@markaz/protocol/audit-words'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 export interface AuditLine {
-  action: string
-  entity: string
+  action: AuditedAction
+  entity: AuditedKind
   entityId?: number | null
   before?: object | null
   after?: object | null

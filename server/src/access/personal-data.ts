@@ -14,7 +14,7 @@ export interface PersonalData {
 
 const holders = new Set<PersonalData>()
 
-/** The areas that keep something about students, as areas.ts names them. */
+/** The areas that keep something about students, in the order of areas.ts. */
 export const personalData = {
   heldBy(...more: PersonalData[]): void {
     for (const one of more) holders.add(one)

@@ -1,3 +1,4 @@
+import type { AuditedKind } from '@markaz/protocol/audit-words'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { found } from './found.ts'
 import type { Call } from './mount.ts'
@@ -11,7 +12,7 @@ interface Named {
  * The calls of a table whose rows people give nothing but a name. Its constraints know whether a name is taken and whether
  * a row is in use.
  */
-export function namedRows(table: Sql, entity: string) {
+export function namedRows(table: Sql, entity: AuditedKind) {
   return {
     create: ({ db, clock, audit, body }: Asked & { body: Named }) =>
       db.transaction(async (tx) => {

@@ -9,6 +9,10 @@ import type { Change, WayBack } from './taking-back.ts'
 type Fields = Record<string, unknown>
 /** A change whose line says fields; what was made has no `before`. */
 export type FieldChange = Change<Fields, Fields>
+/** Whether a change left this field as it was. */
+export const hasSame = ({ before, after }: Change, field: string): boolean =>
+  (before as Fields)[field] === (after as Fields)[field]
+
 type Part = (change: FieldChange, tx: Db) => unknown
 
 interface SetBack {

@@ -1,3 +1,4 @@
+import type { AuditedAction, AuditedKind } from '@markaz/protocol/audit-words'
 import { AppError } from '@markaz/protocol/errors'
 import { type Access, allows, type Reach, type RouteDefinition } from '@markaz/protocol/route'
 import type { Viewer } from '../access/viewer.ts'
@@ -6,8 +7,8 @@ import type { Call } from './mount.ts'
 
 /** A change as its line in the audit tells it. */
 export interface Change<Before = unknown, After = unknown> {
-  entity: string
-  action: string
+  entity: AuditedKind
+  action: AuditedAction
   entityId: number
   permissionName: string
   before: Before
@@ -28,9 +29,9 @@ export interface WayBack {
 }
 
 /** By entity and action of the audit line: `homework.create`. Where several calls leave such a line, by the line. */
-export type WaysBack = Record<`${string}.${string}`, WayBack | ((change: Change) => WayBack | undefined)>
+export type WaysBack = Record<`${AuditedKind}.${string}`, WayBack | ((change: Change) => WayBack | undefined)>
 
-const ways = new Map<string, WaysBack[`${string}.${string}`]>()
+const ways = new Map<string, WaysBack[`${AuditedKind}.${string}`]>()
 
 export function takenBackBy(more: WaysBack): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
@@ -79,7 +80,7 @@ export async function takeBackRequest(call: Call<RouteDefinition>, requestId: st
       if (!allows(way.access(change), viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
       await way.run(tx, call, change as Change<never, never>)
       const { entity, entityId, permissionName, before, after } = change
-      const line = { action: 'take_back', entity, entityId, before: after as object, after: before as object }
+      const line = { action: 'take_back' as const, entity, entityId, before: after as object, after: before as object }
       await call.audit(tx, { ...line, comment: requestId }, { permissionName })
     }
   })

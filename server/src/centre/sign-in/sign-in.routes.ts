@@ -2,33 +2,27 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { FastifyInstance } from 'fastify'
 import { forgetKeys } from '../../access/keys.ts'
 import { forgetAttempts } from '../../access/throttle.ts'
-import type { Viewer } from '../../access/viewer.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { confirmFactor, newFactor, newRecoveryCodes, readFactor, removeFactor } from './own-factor.ts'
 import { endOtherSessions, listSessions } from './own-sessions.ts'
+import { profileCounts } from './profile-counts.ts'
 import { sealFactorsAnew } from './second-factor.ts'
 import { endSessions, forgetSessions, rotateSession } from './sessions.ts'
 import { staffInfo } from './sign-in.queries.ts'
 import { signIn, signInCode, signInConfirmFactor, signInFactor } from './sign-in.ts'
 
-/** What waits for somebody, as the areas that keep it count it. */
-type ProfileCounts = Record<
-  'queueCount' | 'notificationsCount' | 'reportsCount',
-  (db: Db, viewer: Viewer) => Promise<number>
->
-
-export function signInRoutes(app: FastifyInstance, deps: Deps, counts: ProfileCounts): void {
+export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, auth.signIn, signIn)
   mount(app, deps, auth.signInCode, signInCode)
   mount(app, deps, auth.signInFactor, signInFactor)
   mount(app, deps, auth.signInConfirmFactor, signInConfirmFactor)
   mount(app, deps, auth.refresh, (call) => rotateSession(call, call.request.bearer))
   mount(app, deps, auth.logout, logout)
-  mount(app, deps, auth.profile, (call) => profile(call, counts))
+  mount(app, deps, auth.profile, profile)
   mount(app, deps, auth.sessions, listSessions)
   mount(app, deps, auth.endOtherSessions, endOtherSessions)
   mount(app, deps, auth.secondFactor, readFactor)
@@ -52,14 +46,14 @@ async function logout({ db, viewer, clock, audit }: Call<typeof auth.logout>) {
   return {}
 }
 
-async function profile(call: Call<typeof auth.profile>, counts: ProfileCounts) {
+async function profile(call: Call<typeof auth.profile>) {
   const { db, viewer } = call
   const info = await staffInfo(db, viewer.id)
   return {
     ...info,
     photo: fileAddress(call, info.photo),
-    queueCount: await counts.queueCount(db, viewer),
-    notificationsCount: await counts.notificationsCount(db, viewer),
-    reportsCount: await counts.reportsCount(db, viewer),
+    queueCount: await profileCounts.read('queueCount', db, viewer),
+    notificationsCount: await profileCounts.read('notificationsCount', db, viewer),
+    reportsCount: await profileCounts.read('reportsCount', db, viewer),
   }
 }

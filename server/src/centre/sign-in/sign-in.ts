@@ -81,7 +81,7 @@ export async function accountOfTicket(
 export async function goOn(call: Step, account: Account, factor: Passed['factor']): Promise<Answer> {
   const next = needOf(account, factor)
   if (!next) return enter(call, account, factor)
-  const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } }
+  const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } } as const
   await call.db.run(call.auditInsert(line, actorOf(account)))
   return { next, ticket: ticketFor(call, { staffId: account.id, factor }, account.passwordHash) }
 }
@@ -99,7 +99,7 @@ async function enter(call: Step, account: Account, factor: Passed['factor']): Pr
   const { id: staffId } = account
   const { address, userAgent } = request
   const owner = { staffId, address, userAgent, fcmToken: body.fcmToken || null }
-  const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } }
+  const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } } as const
   const audit = call.auditInsert(line, actorOf(account))
   const tokens = account.isNewDevice
     ? await db.transaction(async (tx) => {

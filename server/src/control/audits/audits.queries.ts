@@ -9,8 +9,8 @@ import { studentInReach, studentInScope } from '../../access/student-in-reach.ts
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql, unprepared } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
+import { namesOf } from '../../db/named-things.ts'
 import { matches } from '../../db/search-words.ts'
-import { namesOf } from './audit-names.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 

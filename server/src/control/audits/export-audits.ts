@@ -1,6 +1,6 @@
+import { wordOfAction, wordOfKind } from '@markaz/protocol/audit-words'
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import { type AuditLine, mostExported } from '@markaz/protocol/control/audits/schemas'
-import { actionWords, kindWords } from '@markaz/protocol/control/audits/words'
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
@@ -32,8 +32,8 @@ const columns: XlsxColumn<AuditLine>[] = [
   { header: 'Vaqt', width: 8, value: ({ createdAt }) => timeInTashkent(createdAt) },
   { header: 'Kim', width: 32, value: ({ user }) => user?.name ?? 'Tizim' },
   { header: 'Rol', width: 20, value: ({ role }) => role?.name ?? null },
-  { header: 'Amal', width: 24, value: ({ action }) => actionWords[action] ?? action },
-  { header: 'Nima', width: 24, value: ({ kind }) => kindWords[kind] ?? kind },
+  { header: 'Amal', width: 24, value: ({ action }) => wordOfAction(action) },
+  { header: 'Nima', width: 24, value: ({ kind }) => wordOfKind(kind) },
   { header: 'Nomi', width: 40, value: ({ name }) => name },
   { header: 'Raqami', width: 10, kind: 'number', value: ({ entityId }) => entityId },
   { header: "Bo'lim", width: 28, value: ({ permissionName }) => permissionName },

@@ -2,7 +2,7 @@ import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { tellChange } from '../../live/changes.ts'
-import { doorPassed } from './door-passed.ts'
+import { markCameByDoor } from '../../motivation/events/came-by-door.ts'
 import { isStudent, passerOf } from './employee-number.ts'
 
 interface StoredEvent {
@@ -59,7 +59,7 @@ export function storeDoorEvents(
     const students = stored.flatMap(({ studentId, direction, at }) =>
       studentId !== null && direction !== FaceDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
     )
-    if (students.length > 0) await doorPassed.tell(tx, { deviceId, students, now })
+    if (students.length > 0) await markCameByDoor(tx, { deviceId, students, now })
     if (stored.length > 0) await tellLog(tx, deviceId)
     return stored
   })

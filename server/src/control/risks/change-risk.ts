@@ -1,3 +1,4 @@
+import type { AuditedAction } from '@markaz/protocol/audit-words'
 import type { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskEventKind, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { AppError } from '@markaz/protocol/errors'
@@ -22,7 +23,7 @@ const hold = (tx: Db, which: Sql) =>
     from risk join student on student.id = risk.student_id where ${which} order by risk.id for update of risk`)
 
 interface Change {
-  event: RiskEventKind
+  event: RiskEventKind & AuditedAction
   set: Sql
   date?: string
   action?: RiskAction

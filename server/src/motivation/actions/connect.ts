@@ -1,3 +1,4 @@
+import type { AuditedKind } from '@markaz/protocol/audit-words'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { groupInReach } from '../../access/group-in-reach.ts'
@@ -106,7 +107,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
 }
 
 interface Change {
-  entity: string
+  entity: AuditedKind
   entityId: number
   field: string
   before: number[]

@@ -91,7 +91,7 @@ async function needSecondFactor({ db, params, body, viewer, audit }: Call<typeof
     refuseBeyondOwn(viewer, grantsHeldBy(role))
     if (role.needsSecondFactor === body.isNeeded) return body
     await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
-    const line = { action: 'second-factor', entity: 'role', entityId: role.id }
+    const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
     await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
     return body
   })

@@ -18,7 +18,8 @@ import { lockStudent } from './student-record.ts'
 export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<Download> {
   const { db, viewer, params, files, audit, clock } = call
   await studentInReach(db, viewer, params.id)
-  const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString() }
+  // Whose they are stands first.
+  const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
   const keys = new Map<string, string>()
   for (const { read, files: ofArea } of personalData.all()) {
     for (const [name, found] of Object.entries((await read?.(db, params.id)) ?? {}))

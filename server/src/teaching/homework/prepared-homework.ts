@@ -8,7 +8,7 @@ export interface PreparedHomework {
   files: string[]
 }
 
-/** What is ready, and may be given by this person; an area to the right keeps it, and is named in areas.ts. */
+/** What is ready, and may be given by this person; an area to the right keeps it, and supplies it (its `listens`). */
 type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
 
 let supplier: Supplier | undefined

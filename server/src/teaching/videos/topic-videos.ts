@@ -16,7 +16,7 @@ interface Supplier {
 
 let supplier: Supplier | undefined
 
-/** An area to the right keeps the plan, and is named in areas.ts. */
+/** An area to the right keeps the plan, and supplies it (its `listens`). */
 export const topicVideos = {
   suppliedBy(next: Supplier): void {
     supplier = next

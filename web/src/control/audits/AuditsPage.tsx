@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
+import { actionWords, kindWords } from '@markaz/protocol/audit-words'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditLine } from '@markaz/protocol/control/audits/schemas'
-import { actionWords, kindWords } from '@markaz/protocol/control/audits/words'
 import { permissionNames } from '@markaz/protocol/permissions'
 import { Button } from 'antd'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
+import { wordOfAction, wordOfKind } from '@markaz/protocol/audit-words'
 import type { AuditLine } from '@markaz/protocol/control/audits/schemas'
-import { actionWords, kindWords } from '@markaz/protocol/control/audits/words'
 import type { PermissionName } from '@markaz/protocol/permissions'
 import { personName } from '../../shared/format/person.ts'
 import { permissionWords } from '../../shared/text/permissions.text.ts'
@@ -7,8 +7,8 @@ import { auditsText as words } from './audits.text.ts'
 
 /** What a line says, in words. */
 export const whoOf = ({ user }: Pick<AuditLine, 'user'>) => (user ? personName(user.name) : words.system)
-export const actionOf = ({ action }: Pick<AuditLine, 'action'>) => actionWords[action] ?? action
-export const kindOf = ({ kind }: Pick<AuditLine, 'kind'>) => kindWords[kind] ?? kind
+export const actionOf = ({ action }: Pick<AuditLine, 'action'>) => wordOfAction(action)
+export const kindOf = ({ kind }: Pick<AuditLine, 'kind'>) => wordOfKind(kind)
 export const moduleOf = ({ permissionName }: Pick<AuditLine, 'permissionName'>) =>
   permissionName === 'auth' ? words.account : permissionWords(permissionName as PermissionName)
 

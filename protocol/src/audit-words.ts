@@ -1,5 +1,5 @@
 /** What a kind of things is called, by how lines of the audit spell it. */
-export const kindWords: Record<string, string> = {
+export const kindWords = {
   action_level: 'Amal darajasi',
   agent: 'Ota-ona',
   'app-version': 'Mobil ilova versiyasi',
@@ -61,10 +61,12 @@ export const kindWords: Record<string, string> = {
   sync_run: 'Sinxronlash',
   'teacher-kpi': "O'qituvchilar KPI",
   video: 'Video',
-}
+} satisfies Record<string, string>
+
+export type AuditedKind = keyof typeof kindWords
 
 /** What was done, by how lines of the audit spell it. */
-export const actionWords: Record<string, string> = {
+export const actionWords = {
   accept: 'Qabul qildi',
   acted: "Chora ko'rdi",
   announce: "E'lon qildi",
@@ -147,4 +149,10 @@ export const actionWords: Record<string, string> = {
   update: "O'zgartirdi",
   view: "Ko'rdi",
   write: 'Xabar yozdi',
-}
+} satisfies Record<string, string>
+
+export type AuditedAction = keyof typeof actionWords
+
+/** Lines are kept for ever: one may say what nothing is called any more. */
+export const wordOfKind = (kind: string): string => (kindWords as Record<string, string>)[kind] ?? kind
+export const wordOfAction = (action: string): string => (actionWords as Record<string, string>)[action] ?? action

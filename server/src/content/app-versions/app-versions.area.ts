@@ -1,0 +1,19 @@
+import { appVersions } from '@markaz/protocol/content/app-versions/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { appVersionRoutes } from './app-versions.routes.ts'
+
+export const appVersionsArea: Area = {
+  routes: appVersionRoutes,
+  constraints: {
+    app_version_unique: 'APP_VERSION_TAKEN',
+  },
+  names: {
+    'app-version': sql`select version from app_version where id = it.id`,
+  },
+  undo: {
+    'app-version.create': setBack(appVersions.remove),
+    'app-version.update': setBack(appVersions.update),
+  },
+}

@@ -1,0 +1,19 @@
+import { postAuthors } from '@markaz/protocol/content/authors/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { authorRoutes } from './authors.routes.ts'
+
+export const authorsArea: Area = {
+  routes: authorRoutes,
+  constraints: {
+    post_author_fk: 'AUTHOR_IN_USE',
+  },
+  names: {
+    'post-author': sql`select name from post_author where id = it.id`,
+  },
+  undo: {
+    'post-author.create': setBack(postAuthors.remove),
+    'post-author.update': setBack(postAuthors.update),
+  },
+}

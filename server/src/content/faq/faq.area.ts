@@ -1,0 +1,25 @@
+import { faq } from '@markaz/protocol/content/faq/routes'
+import type { Area } from '../../area.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type FieldChange, setBack } from '../../http/set-back.ts'
+import { faqRoutes } from './faq.routes.ts'
+
+export const faqArea: Area = {
+  routes: faqRoutes,
+  names: {
+    faq: sql`select left(question, 100) from faq where id = it.id`,
+  },
+  undo: {
+    'faq.create': setBack(faq.remove),
+    'faq.update': setBack(faq.update, { body: withVersion }),
+    'faq.reorder': setBack(faq.reorder, {
+      params: () => ({}),
+      body: ({ before, after }) => ({ before: after.ids, after: before.ids }),
+    }),
+  },
+}
+
+async function withVersion({ entityId, before }: FieldChange, tx: Db) {
+  const row = await tx.one(sql`select version from faq where id = ${entityId}`)
+  return { ...before, ...row }
+}

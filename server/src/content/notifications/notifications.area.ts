@@ -1,0 +1,40 @@
+import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
+import type { Area } from '../../area.ts'
+import { centreRestored } from '../../centre/backup/restored.ts'
+import { accountNews } from '../../centre/sign-in/account-news.ts'
+import { profileCounts } from '../../centre/sign-in/profile-counts.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { staffNews } from '../../people/news/staff-news.ts'
+import { studentNews } from '../../people/news/student-news.ts'
+import { studentsRemoved } from '../../people/students/imported-students.ts'
+import { unreadCount } from './notifications.queries.ts'
+import { notificationRoutes } from './notifications.routes.ts'
+import { notifyOwner, notifyStaff } from './notify-staff.ts'
+import { forgetNews, notifyStudents } from './notify-students.ts'
+import { dataOfNotifications } from './personal-data-of-notifications.ts'
+import { stopSendings } from './stop-sendings.ts'
+
+export const notificationsArea: Area = {
+  routes: notificationRoutes,
+  listens() {
+    profileCounts.suppliedBy({ notificationsCount: (db, viewer) => unreadCount(db, { side: 'staff', id: viewer.id }) })
+    centreRestored.heardBy(stopSendings)
+    accountNews.heardBy(notifyOwner)
+    studentNews.heardBy(notifyStudents)
+    staffNews.heardBy(notifyStaff)
+    studentsRemoved.heardBy(forgetNews)
+  },
+  personalData: dataOfNotifications,
+  constraints: {
+    notification_template_name_unique: 'NOTIFICATION_TEMPLATE_NAME_TAKEN',
+  },
+  names: {
+    notification: sql`select title from notification where id = it.id`,
+    notification_template: sql`select name from notification_template where id = it.id`,
+  },
+  undo: {
+    'notification_template.create': setBack(notificationTemplates.remove),
+    'notification_template.update': setBack(notificationTemplates.update),
+  },
+}

@@ -1,0 +1,15 @@
+import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { hasSame, setBack } from '../../http/set-back.ts'
+import { parentingVideoRoutes } from './parenting-videos.routes.ts'
+
+export const parentingVideosArea: Area = {
+  routes: parentingVideoRoutes,
+  names: {
+    'parenting-video': sql`select name from parenting_video where id = it.id`,
+  },
+  undo: {
+    'parenting-video.update': (change) => (hasSame(change, 'videoId') ? setBack(parentingVideos.update) : undefined),
+  },
+}

@@ -1,0 +1,34 @@
+import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { type FieldChange, setBack } from '../../http/set-back.ts'
+import { postsBack } from './move-post.ts'
+import { postRoutes } from './posts.routes.ts'
+
+export const postsArea: Area = {
+  routes: postRoutes,
+  constraints: {
+    post_category_name_unique: 'POST_CATEGORY_NAME_TAKEN',
+    post_category_fk: 'POST_CATEGORY_IN_USE',
+  },
+  names: {
+    post: sql`select title from post where id = it.id`,
+    'post-category': sql`select name from post_category where id = it.id`,
+  },
+  ids: { postId: 'post' },
+  idsWithin: {
+    post: { categoryId: 'post-category', authorId: 'post-author' },
+  },
+  undo: {
+    ...postsBack,
+    // As the version that it was until then.
+    'post.update': setBack(posts.update, { body: asNextVersion, moving: ['version'] }),
+    'post.take_version': setBack(posts.update, { body: asNextVersion, moving: ['version'] }),
+    'post-category.create': setBack(postCategories.remove),
+    'post-category.update': setBack(postCategories.update),
+  },
+}
+
+function asNextVersion({ before }: FieldChange) {
+  return { ...before, version: Number(before.version) + 1 }
+}

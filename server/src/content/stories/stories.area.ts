@@ -1,0 +1,23 @@
+import { stories } from '@markaz/protocol/content/stories/routes'
+import type { Area } from '../../area.ts'
+import { isPicture } from '../../centre/files/file-routes.ts'
+import { sql } from '../../db/db.ts'
+import { type FieldChange, hasSame, setBack } from '../../http/set-back.ts'
+import { dataOfStories } from './personal-data-of-stories.ts'
+import { storyRoutes } from './stories.routes.ts'
+
+export const storiesArea: Area = {
+  routes: storyRoutes,
+  personalData: dataOfStories,
+  names: {
+    story: sql`select title from story where id = it.id`,
+  },
+  undo: {
+    'story.create': setBack(stories.remove),
+    // A film that another took the place of is gone.
+    'story.update': (change) => {
+      const was = (change.before as FieldChange['before']).attachment
+      return hasSame(change, 'attachment') || isPicture(String(was)) ? setBack(stories.update) : undefined
+    },
+  },
+}

@@ -1,0 +1,12 @@
+import type { Area } from '../../area.ts'
+import { doorRoutes } from './doors.routes.ts'
+import { dataOfDoors } from './personal-data-of-doors.ts'
+
+export const doorsArea: Area = {
+  routes: doorRoutes,
+  personalData: dataOfDoors,
+  constraints: {
+    door_device_name_unique: 'DEVICE_NAME_TAKEN',
+    door_device_address_unique: 'DEVICE_ADDRESS_TAKEN',
+  },
+}

@@ -1,0 +1,13 @@
+import type { Area } from '../../area.ts'
+import { familySpokenTo } from '../calls/family-spoken-to.ts'
+import { actByCall } from './change-risk.ts'
+import { dataOfRisks } from './personal-data-of-risks.ts'
+import { riskRoutes } from './risks.routes.ts'
+
+export const risksArea: Area = {
+  routes: riskRoutes,
+  listens() {
+    familySpokenTo.heardBy(actByCall)
+  },
+  personalData: dataOfRisks,
+}

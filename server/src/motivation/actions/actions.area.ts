@@ -1,0 +1,35 @@
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { marksChanged } from '../../teaching/attendance/marks-changed.ts'
+import { examAnnounced } from '../../teaching/exams/exam-announced.ts'
+import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
+import { actionRoutes } from './actions.routes.ts'
+import { earnByExam, earnByHomework, earnByMarks } from './earn.ts'
+
+export const actionsArea: Area = {
+  routes: actionRoutes,
+  listens() {
+    marksChanged.heardBy(earnByMarks)
+    homeworkChecked.heardBy(earnByHomework)
+    examAnnounced.heardBy(earnByExam)
+  },
+  constraints: {
+    action_level_no_overlap: 'BANDS_OVERLAP',
+  },
+  names: {
+    gamification_action: sql`select name from gamification_action where id = it.id`,
+  },
+  ids: { actionId: 'gamification_action', actionIds: 'gamification_action' },
+  idsWithin: {
+    gamification_action: { categoryId: 'gamification_category' },
+  },
+  undo: {
+    'gamification_action.create': setBack(actions.remove),
+    'gamification_action.update': setBack(actions.update),
+    'gamification_action.connect': setBack(groupsActions.connectAction),
+    'action_level.update': setBack(actionLevels.update),
+    'study_group.connect': setBack(groupsActions.connectGroup),
+  },
+}

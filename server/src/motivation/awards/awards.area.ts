@@ -1,0 +1,24 @@
+import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { awardRoutes } from './awards.routes.ts'
+import { dataOfAwards } from './personal-data-of-awards.ts'
+import { awardBack, groupAwardBack } from './take-back.ts'
+
+export const awardsArea: Area = {
+  routes: awardRoutes,
+  personalData: dataOfAwards,
+  constraints: {
+    best_student_place_unique: 'BEST_PLACE_TAKEN',
+    best_student_student_unique: 'BEST_STUDENT_TAKEN',
+  },
+  names: {
+    'best-student': sql`select full_name from best_student join student on student.id = student_id where best_student.id = it.id`,
+  },
+  undo: {
+    'student.reward': awardBack,
+    'study_group.reward': groupAwardBack,
+    'best-student.create': setBack(bestStudents.remove),
+  },
+}

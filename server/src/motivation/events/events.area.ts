@@ -1,0 +1,28 @@
+import { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { participantStatusBack } from './change-participants.ts'
+import { eventRoutes } from './events.routes.ts'
+import { ownEventRoutes } from './own-events.routes.ts'
+import { dataOfEvents } from './personal-data-of-events.ts'
+
+export const eventsArea: Area = {
+  routes(app, deps) {
+    eventRoutes(app, deps)
+    ownEventRoutes(app, deps)
+  },
+  personalData: dataOfEvents,
+  constraints: {
+    event_team_name_unique: 'EVENT_TEAM_NAME_TAKEN',
+    event_participant_once: 'EVENT_ALREADY_IN',
+  },
+  names: {
+    event: sql`select name from event where id = it.id`,
+  },
+  undo: {
+    'event.change-status': participantStatusBack,
+    'event.create': ({ after }) =>
+      setBack((after as { kind: string }).kind === 'master_class' ? masterClasses.remove : competitions.remove),
+  },
+}

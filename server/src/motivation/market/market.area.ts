@@ -1,0 +1,41 @@
+import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
+import type { Area } from '../../area.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type FieldChange, setBack } from '../../http/set-back.ts'
+import { marketRoutes } from './market.routes.ts'
+import { dataOfMarket } from './personal-data-of-market.ts'
+
+export const marketArea: Area = {
+  routes: marketRoutes,
+  personalData: dataOfMarket,
+  constraints: {
+    store_category_name_unique: 'STORE_CATEGORY_NAME_TAKEN',
+    store_item_category_fk: 'STORE_CATEGORY_IN_USE',
+  },
+  names: {
+    'store-item': sql`select name from store_item where id = it.id`,
+    'store-category': sql`select name from store_category where id = it.id`,
+    'store-transaction': sql`select store_item.name || ', ' || full_name from store_transaction
+      join store_item on store_item.id = item_id join student on student.id = student_id where store_transaction.id = it.id`,
+  },
+  ids: { itemId: 'store-item' },
+  idsWithin: {
+    'store-item': { categoryId: 'store-category' },
+  },
+  undo: {
+    'store-category.create': setBack(storeCategories.remove),
+    'store-category.update': setBack(storeCategories.update),
+    'store-item.update': setBack(storeItems.update, { body: withStock, moving: ['count'] }),
+    'store-item.stop': setBack(storeItems.changeStatus, { body: onSale, moving: ['count', 'price'] }),
+    'store-item.restore': setBack(storeItems.changeStatus, { body: () => ({ status: 'stopped' }), moving: ['count'] }),
+  },
+}
+
+/** The stock moves by what the change moved it. */
+function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) {
+  return { ...before, seenCount: after.count }
+}
+
+function onSale({ entityId }: FieldChange, tx: Db) {
+  return tx.one(sql`select 'on_sale' as status, count, price from store_item where id = ${entityId}`)
+}

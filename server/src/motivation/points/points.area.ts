@@ -1,0 +1,27 @@
+import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { dataOfPoints } from './personal-data-of-points.ts'
+import { pointRoutes } from './points.routes.ts'
+
+export const pointsArea: Area = {
+  routes: pointRoutes,
+  personalData: dataOfPoints,
+  constraints: {
+    gamification_category_name_unique: 'CATEGORY_NAME_TAKEN',
+    gamification_level_unique: 'LEVEL_TAKEN',
+  },
+  names: {
+    gamification_category: sql`select display_name from gamification_category where id = it.id`,
+  },
+  idsWithin: {
+    gamification_level: { categoryId: 'gamification_category' },
+  },
+  undo: {
+    'gamification_category.create': setBack(gamificationCategories.remove),
+    'gamification_category.update': setBack(gamificationCategories.update),
+    'gamification_level.create': setBack(levels.remove),
+    'gamification_level.update': setBack(levels.update),
+  },
+}

@@ -1,0 +1,26 @@
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { makingBack } from './cancel-contract.ts'
+import { contractRoutes } from './contracts.routes.ts'
+import { dataOfContracts } from './personal-data-of-contracts.ts'
+
+export const contractsArea: Area = {
+  routes: contractRoutes,
+  personalData: dataOfContracts,
+  constraints: {
+    contract_template_name_unique: 'TEMPLATE_NAME_TAKEN',
+    student_contract_one_waiting: 'CONTRACT_WAITING',
+  },
+  names: {
+    student_contract: sql`select number || ', ' || full_name from student_contract
+      join student on student.id = student_id where student_contract.id = it.id`,
+    contract_template: sql`select name from contract_template where id = it.id`,
+  },
+  ids: { templateId: 'contract_template' },
+  undo: {
+    'student_contract.create': makingBack,
+    'contract_template.update': setBack(contracts.update),
+  },
+}

@@ -1,0 +1,32 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { treeOf } from '@markaz/protocol/permissions'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import { type FieldChange, setBack, undeleted } from '../../http/set-back.ts'
+import { grantsHeldBy, refuseBeyondOwn } from './grants.ts'
+import { readRole } from './roles.queries.ts'
+import { roleRoutes } from './roles.routes.ts'
+
+export const rolesArea: Area = {
+  routes: roleRoutes,
+  constraints: {
+    role_name_unique: 'ROLE_NAME_TAKEN',
+  },
+  names: {
+    role: sql`select name from role where id = it.id`,
+  },
+  ids: { roleId: 'role', roleIds: 'role' },
+  undo: {
+    'role.create': setBack(roles.remove),
+    'role.update': setBack(roles.update, { body: withTree }),
+    'role.second-factor': setBack(roles.secondFactor),
+    'role.delete': undeleted(roles.remove, sql`role`, async (tx, { viewer }, { entityId }) => {
+      refuseBeyondOwn(viewer, grantsHeldBy(found(await readRole(tx, entityId))))
+    }),
+  },
+}
+
+function withTree({ before: { name, type, grants } }: FieldChange) {
+  return { name, type, permissions: treeOf(new Set(grants as string[])) }
+}

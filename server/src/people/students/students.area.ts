@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { branchJoined, branchLeft } from '../memberships/memberships-changed.ts'
+import { dataOfStudents } from './personal-data-of-students.ts'
+import { smsBack, systemStatusBack } from './student-account.ts'
+import { joinBranchOfGroup, leaveBranchOfGroup } from './student-offices.ts'
+import { studentRoutes } from './students.routes.ts'
+import { studentsFromErp } from './students-from-erp.ts'
+
+export const studentsArea: Area = {
+  routes: studentRoutes,
+  listens() {
+    branchJoined.heardBy(joinBranchOfGroup)
+    branchLeft.heardBy(leaveBranchOfGroup)
+  },
+  fromErp: [studentsFromErp],
+  personalData: dataOfStudents,
+  constraints: {
+    student_login_unique: 'LOGIN_TAKEN',
+    student_personal_id_unique: 'PERSONAL_ID_TAKEN',
+    student_passport_unique: 'PASSPORT_TAKEN',
+  },
+  names: {
+    student: sql`select full_name from student where id = it.id`,
+    'student-feedback': sql`select full_name from student_feedback join student on student.id = student_id where student_feedback.id = it.id`,
+    category: sql`select display_name from category where id = it.id`,
+  },
+  ids: { studentId: 'student', studentIds: 'student' },
+  idsWithin: {
+    student: { categoryId: 'category', categoryIds: 'category' },
+  },
+  undo: {
+    // A new password alone leaves a line that says no difference.
+    'student.update': ({ before, after }) =>
+      isDeepStrictEqual(before, after)
+        ? undefined
+        : setBack('firstName' in (before as object) ? students.updateProfile : students.update),
+    'student.change-login': setBack(students.changeLogin, { body: ({ before }) => ({ newLogin: before.login }) }),
+    'student.system-status': systemStatusBack,
+    'student.sms': smsBack,
+  },
+}

@@ -1,0 +1,36 @@
+import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { users } from '@markaz/protocol/people/users/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { Area } from '../../area.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type FieldChange, setBack } from '../../http/set-back.ts'
+import type { Change } from '../../http/taking-back.ts'
+import { userRoutes } from './users.routes.ts'
+
+export const usersArea: Area = {
+  routes: userRoutes,
+  undo: {
+    // By the call whose right it was made with: one person is changed from several screens.
+    'staff.update': (change) => {
+      const { permissionName } = change
+      if (permissionName === 'staff_control:users') return setBack(users.update, { params: ofKind })
+      const calls = personCalls[permissionName]
+      return calls && setBack(isOnlyStatus(change) ? (calls.updateStatus ?? calls.update) : calls.update)
+    },
+  },
+}
+
+const personCalls: Record<string, { update: RouteDefinition; updateStatus?: RouteDefinition }> = {
+  'users:staff': staff,
+  'users:academic': academics,
+  'users:teachers': teachers,
+  'users:assistants': assistants,
+}
+
+const isOnlyStatus = ({ after }: Change) => Object.keys(after as object).join() === 'isActive'
+
+async function ofKind({ entityId: id }: FieldChange, tx: Db) {
+  const person = await tx.one<{ kind: number }>(sql`select kind from staff where id = ${id}`)
+  return { id, type: person?.kind === 1 ? 'staff' : 'academic' }
+}

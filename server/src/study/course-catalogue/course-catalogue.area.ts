@@ -1,0 +1,19 @@
+import type { Area } from '../../area.ts'
+import { videoLeaves } from '../../teaching/videos/topic-videos.ts'
+import { courseCatalogueRoutes } from './course-catalogue.routes.ts'
+import { keepUsedVideo } from './used-videos.ts'
+
+export const courseCatalogueArea: Area = {
+  routes: courseCatalogueRoutes,
+  listens() {
+    videoLeaves.heardBy(keepUsedVideo)
+  },
+  constraints: {
+    catalog_category_name_unique: 'CATALOG_CATEGORY_NAME_TAKEN',
+    catalog_category_parent_fk: 'CATALOG_CATEGORY_IN_USE',
+    catalog_course_category_fk: 'CATALOG_CATEGORY_IN_USE',
+    catalog_course_author_fk: 'AUTHOR_IN_USE',
+    catalog_chapter_course_fk: 'CATALOG_COURSE_IN_USE',
+    catalog_lesson_chapter_fk: 'CATALOG_CHAPTER_IN_USE',
+  },
+}

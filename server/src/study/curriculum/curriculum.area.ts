@@ -1,0 +1,40 @@
+import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { lessonHeld } from '../../teaching/groups/lesson-held.ts'
+import { lessonsMade } from '../../teaching/groups/lessons-made.ts'
+import { topicVideos } from '../../teaching/videos/topic-videos.ts'
+import { curriculumRoutes } from './curriculum.routes.ts'
+import { layOutGroups } from './lay-out.ts'
+import { loseVideosOf, planVideos } from './plan-videos.ts'
+import { topicsLost } from './topics-lost.ts'
+
+export const curriculumArea: Area = {
+  routes: curriculumRoutes,
+  listens() {
+    lessonsMade.heardBy(layOutGroups)
+    lessonHeld.heardBy(layOutGroups)
+    topicsLost.heardBy(loseVideosOf)
+    topicVideos.suppliedBy(planVideos)
+  },
+  constraints: {
+    study_course_name_unique: 'STUDY_COURSE_NAME_TAKEN',
+  },
+  names: {
+    'group-plan': sql`select name from study_group where id = it.id`,
+    'study-course': sql`select name from study_course where id = it.id`,
+    'curriculum-topic': sql`select name from curriculum_topic where id = it.id`,
+  },
+  ids: { topicId: 'curriculum-topic' },
+  idsWithin: {
+    'group-plan': { courseId: 'study-course' },
+    'curriculum-topic': { courseId: 'study-course' },
+  },
+  undo: {
+    'study-course.create': setBack(studyCourses.remove),
+    'study-course.update': setBack(studyCourses.update),
+    'curriculum-topic.create': setBack(curriculum.remove),
+    'curriculum-topic.update': setBack(curriculum.rename),
+  },
+}

@@ -1,0 +1,18 @@
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { attendanceRoutes } from './attendance.routes.ts'
+import { dataOfAttendance } from './personal-data-of-attendance.ts'
+import { marksBack } from './take-back.ts'
+
+export const attendanceArea: Area = {
+  routes: attendanceRoutes,
+  personalData: dataOfAttendance,
+  names: {
+    attendance: sql`select study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from lesson
+      join study_group on study_group.id = group_id where lesson.id = it.id`,
+  },
+  ids: { lessonId: 'attendance' },
+  undo: {
+    'attendance.update': marksBack,
+  },
+}

@@ -1,0 +1,13 @@
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { chatJobs } from './chat-jobs.ts'
+import { dataOfChats } from './personal-data-of-chats.ts'
+
+export const chatsArea: Area = {
+  routes: chatJobs,
+  personalData: dataOfChats,
+  names: {
+    chat: sql`select full_name || ', ' || coalesce(homework.theme, exam.theme) from chat join student on student.id = student_id
+      left join homework on homework.id = homework_id left join exam on exam.id = exam_id where chat.id = it.id`,
+  },
+}

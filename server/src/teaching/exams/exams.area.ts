@@ -1,0 +1,27 @@
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
+import { checkBack } from '../homework/take-back.ts'
+import { examRoutes } from './exams.routes.ts'
+import { keepExamRosters } from './roster.ts'
+import { examBack, removalBack, scoreBack } from './take-back.ts'
+
+export const examsArea: Area = {
+  routes: examRoutes,
+  listens() {
+    membershipsChanged.heardBy(keepExamRosters)
+  },
+  names: {
+    exam: sql`select theme from exam where id = it.id`,
+  },
+  ids: { examId: 'exam' },
+  undo: {
+    'exam.update': examBack,
+    'exam.delete': removalBack,
+    'exam.create': setBack(exams.remove),
+    // A score says its result; what is checked otherwise is homework.
+    'chat.check': ({ after }) => ('result' in (after as object) ? scoreBack : checkBack),
+  },
+}

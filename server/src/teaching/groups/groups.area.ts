@@ -1,0 +1,22 @@
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { membershipsFromErp } from '../../people/memberships/memberships-from-erp.ts'
+import { staffArrived } from '../../people/staff/staff-from-erp.ts'
+import { groupStaffFromErp } from './group-staff-from-erp.ts'
+import { groupRoutes } from './groups.routes.ts'
+import { groupsFromErp } from './groups-from-erp.ts'
+import { giveSchedulesTheirTeachers } from './schedules-from-erp.ts'
+
+export const groupsArea: Area = {
+  routes: groupRoutes,
+  listens() {
+    staffArrived.heardBy(giveSchedulesTheirTeachers)
+  },
+  // Memberships after the groups that they are of.
+  fromErp: [groupsFromErp, groupStaffFromErp, membershipsFromErp],
+  names: {
+    group: sql`select name from study_group where id = it.id`,
+    study_group: sql`select name from study_group where id = it.id`,
+  },
+  ids: { groupId: 'group', groupIds: 'group' },
+}

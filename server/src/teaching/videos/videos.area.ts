@@ -1,0 +1,16 @@
+import type { Area } from '../../area.ts'
+import { centreRestored } from '../../centre/backup/restored.ts'
+import { sql } from '../../db/db.ts'
+import { takeUpVideos } from './take-up-videos.ts'
+import { videoRoutes } from './videos.routes.ts'
+
+export const videosArea: Area = {
+  routes: videoRoutes,
+  listens() {
+    centreRestored.heardBy(takeUpVideos)
+  },
+  names: {
+    video: sql`select orig_name from video where id = it.id`,
+  },
+  ids: { videoId: 'video' },
+}
