@@ -111,3 +111,25 @@ it('several files of one area write its table, others read it, tests and the dem
     }),
   ).toEqual([])
 })
+
+const searchOf = (column: string) => ['matches(sql`', column, '`, value)'].join('')
+
+it.each([
+  ['by its column', searchOf('student.search')],
+  ['under another name', `sql\`from staff person\` ${searchOf('person.search')}`],
+  ['without a name', searchOf('search')],
+  ['by hand', 'sql`select id from student where search like $1`'],
+])('people are searched in one place: %s is refused', (_, text) => {
+  expect(faults({ 'server/src/motivation/market/market.queries.ts': text })).toEqual([
+    expect.stringContaining('people are searched by server/src/access/people-search.ts'),
+  ])
+})
+
+it('what is no person is searched by its own name, and people in their place', () => {
+  expect(
+    faults({
+      'server/src/content/posts/posts.queries.ts': searchOf('post.search'),
+      'server/src/access/people-search.ts': searchOf('student.search'),
+    }),
+  ).toEqual([])
+})

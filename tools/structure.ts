@@ -1,5 +1,5 @@
 /**
- * The house rules about who may know whom, and who writes which table (docs/architecture.md). Read from the text of the
+ * The house rules about who may know whom, who writes which table, and where people are searched (docs/architecture.md). Read from the text of the
  * files alone, so that it takes a moment: `node tools/structure.ts` prints every arrow that points the wrong way.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -34,6 +34,7 @@ export function faultsIn(files: Files): string[] {
     ...circles(arrows.filter(({ from }) => !from.startsWith('web/'))),
     ...circles(arrows.filter(({ from }) => from.startsWith('web/src/domain/'))),
     ...severalWriters(product, tablesIn(files)),
+    ...rawSearches(product),
   ]
 }
 
@@ -140,6 +141,28 @@ function severalWriters(files: Files, tables: Set<string>): string[] {
   )
 }
 
+const peopleSearch = 'server/src/access/people-search.ts'
+const people = ['student', 'staff', 'agent']
+
+/**
+ * People are searched in one place, which knows who looks: their column holds phones. Neither another name of the table
+ * nor none at all lets it be read elsewhere.
+ */
+function rawSearches(files: Files): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!path.startsWith('server/src/') || path === peopleSearch) return []
+    const aliases = [...text.matchAll(/\b(?:student|staff|agent)(?: as)? (\w+)\b/g)].map(([, alias]) => alias as string)
+    const read = new RegExp(
+      `\\b(${[...people, ...aliases].join('|')})\\.search\\b|sql\`search\`|\\bsearch (i?like|~)`,
+      'g',
+    )
+    return [...text.matchAll(read)].map(
+      ([column]) =>
+        `${path} reads ${column}: people are searched by ${peopleSearch}, anything else by its table's name`,
+    )
+  })
+}
+
 function filesOf(root: string): Files {
   const paths = ['protocol/src', 'server/src', 'server/migrations', 'web/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -153,5 +176,5 @@ if (import.meta.main) {
   const faults = faultsIn(filesOf(join(import.meta.dirname, '..')))
   for (const fault of faults) console.error(`structure: ${fault}`)
   if (faults.length > 0) process.exit(1)
-  console.log('structure: areas know each other in order, and each table has one writer')
+  console.log('structure: areas know each other in order, each table has one writer, people are searched in one place')
 }

@@ -4,25 +4,43 @@ import type { Grant, Sentence } from './route.ts'
 /** Of students and their parents: phones, documents, texts of SMS. Without it they leave the server masked. */
 export const seesPersonal: Grant = 'users:student_personal_data.read'
 
+/**
+ * Of those who work here: phones alone. Whoever may change an account may know its phone as well. Everybody sees their own,
+ * and a call may leave open what people need of their nearest colleagues.
+ */
+export const seesStaffPhones: readonly Grant[] = [
+  seesPersonal,
+  'users:staff.update',
+  'users:academic.update',
+  'users:teachers.update',
+  'users:assistants.update',
+  'staff_control:users.update',
+]
+
 /** For a call that is about nothing but personal data: whoever may not see them may not make it. */
 export const withPersonal = (access: Sentence): Sentence => ({ ...access, and: seesPersonal })
 
-export type PersonalKind = 'phone' | 'document' | 'words'
+export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words'
 
 const marked = z.registry<{ kind: PersonalKind }>()
 
 /** Fields of answers that are personal data; what is marked here is masked, wherever it stands in an answer. */
 export const personal = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
+  /** Of the member of staff whose `id` stands beside it. */
+  staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
   words: () => z.string().register(marked, { kind: 'words' }),
 }
 
 const hidden = '••••••'
 
+/** The last two digits let people tell two phones apart. */
+const phone = (value: string) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`
+
 const masks: Record<PersonalKind, (value: string) => string> = {
-  /** The last two digits let people tell two phones apart. */
-  phone: (value) => `${value.slice(0, 3)}${'•'.repeat(Math.max(value.length - 5, 4))}${value.slice(-2)}`,
+  phone,
+  staffPhone: phone,
   document: () => hidden,
   words: () => hidden,
 }
@@ -30,32 +48,44 @@ const masks: Record<PersonalKind, (value: string) => string> = {
 /** Such a value as whoever may not see it gets it. */
 export const maskOf = (kind: PersonalKind, value: string): string => masks[kind](value)
 
-type Masker = (value: unknown) => unknown
+/** `ownId`: of the member of staff who looks. */
+export type Masker = (value: unknown, ownId: number) => unknown
 
-/** What makes of a value of this schema the same without personal data; null where it holds none. */
-export function maskerOf(schema: z.ZodType): Masker | null {
-  const mark = marked.get(schema)
-  if (mark) return (value) => (typeof value === 'string' ? maskOf(mark.kind, value) : value)
-  if (schema instanceof z.ZodObject) return maskerOfFields(schema.shape)
+/** What makes of a value of this schema the same without personal data of those kinds; null where it holds none. */
+export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boolean = () => true): Masker | null {
+  const kind = marked.get(schema)?.kind
+  if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskOf(kind, value) : value) : null
+  if (schema instanceof z.ZodObject) return maskerOfFields(schema.shape, hides)
   if (schema instanceof z.ZodArray) {
-    const each = maskerOf(schema.element as z.ZodType)
-    return each && ((value) => (Array.isArray(value) ? value.map(each) : value))
+    const each = maskerOf(schema.element as z.ZodType, hides)
+    return each && ((value, ownId) => (Array.isArray(value) ? value.map((one) => each(one, ownId)) : value))
   }
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return maskerOf(schema.unwrap() as z.ZodType)
-  return null
+  const inner = insideOf(schema)
+  return inner && maskerOf(inner, hides)
 }
 
-function maskerOfFields(shape: Record<string, z.ZodType>): Masker | null {
+const insideOf = (schema: z.ZodType): z.ZodType | null =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? (schema.unwrap() as z.ZodType)
+    : null
+
+/** The mark of a field, which may be left out or null. */
+function kindOf(schema: z.ZodType): PersonalKind | null {
+  const inner = insideOf(schema)
+  return inner ? kindOf(inner) : (marked.get(schema)?.kind ?? null)
+}
+
+function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: PersonalKind) => boolean): Masker | null {
   const maskers = Object.entries(shape).flatMap(([field, inner]) => {
-    const mask = maskerOf(inner)
-    return mask ? [[field, mask] as const] : []
+    const mask = maskerOf(inner, hides)
+    return mask ? [{ field, mask, isOfStaff: kindOf(inner) === 'staffPhone' }] : []
   })
   if (maskers.length === 0) return null
-  return (value) => {
+  return (value, ownId) => {
     if (typeof value !== 'object' || value === null) return value
     const masked: Record<string, unknown> = { ...value }
-    for (const [field, mask] of maskers) if (field in masked) masked[field] = mask(masked[field])
+    for (const { field, mask, isOfStaff } of maskers)
+      if (field in masked && !(isOfStaff && masked.id === ownId)) masked[field] = mask(masked[field], ownId)
     return masked
   }
 }

@@ -1,9 +1,10 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { seesPersonal } from '@markaz/protocol/personal'
+import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { buildTemplate, make } from '../people/contracts/testing/contract-kit.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildGroup, buildMembership, buildOffice, buildStudent } from '../testing/build.ts'
+import { buildGroup, buildMembership, buildOffice, buildStaff, buildStudent } from '../testing/build.ts'
 
 let t: TestApp
 let c: Awaited<ReturnType<typeof centre>>
@@ -38,7 +39,7 @@ async function centre() {
     insert into sms (student_id, phone, body, text, status) values (${studentId}, '998901112233', 'maxfiysoz', 'maxfiysoz', 'not_sent')`)
   const groupId = await buildGroup(t.db, { headOfficeId })
   await buildMembership(t.db, { studentId, groupId })
-  const grants = allGrants.filter((grant) => grant !== seesPersonal)
+  const grants = allGrants.filter((grant) => !seesStaffPhones.includes(grant))
   const open = { headOfficeIds: [headOfficeId] }
   const shown = (await t.signedIn({ ...open, grants: allGrants })).token
   const hidden = (await t.signedIn({ ...open, grants, seesPersonal: false })).token
@@ -136,6 +137,39 @@ describe('without the right to personal data', () => {
     })
     expect(status).toBe(403)
     expect(await t.db.one(sql`select count(*) from audit`)).toEqual(before)
+  })
+})
+
+describe('phones of staff', () => {
+  const phone = '998946001122'
+  const hidden = '998•••••••22'
+  let colleagueId: number
+  beforeAll(async () => {
+    colleagueId = await buildStaff(t.db, { phoneNumber: phone, firstName: 'Hamkasb', login: 'hamkasb' })
+  })
+  const seenBy = async (token: string, id = colleagueId) => {
+    const [row, person] = [
+      (await t.send(staff.list, { token, query: { value: 'Hamkasb' } })).data.staff.find((one) => one.id === id),
+      (await t.send(staff.read, { token, params: { id } })).data,
+    ]
+    return [row?.phoneNumber, person.phoneNumber]
+  }
+
+  it('are masked without the right to personal data, and shown to who may change accounts', async () => {
+    expect(await seenBy(c.shown)).toEqual([phone, phone])
+    for (const grant of seesStaffPhones.filter((one) => one !== seesPersonal)) {
+      const { token } = await t.signedIn({ grants: ['users:staff.read', grant], seesPersonal: false })
+      expect([grant, ...(await seenBy(token))]).toEqual([grant, phone, phone])
+    }
+    const { token } = await t.signedIn({ grants: ['users:staff.read', 'users:students.update'], seesPersonal: false })
+    expect(await seenBy(token)).toEqual([hidden, hidden])
+  })
+
+  it("one's own is shown to everybody", async () => {
+    const own = { firstName: 'Hamkasb', phoneNumber: '998946003344' }
+    const { token, staffId } = await t.signedIn({ ...own, grants: ['users:staff.read'], seesPersonal: false })
+    expect(await seenBy(token, staffId)).toEqual(['998946003344', '998946003344'])
+    expect(await seenBy(token)).toEqual([hidden, hidden])
   })
 })
 

@@ -1,19 +1,25 @@
-import { maskerOf, seesPersonal } from '@markaz/protocol/personal'
+import { type Masker, maskerOf, seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
 import type { z } from 'zod'
-import { type Sql, sql } from '../db/db.ts'
-import { matches } from '../db/search-words.ts'
 import type { Viewer } from './viewer.ts'
 
-export const maySeePersonal = ({ grants }: Pick<Viewer, 'grants'>): boolean => grants.has(seesPersonal)
+type Onlooker = Pick<Viewer, 'grants'>
+
+export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(seesPersonal)
+export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => seesStaffPhones.some((grant) => grants.has(grant))
+
+/** What has to be masked of an answer of this schema, by who gets it; null = nothing. */
+export function maskersOf(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
+  const all = maskerOf(schema)
+  if (!all) return () => null
+  const allButStaff = maskerOf(schema, (kind) => kind !== 'staffPhone')
+  return (viewer) => {
+    if (maySeePersonal(viewer)) return null
+    return maySeeStaffPhones(viewer) ? allButStaff : all
+  }
+}
 
 /** What of a row of this schema the viewer may see. */
 export function shownTo<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
-  const mask = maySeePersonal(viewer) ? null : maskerOf(schema)
-  return mask ? (row) => mask(row) as T : (row) => row
-}
-
-/** A search among students. Who may not see their phones does not find by them either: digit by digit they would be told. */
-export function studentMatches(viewer: Pick<Viewer, 'grants'>, value: string | undefined): Sql[] {
-  const named = sql`search_fold(concat_ws(' ', student.last_name, student.first_name, student.middle_name, student.h_id))`
-  return matches(sql`student.search`, value, maySeePersonal(viewer) ? undefined : named)
+  const mask = maskersOf(schema)(viewer)
+  return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

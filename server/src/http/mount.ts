@@ -2,13 +2,12 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { maskerOf } from '@markaz/protocol/personal'
 import { allows, apiPath, type Reach, type RouteDefinition, reaches, type Twins } from '@markaz/protocol/route'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, type AuditLine, auditInsert, auditName, writeAudit } from '../access/audit.ts'
-import { maySeePersonal } from '../access/personal.ts'
+import { maskersOf } from '../access/personal.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
@@ -120,7 +119,7 @@ export function mountTwins<R extends RouteDefinition>(
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promise: R, handler: Handler<R>): void {
   handlers.set(promise, handler as never)
   const permissionName = auditName(promise)
-  const mask = maskerOf(promise.answer)
+  const maskFor = maskersOf(promise.answer)
   const missing = nobody(promise)
   app.route({
     method: promise.method,
@@ -189,8 +188,8 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       // The toast offers the way back where there is one.
       if (request.viewer && isTakenBackBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(promise.status ?? 200).type('application/json; charset=utf-8')
-      const mayShow = !mask || !request.viewer || maySeePersonal(request.viewer)
-      return JSON.stringify({ success: true, data: mayShow ? data.data : mask(data.data) })
+      const mask = request.viewer && maskFor(request.viewer)
+      return JSON.stringify({ success: true, data: mask ? mask(data.data, request.viewer?.id ?? 0) : data.data })
     },
   })
 }

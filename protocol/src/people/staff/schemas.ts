@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, listOf, login, named, optional, paging, personName, phone, searchValue, uploadPath } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { FaceStatus, faceTroubles } from '../faces/schemas.ts'
 
 /** Wire numbers of `isActive` (A-081): 3 = the person has no profile yet. */
@@ -40,7 +41,7 @@ export const Person = z.object({
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
   faceTrouble: z.enum(faceTroubles).nullable(),
-  phoneNumber: z.string().nullable(),
+  phoneNumber: personal.staffPhone().nullable(),
   genderType: z.enum(Gender).nullable(),
   role: named.nullable(),
   offices: z.array(named),

@@ -65,16 +65,13 @@ export const Student = z.object({
 export type Student = z.infer<typeof Student>
 
 /** The fields a search may be narrowed to; without any it looks into all of them. */
-export const studentSearchKeys = ['firstName', 'lastName', 'middleName', 'hId', 'phoneNumber', 'mobile'] as const
-export type StudentSearchKey = (typeof studentSearchKeys)[number]
-
 /** Yes or no: text in an address, `true` or `false` in a body. */
 const flag = z.preprocess((value) => (typeof value === 'boolean' ? String(value) : value), z.stringbool())
 
 /** The students filter of S0§3; `contractStatus` is of our own, for the column of that name. */
 export const StudentFilter = z.object({
   ...paging,
-  /** Names outside `studentSearchKeys` are ignored. */
+  /** `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other names are ignored. */
   keys: listOf(z.string().max(64)),
   value: searchValue,
   /** By `createdAt`, then id. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
 import { id, listOf, login, named, optional, paging, phone, searchValue, text } from '../../fields.ts'
+import { personal } from '../../personal.ts'
 import { AccountStatus, WorkStatus } from '../staff/schemas.ts'
 
 /** Somebody with a profile, of whatever kind. */
@@ -13,7 +14,7 @@ export const User = z.object({
   middleName: z.string().nullable(),
   fullName: z.string(),
   login: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
+  phoneNumber: personal.staffPhone().nullable(),
   role: named.nullable(),
   offices: z.array(named),
   isActive: z.enum(AccountStatus),

@@ -13,7 +13,7 @@ type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'toke
 const inOrder = sql`order by position, id`
 
 export async function listFaq(db: Db, filter: FaqFilter): Promise<{ faq: FaqRow[]; total: number }> {
-  const where = chosen(matches(sql`search`, filter.value))
+  const where = chosen(matches(sql`faq.search`, filter.value))
   const rows = await db.many<FaqRow>(sql`
     select id, question, left(answer_text, 200) as excerpt, position, updated_at as "updatedAt"
     from faq where ${where} ${inOrder} ${pageOf(filter)}`)
@@ -31,7 +31,7 @@ export async function listReadFaq(
   call: Onlooker,
   filter: FaqFilter,
 ): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
-  const where = chosen(matches(sql`search`, filter.value))
+  const where = chosen(matches(sql`faq.search`, filter.value))
   const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
     sql`select id, question, answer from faq where ${where} ${inOrder} ${pageOf(filter)}`,
   )

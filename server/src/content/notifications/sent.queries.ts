@@ -9,6 +9,7 @@ import {
 } from '@markaz/protocol/content/notifications/schemas'
 import type { Named } from '@markaz/protocol/fields'
 import type { RichText } from '@markaz/protocol/rich-text'
+import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -45,7 +46,7 @@ export async function listSent(
 }
 
 export const searchSent = (db: Db, viewer: Viewer, filter: Paging & { value?: string | undefined }) =>
-  pageWhere(db, viewer, chosen(matches(sql`search`, filter.value)), filter)
+  pageWhere(db, viewer, chosen(matches(sql`notification_sending.search`, filter.value)), filter)
 
 async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
   const from = sql`from notification_sending where deleted_at is null and ${where} and ${sendingInScope(viewer)}`
@@ -70,7 +71,7 @@ function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter
   if (roleKind) set.push(sql`${roleKind} = any(role_kinds)`)
   if (from) set.push(sql`send_at >= ${dayBegins(from)}`)
   if (to) set.push(sql`send_at < ${dayBegins(to)}::timestamptz + interval '1 day'`)
-  return [...set, ...matches(sql`search`, value)]
+  return [...set, ...matches(sql`notification_sending.search`, value)]
 }
 
 interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'readCount'> {
@@ -141,13 +142,13 @@ export async function findPeople(
 ): Promise<Record<ReceiverKind, Person[]>> {
   const staffOf = (kind: 1 | 2) =>
     db.many<Person>(sql`
-      select ${personColumns} from staff person where exists (select from staff where staff.id = person.id and ${staffInScope(sender)})
-        and person.kind = ${kind} and ${chosen(matches(sql`person.search`, value))} order by person.full_name limit 20`)
+      select ${personColumns} from staff person where person.kind = ${kind} and exists (
+        select from staff where staff.id = person.id and ${staffInScope(sender)} and ${chosen(staffMatches(sender.viewer, value))}) order by person.full_name limit 20`)
   const [students, staff, academics] = [
     await db.many<Person>(sql`
       select ${personColumns} from student person
-      where exists (select from student where student.id = person.id and ${studentsInScope(sender)})
-        and ${chosen(matches(sql`person.search`, value))} order by person.full_name limit 20`),
+      where exists (
+        select from student where student.id = person.id and ${studentsInScope(sender)} and ${chosen(studentMatches(sender.viewer, value))}) order by person.full_name limit 20`),
     await staffOf(1),
     await staffOf(2),
   ]
@@ -160,7 +161,7 @@ export async function findChoices(db: Db, viewer: Viewer, value: string | undefi
   return {
     roles: await db.many<Named>(sql`select id, name from role where deleted_at is null order by name`),
     groups: await of(sql`study_group
-      where gone_at is null and ${withinScope(viewer, sql`head_office_id`)} and ${chosen(matches(sql`search`, value))}`),
+      where gone_at is null and ${withinScope(viewer, sql`head_office_id`)} and ${chosen(matches(sql`study_group.search`, value))}`),
     courses: await of(sql`course where gone_at is null and ${chosen(matches(sql`search_fold(name)`, value))}`),
   }
 }

@@ -10,7 +10,7 @@ import { documentOf } from './document-of-html.ts'
 const columns = sql`id, name, title, body_type as "bodyType", body, priority, created_at as "createdAt"`
 
 export async function listTemplates({ db, query }: Call<typeof notificationTemplates.list>) {
-  const from = sql`from notification_template where ${chosen(matches(sql`search`, query.value))}`
+  const from = sql`from notification_template where ${chosen(matches(sql`notification_template.search`, query.value))}`
   const templates = await db.many<Template>(sql`select ${columns} ${from} order by name, id ${pageOf(query)}`)
   return { templates, total: await countOf(db, from) }
 }

@@ -5,12 +5,12 @@ import {
   mostCounted,
 } from '@markaz/protocol/control/audits/schemas'
 import type { Named } from '@markaz/protocol/fields'
+import { staffMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql, unprepared } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
 import { namesOf } from '../../db/named-things.ts'
-import { matches } from '../../db/search-words.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
@@ -54,7 +54,7 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
   const isRecord = kind !== undefined && entityId !== undefined
   if (isRecord && kind === 'student') await studentInReach(db, viewer, entityId)
   const isBounded = !isRecord && !viewer.isSuperadmin
-  const key = keyOf(filter.key)
+  const key = keyOf(viewer, filter.key)
   const set = chosen([
     ...key.lines,
     ...(await doneBy(db, [...key.people, ...(isBounded ? [sql`staff.id in (${peopleInScope(viewer)})`] : [])])),
@@ -91,12 +91,12 @@ export function lineInScope(viewer: Viewer): Sql {
 }
 
 /** Digits and the id of a request say which lines; anything else is looked for in the names of people. */
-function keyOf(key: string | undefined): { lines: Sql[]; people: Sql[] } {
+function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key))
     return { lines: [sql`audit.request_id = ${key.toLowerCase()}`], people: [] }
-  return { lines: [], people: matches(sql`staff.search`, key) }
+  return { lines: [], people: staffMatches(viewer, key) }
 }
 
 /** They are looked for among the staff first: the planner then knows how much these people did. */

@@ -1,10 +1,10 @@
 import type { FaceLog, FaceLogFilter, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
 import type { Named } from '@markaz/protocol/fields'
+import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { anyPageOf, chosen, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { type Deps, dayBegins } from '../../deps.ts'
 import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
 
@@ -38,12 +38,12 @@ export function faceLogsFound(viewer: Viewer, filter: Filter, of: readonly Sql[]
     ...(startDate ? [sql`face_log.at >= ${dayBegins(startDate)}`] : []),
     ...(endDate ? [sql`face_log.at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
   ]
-  return sql`from face_log where ${join([...stands, chosen([...of, ...conditionsOf(filter)])], ' and ')}`
+  return sql`from face_log where ${join([...stands, chosen([...of, ...conditionsOf(viewer, filter)])], ' and ')}`
 }
 
-function conditionsOf({ value, personKind, direction, officeIds }: Filter): Sql[] {
-  const [student] = matches(sql`student.search`, value)
-  const [staff] = matches(sql`staff.search`, value)
+function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds }: Filter): Sql[] {
+  const [student] = studentMatches(viewer, value)
+  const [staff] = staffMatches(viewer, value)
   return [
     ...(student && staff
       ? [

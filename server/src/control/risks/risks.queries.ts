@@ -5,11 +5,11 @@ import {
   type RiskItem,
   RiskState,
 } from '@markaz/protocol/control/risks/schemas'
+import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { taughtBy } from '../../teaching/groups/groups.queries.ts'
 import { countedRows } from './risk-figures.ts'
 
@@ -49,7 +49,7 @@ export async function listRisks(
     ...(groupId ? [hasReason(sql`group_id = ${groupId}`)] : []),
     ...(teacherId ? [hasReason(taughtBy(teacherId, today))] : []),
     ...(officeIds ? [hasReason(inOffices(officeIds, sql`study_group.head_office_id`))] : []),
-    ...matches(sql`student.search`, filter.value),
+    ...studentMatches(viewer, filter.value),
   ])}`
   return {
     risks: await db.many<Risk>(sql`

@@ -2,12 +2,12 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
 import type { z } from 'zod'
+import { studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -30,7 +30,7 @@ export async function listBestStudents(call: Call<typeof bestStudents.list>) {
 }
 
 function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sql {
-  const set = matches(sql`student.search`, value)
+  const set = studentMatches(viewer, value)
   if (month) set.push(sql`month = ${`${month}-01`}`)
   if (officeIds?.length) set.push(inOffices(officeIds, sql`study_group.head_office_id`))
   return sql`from best_student join student on student.id = student_id join staff on staff.id = added_by
@@ -51,7 +51,7 @@ export async function bestCandidates(call: Call<typeof bestStudents.candidates>)
       select student_id, sum(xp)::bigint as xp from point_entry
       where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
     ) as earned on earned.student_id = student.id
-    where ${studentInScope(viewer)} and ${chosen(matches(sql`student.search`, query.value))}
+    where ${studentInScope(viewer)} and ${chosen(studentMatches(viewer, query.value))}
     order by xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
   for (const candidate of candidates) candidate.photo = fileAddress(call, candidate.photo)
   return { candidates }

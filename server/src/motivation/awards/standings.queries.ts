@@ -1,9 +1,9 @@
 import type { Standing, StandingFilter } from '@markaz/protocol/motivation/awards/schemas'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
 import { inScope, milestonesOf, type Ranking, rankedIds } from './ranking.ts'
 
@@ -32,7 +32,7 @@ export async function listStandings(
 }
 
 async function placesOf(db: Db, viewer: Viewer, filter: StandingFilter): Promise<Places> {
-  const conditions = studentConditions(filter)
+  const conditions = studentConditions(viewer, filter)
   if (conditions.length > 0) return sortedPlaces(db, viewer, filter, conditions)
   if (!isEarnedSo(filter)) return rankedPlaces(db, viewer, filter)
   return (await earnedPlaces(db, viewer, filter)) ?? sortedPlaces(db, viewer, filter, conditions)
@@ -150,8 +150,8 @@ const balanceOf = (categoryId: number | undefined) =>
 const active = 'ACTIVE'
 const notCalculated = 'STATISTICS_NOT_CALCULATED'
 
-function studentConditions(filter: StandingFilter): Sql[] {
-  const set = matches(sql`student.search`, filter.key)
+function studentConditions(viewer: Viewer, filter: StandingFilter): Sql[] {
+  const set = studentMatches(viewer, filter.key)
   const inGroups = (where: Sql) => sql`student.id in (
     select student_id from student_group join study_group on study_group.id = group_id
     where ${memberDays('student_group').holdsAnyDay} and ${where})`

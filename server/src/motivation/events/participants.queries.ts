@@ -1,10 +1,10 @@
 import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/protocol/motivation/events/schemas'
+import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { studentsOfEvent } from './enrol.ts'
 import type { Onlooker } from './events.queries.ts'
 
@@ -19,7 +19,7 @@ export async function listParticipants(
   const { db, viewer } = call
   const set = [
     ...(filter.status ? [sql`event_participant.status = ${filter.status}`] : []),
-    ...matches(sql`student.search`, filter.value),
+    ...studentMatches(viewer, filter.value),
   ]
   const from = sql`
     from event_participant join student on student.id = event_participant.student_id
@@ -55,7 +55,7 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
         when point_balance.xp < ${event.xpRequirement} then 'poor' else 'free' end as state
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
-    where ${studentsOfEvent(event)} and ${studentInScope(viewer)} and ${chosen(matches(sql`student.search`, value))}
+    where ${studentsOfEvent(event)} and ${studentInScope(viewer)} and ${chosen(studentMatches(viewer, value))}
     order by full_name, student.id limit 20`)
 }
 

@@ -7,6 +7,7 @@ import {
   type StoreTransaction,
   type TransactionFilter,
 } from '@markaz/protocol/motivation/market/schemas'
+import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
@@ -96,7 +97,7 @@ export async function listTransactions(
           sql`exists (select from student_head_office where student_id = student.id and ${inOffices(officeIds, sql`student_head_office.head_office_id`)})`,
         ]
       : []),
-    ...matches(sql`student.search`, filter.value),
+    ...studentMatches(viewer, filter.value),
   ]
   const from = sql`
     from store_transaction join student on student.id = store_transaction.student_id

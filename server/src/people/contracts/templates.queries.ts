@@ -2,6 +2,7 @@ import type { Named } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import type { z } from 'zod'
+import { studentText } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -65,10 +66,9 @@ type History = z.input<typeof contracts.history.answer>
 
 /** Contracts made from a template with students of the viewer's branches, newest first; searched by student, signer and number. */
 export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
-  const signer = sql`search_fold(contract.number || ' ' || contract.phone || ' ' || coalesce(contract.agent ->> 'fullName', ''))`
-  const named = sql`search_fold(concat_ws(' ', student.full_name, student.h_id, contract.number, contract.agent ->> 'fullName'))`
-  const all = sql`(student.search || ' ' || ${signer})`
-  const set = matches(all, filter.value, maySeePersonal(viewer) ? undefined : named)
+  const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
+  const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`
+  const set = matches(sql`(${studentText(viewer)} || ' ' || ${own})`, filter.value)
   if (filter.status) set.push(sql`contract.status = ${filter.status}`)
   if (filter.contractType) set.push(sql`contract.type = ${filter.contractType}`)
   const from = sql`student_contract contract join student on student.id = contract.student_id

@@ -1,6 +1,6 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { z } from 'zod'
-import { studentMatches } from '../../access/personal.ts'
+import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen } from '../../db/lists.ts'

@@ -1,12 +1,12 @@
 import type { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { maySeePersonal } from '../../access/personal.ts'
+import { parentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { isIndexable, matches, searchWords } from '../../db/search-words.ts'
+import { isIndexable, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 
 type Filter = Call<typeof agents.list>['query']
@@ -15,7 +15,7 @@ type Paging = Call<typeof agents.referrals>['query']
 /** Newest first. */
 export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<{ agents: Agent[]; total: number }> {
   const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
-  const set = searchConditions(maySeePersonal(viewer) ? filter : { ...filter, keys: ['fullName'] })
+  const set = parentMatches(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`${reach(viewer, filter.officeIds)} and ${chosen(set, filter.officeIds?.length ? 1 : 0)}`
   const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
@@ -99,11 +99,4 @@ function agentRows(page: Sql, viewer: Viewer): Sql {
     cross join lateral (select count(*) from student where student.referrer_id = agent.id and ${inReach}) referrals
     where agent.id = any(array(select agent.id from agent where ${page}))
     order by agent.created_at desc, agent.id desc`
-}
-
-/** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
-function searchConditions({ value, keys }: Filter): Sql[] {
-  const [byName, byPhone] = [keys?.includes('fullName') ?? false, keys?.includes('phone') ?? false]
-  const only = byName === byPhone ? undefined : byName ? sql`agent.full_name` : sql`agent.phone`
-  return matches(sql`agent.search`, value, only && sql`search_fold(${only})`)
 }

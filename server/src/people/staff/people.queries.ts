@@ -6,10 +6,10 @@ import {
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
+import { staffMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 
 /** As the table has it; `photo` is the key of a file, no address yet. */
 export interface PersonRow extends Person {
@@ -36,7 +36,7 @@ export async function listPeople<T extends object = object>(
   filter: PeopleFilter,
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
-  const where = sql`${list} and ${chosen([...filterConditions(filter), ...searchConditions(filter)])}`
+  const where = sql`${list} and ${chosen([...filterConditions(filter), ...staffMatches(viewer, filter.value, filter.keys)])}`
   const order = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
@@ -107,19 +107,6 @@ function filterConditions(filter: PeopleFilter): Sql[] {
       sql`exists (select from staff_head_office own where own.staff_id = staff.id and ${inOffices(filter.officeIds, sql`own.head_office_id`)})`,
     )
   return set
-}
-
-const fieldsOfSearch = ['firstName', 'lastName', 'middleName', 'hId', 'phoneNumber', 'login']
-
-/** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
-function searchConditions({ value, keys }: PeopleFilter): Sql[] {
-  const asked = fieldsOfSearch.filter((key) => keys?.includes(key))
-  const isNarrowed = asked.length > 0 && asked.length < fieldsOfSearch.length
-  const has = (key: string) => sql`${asked.includes(key)}::boolean`
-  const fields = sql`search_fold(concat_ws(' ', case when ${has('firstName')} then first_name end,
-    case when ${has('lastName')} then last_name end, case when ${has('middleName')} then middle_name end,
-    case when ${has('hId')} then h_id end, case when ${has('phoneNumber')} then phone_number end, case when ${has('login')} then login end))`
-  return matches(sql`staff.search`, value, isNarrowed ? fields : undefined)
 }
 
 export const isWorking = (person: Pick<PersonRow, 'workStatus'>) => person.workStatus === WorkStatus.Working

@@ -6,7 +6,7 @@ import { type Db, empty, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { searchedBy, studentColumns, studentOrder, studentsFound, withStatus } from './students.queries.ts'
+import { studentColumns, studentOrder, studentsFound, withStatus } from './students.queries.ts'
 
 const batchSize = 1_000
 
@@ -14,26 +14,20 @@ const batchSize = 1_000
  * Exactly the list as it is at this moment: who is on it, and in which order, is read once, as ids; what the rows show
  * is read batch by batch while the file leaves. No statement stays open meanwhile: the embedded database is one connection.
  */
-export async function exportStudents({
-  db,
-  viewer,
-  body: asked,
-  audit,
-}: Call<typeof students.export>): Promise<Download> {
-  const body = searchedBy(viewer, asked)
+export async function exportStudents({ db, viewer, body, audit }: Call<typeof students.export>): Promise<Download> {
   const chosen = body.ids ? sql`and student.id = any(${body.ids})` : empty
   const found = await db.one<{ ids: number[] }>(sql`
-    select coalesce(json_agg(id order by ${studentOrder(body)}), '[]') as ids from ${studentsFound(viewer, body)} ${chosen}`)
+    select coalesce(json_agg(id order by ${studentOrder(viewer, body)}), '[]') as ids from ${studentsFound(viewer, body)} ${chosen}`)
   const ids = found?.ids ?? []
   await audit(db, { action: 'export', entity: 'student', after: { ...body, count: ids.length } })
   return { name: 'talabalar.xlsx', content: xlsxStream('Talabalar', columns, inBatches(db, viewer, body, ids)) }
 }
 
-async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof studentOrder>[0], ids: number[]) {
+async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof studentOrder>[1], ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize) {
     const rows = await db.many<Student>(sql`
       select ${studentColumns} from student ${withStatus}
-      where student.id = any(${ids.slice(start, start + batchSize)}) order by ${studentOrder(filter)}`)
+      where student.id = any(${ids.slice(start, start + batchSize)}) order by ${studentOrder(viewer, filter)}`)
     yield* rows.map(shownTo(viewer, Student))
   }
 }

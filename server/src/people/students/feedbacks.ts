@@ -1,7 +1,7 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { z } from 'zod'
-import { studentMatches } from '../../access/personal.ts'
+import { studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'

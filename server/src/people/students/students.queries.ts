@@ -1,15 +1,10 @@
-import {
-  type Student,
-  type StudentFilter,
-  type StudentSearchKey,
-  studentSearchKeys,
-} from '@markaz/protocol/people/students/schemas'
+import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { phoneDigits } from '@markaz/protocol/phone-digits'
-import { maySeePersonal } from '../../access/personal.ts'
+import { isPhoneSearch, studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { isIndexable, matches, searchWords } from '../../db/search-words.ts'
+import { isIndexable, searchWords } from '../../db/search-words.ts'
 
 interface StudentPage {
   students: Student[]
@@ -17,23 +12,12 @@ interface StudentPage {
 }
 
 /** By creation, oldest first unless asked otherwise. `photo` is the key of the file. */
-export async function listStudents(db: Db, viewer: Viewer, asked: StudentFilter): Promise<StudentPage> {
-  const filter = searchedBy(viewer, asked)
+export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
   const found = studentsFound(viewer, filter)
-  return isSearch(filter) ? searchStudents(db, filter, found) : pageOfStudents(db, filter, found)
+  return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
 }
 
 type Choice = Omit<StudentFilter, 'page' | 'perPage'>
-
-const phones: readonly string[] = ['phoneNumber', 'mobile'] satisfies StudentSearchKey[]
-
-/** Who may not see phones does not find by them either: digit by digit they would be told. */
-export function searchedBy<F extends Choice>(viewer: Viewer, filter: F): F {
-  if (maySeePersonal(viewer)) return filter
-  const known = studentSearchKeys.filter((key) => !phones.includes(key))
-  const asked = known.filter((key) => filter.keys?.includes(key))
-  return { ...filter, keys: asked.length > 0 ? asked : known }
-}
 
 const isSearch = ({ value }: Choice) => searchWords(value).some(isIndexable)
 
@@ -43,17 +27,21 @@ const isSearch = ({ value }: Choice) => searchWords(value).some(isIndexable)
  * status, to find a dozen of one name. `offset 0` keeps the planner from doing so.
  */
 export function studentsFound(viewer: Viewer, filter: Choice): Sql {
-  const [scope, set, search] = [scopeOf(viewer, filter), filterConditions(filter), searchConditions(filter)]
+  const [scope, set, search] = [
+    scopeOf(viewer, filter),
+    filterConditions(filter),
+    studentMatches(viewer, filter.value, filter.keys),
+  ]
   const besides = filter.officeIds?.length ? 1 : 0
   return isSearch(filter)
     ? sql`(select * from student where ${chosen(search, set.length + besides)} offset 0) student where ${scope} and ${chosen(set)}`
     : sql`student where ${scope} and ${chosen([...set, ...search], besides)}`
 }
 
-async function pageOfStudents(db: Db, filter: StudentFilter, found: Sql): Promise<StudentPage> {
+async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const students = await db.many<Student>(sql`
     select ${studentColumns} from student ${withStatus}
-    where student.id = any(array(select id from ${found} ${orderedPage(filter)})) order by ${studentOrder(filter)}`)
+    where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrder(viewer, filter)}`)
   const total = await countOf(db, sql`from ${found}`)
   return { students, total }
 }
@@ -63,13 +51,13 @@ async function pageOfStudents(db: Db, filter: StudentFilter, found: Sql): Promis
  * a name is, likes to walk all students in order of creation until the page is full. One row without student is a page
  * past the end.
  */
-async function searchStudents(db: Db, filter: StudentFilter, found: Sql): Promise<StudentPage> {
+async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
     with found as materialized (select id, created_at, phone_number, mobile from ${found})
     select total.count as total, ${studentColumns}
     from (select count(*) from found) total
-    left join student on student.id = any(array(select id from found student ${orderedPage(filter)})) ${withStatus}
-    order by ${studentOrder(filter)}`)
+    left join student on student.id = any(array(select id from found student ${orderedPage(viewer, filter)})) ${withStatus}
+    order by ${studentOrder(viewer, filter)}`)
   return {
     students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
     total: rows[0]?.total ?? 0,
@@ -96,16 +84,15 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
   ), '[]') as categories`
 
 /** By creation; a search of phones for digits has those first whose phone ends so. */
-export function studentOrder({ orderBy, value, keys }: Choice): Sql {
+export function studentOrder(viewer: Viewer, { orderBy, value, keys }: Choice): Sql {
   const order = orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
-  const digits = phoneDigits(value)
-  if (!digits || (keys && keys.length > 0 && !keys.some((key) => phones.includes(key)))) return order
-  const tail = `%${digits}`
+  if (!isPhoneSearch(viewer, value, keys)) return order
+  const tail = `%${phoneDigits(value)}`
   return sql`(student.phone_number like ${tail} or student.mobile like ${tail}) desc nulls last, ${order}`
 }
 
-function orderedPage(filter: StudentFilter): Sql {
-  return sql`order by ${studentOrder(filter)} ${pageOf(filter)}`
+function orderedPage(viewer: Viewer, filter: StudentFilter): Sql {
+  return sql`order by ${studentOrder(viewer, filter)} ${pageOf(filter)}`
 }
 
 function scopeOf(viewer: Viewer, { officeIds }: Choice): Sql {
@@ -132,15 +119,4 @@ function filterConditions(filter: Choice): Sql[] {
   add(filter.contractType, (type) => sql`contract_type = ${type}`)
   add(filter.contractStatus, (status) => sql`contract_status = ${status}`)
   return set
-}
-
-/** Each word in some of the fields asked for (A-011). The indexed column finds the few, the fields themselves then decide. */
-function searchConditions({ value, keys }: Choice): Sql[] {
-  const asked = studentSearchKeys.filter((key) => keys?.includes(key))
-  const isNarrowed = asked.length > 0 && asked.length < studentSearchKeys.length
-  const has = (key: StudentSearchKey) => sql`${asked.includes(key)}::boolean`
-  const fields = sql`search_fold(concat_ws(' ', case when ${has('firstName')} then first_name end,
-    case when ${has('lastName')} then last_name end, case when ${has('middleName')} then middle_name end,
-    case when ${has('hId')} then h_id end, case when ${has('phoneNumber')} then phone_number end, case when ${has('mobile')} then mobile end))`
-  return matches(sql`student.search`, value, isNarrowed ? fields : undefined)
 }

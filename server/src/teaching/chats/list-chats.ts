@@ -1,5 +1,5 @@
 import { ChatStatus, type OpenChat } from '@markaz/protocol/teaching/chats/schemas'
-import { studentMatches } from '../../access/personal.ts'
+import { studentMatches } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'

@@ -1,7 +1,7 @@
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
-import { studentMatches } from '../../access/personal.ts'
+import { studentMatches } from '../../access/people-search.ts'
 import { reachOf } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'

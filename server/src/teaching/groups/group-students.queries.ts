@@ -1,6 +1,6 @@
 import type { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
-import { studentMatches } from '../../access/personal.ts'
+import { studentMatches } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'

@@ -1,7 +1,7 @@
 import { average } from '@markaz/protocol/scores'
+import { staffMatches } from '../../access/people-search.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { stillThere } from '../groups/group-rows.ts'
 import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
 
@@ -22,7 +22,7 @@ export async function listChecking(db: Db, ask: DepartmentAsk, { teacherId, ...f
   const { span, today } = ask
   const people = [
     ...(teacherId === undefined ? [] : [sql`staff.id = ${teacherId}`]),
-    ...matches(sql`staff.search`, filter.value),
+    ...staffMatches(ask.viewer, filter.value),
   ]
   const found = await db.one<{ rows: CheckingRow[]; total: number }>(sql`
     with given as materialized (

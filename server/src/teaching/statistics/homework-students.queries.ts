@@ -1,6 +1,6 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
-import { studentMatches } from '../../access/personal.ts'
+import { studentMatches } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
 import { workStatus } from '../chats/work-status.ts'

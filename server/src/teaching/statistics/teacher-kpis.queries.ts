@@ -5,9 +5,9 @@ import type {
   TeacherDuties,
   TeacherKpi,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
+import { staffMatches } from '../../access/people-search.ts'
 import { type Db, empty, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
 import { officesOfPerson } from '../../people/staff/people.queries.ts'
 import { sorted } from './sorting.ts'
 import { type TeacherAsk, teachersAsked } from './teacher-scope.ts'
@@ -69,7 +69,7 @@ async function listTeachers<Key extends string, F extends Record<Key, number | n
   { page, value, teacherId, sortBy, orderBy }: Asked<Key>,
   figuresOfAll: (staffIds: number[]) => Promise<(staffId: number) => F>,
 ): Promise<{ rows: (Teacher & F)[]; total: number }> {
-  const set = matches(sql`staff.search`, value)
+  const set = staffMatches(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
   const besides = [ask.officeIds?.length, ask.status].filter(Boolean).length
   const where = sql`${teachersAsked(ask)} and ${chosen(set, besides)}`

@@ -32,7 +32,7 @@ const subs = {
     assistants: 'Assistentlar',
     staff: 'Xodimlar',
     students: 'Talabalar',
-    student_personal_data: "Talabaning maxfiy ma'lumotlari",
+    student_personal_data: "Maxfiy ma'lumotlar (telefon, hujjat)",
     teachers: "O'qituvchilar",
     student_feedbacks: 'Talaba haqida fikrlar',
   },

@@ -1,0 +1,277 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { allGrants } from '@markaz/protocol/permissions'
+import { seesStaffPhones } from '@markaz/protocol/personal'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sql } from '../db/db.ts'
+import { buildTemplate } from '../people/contracts/testing/contract-kit.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import {
+  buildAgent,
+  buildDoorDevice,
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildStaff,
+  buildStudent,
+} from '../testing/build.ts'
+import { buildChat, buildExam, buildHomework } from '../testing/build-teaching.ts'
+import { idOf } from '../testing/rows.ts'
+
+let t: TestApp
+let c: Awaited<ReturnType<typeof centre>>
+beforeAll(async () => {
+  t = await testApp()
+  c = await centre()
+})
+afterAll(() => t.close())
+
+const pupil = 'Zulxumor'
+const teacher = 'Yodgorbek'
+const parent = 'Barnoxon'
+const clerk = 'Qalandar'
+
+/** Whole and in pieces, as they are kept and as they are written. */
+const secrets = {
+  [pupil]: ['998917346258', '7346258', '+998 91 734-62-58', '998937451169', '451169', '1357924', '31234567890123'],
+  [teacher]: ['998946718823', '718823', '+998 94 671-88-23'],
+  [parent]: ['998955829937', '829937', '8642097'],
+  [clerk]: ['998901562748', '562748'],
+}
+
+/** One pupil, one teacher, one parent and one of the office, who stand in every list there is of people. */
+async function centre() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const headOfficeIds = [headOfficeId]
+  const studentId = await buildStudent(t.db, {
+    ...{ firstName: pupil, lastName: 'Salimova', hId: 'ZX-1', headOfficeIds, phoneNumber: '998917346258' },
+    login: 'zulxumor',
+  })
+  await t.db.run(sql`
+    update student set mobile = '998937451169', passport_series = 'AK', passport_number = '1357924', personal_id = '31234567890123'
+    where id = ${studentId}`)
+  const roleId = (await t.signedIn()).roleId
+  const person = { headOfficeIds, roleId, workStatus: 1 as const }
+  const teacherId = await buildStaff(t.db, {
+    ...{ ...person, kind: 2, firstName: teacher, phoneNumber: '998946718823', login: 'yodgorbek' },
+  })
+  const clerkId = await buildStaff(t.db, {
+    ...{ ...person, firstName: clerk, phoneNumber: '998901562748', login: 'qalandar' },
+  })
+  await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${teacherId}`)
+  const agentId = await buildAgent(t.db, {
+    fullName: `${parent} Aliyeva`,
+    phone: '998955829937',
+    studentIds: [studentId],
+  })
+  await t.db.run(sql`update agent set passport_number = '8642097' where id = ${agentId}`)
+
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  await buildGroupStaff(t.db, { groupId, staffId: teacherId })
+  await buildMembership(t.db, { studentId, groupId })
+  const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-20' })
+  const homeworkId = await buildHomework(t.db, { groupId, lessonId })
+  await buildChat(t.db, { homeworkId, studentId, status: 3, checkedBy: teacherId })
+  const examId = await buildExam(t.db, { groupId })
+  await buildChat(t.db, { examId, studentId, status: 3, checkedBy: teacherId })
+
+  await t.db.run(sql`
+    insert into student_feedback (student_id, group_id, text, author_id) values (${studentId}, ${groupId}, 'Yaxshi', ${clerkId})`)
+  await t.db.run(
+    sql`insert into best_student (month, place, student_id, added_by) values ('2026-10-01', 1, ${studentId}, ${clerkId})`,
+  )
+  const categoryId = await idOf(
+    t.db,
+    sql`insert into store_category (name, created_at) values ('Kiyim', now()) returning id`,
+  )
+  const itemId = await idOf(
+    t.db,
+    sql`insert into store_item (category_id, name, description, count, price, image, created_by, created_at)
+      values (${categoryId}, 'Kepka', 'Qora', 5, 10, 'store/x.png', ${clerkId}, now()) returning id`,
+  )
+  await t.db.run(sql`
+    insert into store_transaction (student_id, item_id, price, client_key, created_at) values (${studentId}, ${itemId}, 10, gen_random_uuid(), now())`)
+  const eventId = await idOf(
+    t.db,
+    sql`insert into event (kind, name, description, type, xp_requirement, xp, coin, starts_at, ends_at, created_by, created_at)
+      values ('competition', 'Olimpiada', '{"type":"doc","content":[]}', 'single', 0, 0, 0, '2026-12-01', '2026-12-02', ${clerkId}, now()) returning id`,
+  )
+  await t.db.run(sql`
+    insert into event_participant (event_id, student_id, status, enrolled_at) values (${eventId}, ${studentId}, 'signed', now())`)
+  await t.db.run(sql`insert into risk (student_id, opened_at) values (${studentId}, now())`)
+  const deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  for (const [kind, staffId, ofStudent] of [
+    [3, null, studentId],
+    [2, teacherId, null],
+  ])
+    await t.db.run(sql`
+      insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, staff_id, student_id, received_at)
+      values (${deviceId}, ${kind}, '2026-11-20', '2026-11-20', 1, ${kind}, ${staffId}, ${ofStudent}, now())`)
+  const callId = await idOf(
+    t.db,
+    sql`insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)
+      values (1, '998955829937', ${agentId}, '2026-11-21', 'waiting', now(), ${t.deps.clock.now()}) returning id`,
+  )
+  await t.db.run(
+    sql`insert into family_call_cause (call_id, student_id, lesson_id) values (${callId}, ${studentId}, ${lessonId})`,
+  )
+  // A call is listed as long as what it is about still holds.
+  await t.db.run(sql`
+    insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${studentId}, 2, 'without_reason')`)
+  await t.db.run(sql`
+    insert into call_attempt (id, call_id, result, requested_at, ended_at) values (gen_random_uuid(), ${callId}, 'busy', now(), now())`)
+  await t.db.run(
+    sql`insert into audit (staff_id, permission_name, action, entity) values (${clerkId}, 'auth', 'view', 'faq')`,
+  )
+
+  const everything = { headOfficeIds, grants: [...allGrants] }
+  const templateId = await buildTemplate(t)
+  const hidden = allGrants.filter((grant) => !seesStaffPhones.includes(grant))
+  const [shown, masked] = [
+    await t.signedIn(everything),
+    await t.signedIn({ ...everything, grants: hidden, seesPersonal: false }),
+  ]
+  for (const { staffId } of [shown, masked]) await buildGroupStaff(t.db, { groupId, staffId, role: 'assistant' })
+  await t.send(contracts.createForStudent, {
+    token: shown.token,
+    body: { studentId, contractId: templateId, contractType: 'self' },
+  })
+  return { shown: shown.token, masked: masked.token, groupId, examId, eventId, templateId, roleId }
+}
+
+interface Search {
+  who: readonly (keyof typeof secrets)[]
+  params?: object
+  query?: object
+}
+
+/** Every call that finds people, and whom of them. */
+const searches = (): Record<string, Search> => {
+  const ofGroup = { params: { id: c.groupId } }
+  const ofEvent = { params: { id: c.eventId } }
+  const ofExam = { params: { id: c.examId } }
+  return {
+    'academics.list': { who: [teacher] },
+    'agents.list': { who: [parent] },
+    'assistants.list': { who: [] },
+    'audits.export': { who: [clerk] },
+    'audits.list': { who: [clerk] },
+    'autoCalls.list': { who: [pupil, parent] },
+    'bestStudents.candidates': { who: [pupil], query: { month: '2026-11' } },
+    'bestStudents.list': { who: [pupil] },
+    'callHistories.list': { who: [pupil] },
+    'contracts.history': { who: [pupil], params: { id: c.templateId } },
+    'events.candidates': { who: [pupil], ...ofEvent },
+    'events.participants': { who: [pupil], ...ofEvent },
+    'exams.chats': { who: [pupil], ...ofExam },
+    'exams.participants': { who: [pupil], ...ofExam },
+    'faceLogs.export': { who: [pupil, teacher] },
+    'faceLogs.list': { who: [pupil, teacher] },
+    'groups.students.all': { who: [pupil], ...ofGroup },
+    'groups.students.own': { who: [pupil], ...ofGroup },
+    'homework.chats.all': { who: [pupil], ...ofGroup },
+    'homework.chats.own': { who: [pupil], ...ofGroup },
+    'homeworkStatistics.byChecking': { who: [teacher] },
+    'homeworkStatistics.students': { who: [pupil] },
+    'homeworkStatistics.studentsNotDoing': { who: [] },
+    'risks.list': { who: [pupil] },
+    'sentNotifications.people': { who: [pupil, teacher, clerk] },
+    'staff.list': { who: [clerk] },
+    'storeTransactions.list': { who: [pupil] },
+    'studentAwards.statistics': { who: [pupil] },
+    'studentGroups.formOptions': { who: [pupil], query: { groupId: c.groupId } },
+    'students.export': { who: [pupil] },
+    'students.feedbacks': { who: [pupil] },
+    'students.list': { who: [pupil] },
+    'teacherFigures.download': { who: [teacher] },
+    'teacherFigures.duties': { who: [teacher] },
+    'teacherFigures.kpis': { who: [teacher] },
+    'teachers.list': { who: [teacher] },
+    'users.byRole': { who: [clerk, teacher], params: { roleId: c.roleId } },
+  }
+}
+
+/** What is searched by its own name or words: no person stands behind it. */
+const ofThings =
+  /^(academicWork|assistantWork|teacherWork|catalog\w+|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.list|homeworkSource|homeworkStatistics\.groups|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
+
+const isSearch = (schema: unknown) => {
+  const shape = schema instanceof z.ZodObject ? schema.shape : {}
+  return 'value' in shape || 'key' in shape
+}
+const searching = calls
+  .map(({ area, name, route }) => ({ label: `${area}.${name}`, route: route as RouteDefinition }))
+  .filter(
+    ({ route }) => route.side !== 'student' && (isSearch(route.query) || (route.download && isSearch(route.body))),
+  )
+
+async function answer(
+  route: RouteDefinition,
+  token: string,
+  { params, query }: Search,
+  value: string,
+): Promise<string> {
+  const field = route.path.includes('audits') || route.path.includes('student-awards') ? 'key' : 'value'
+  const asked = { ...query, [field]: value }
+  const got = await t.send(route, {
+    token,
+    ...{ params: params as never, ...(route.method === 'GET' ? { query: asked as never } : { body: asked as never }) },
+  })
+  expect([route.path, got.status]).toEqual([route.path, 200])
+  return route.download ? JSON.stringify((await readXlsx(got.bytes)).sheets) : JSON.stringify(got.data)
+}
+
+describe('a search for people', () => {
+  it('stands in this list, wherever a call has one', () => {
+    const labels = searching.map(({ label }) => label)
+    expect(labels.filter((label) => !ofThings.test(label)).sort()).toEqual(Object.keys(searches()).sort())
+  })
+
+  it.each(searching.filter(({ label }) => !ofThings.test(label)))(
+    '$label: by names as before, by digits of a phone or document nobody without the right to see them',
+    async ({ label, route }) => {
+      const search = searches()[label] as Search
+      for (const who of search.who) {
+        expect(await answer(route, c.masked, search, who)).toContain(who)
+        for (const secret of secrets[who]) {
+          expect([who, secret, (await answer(route, c.masked, search, secret)).includes(who)]).toEqual([
+            who,
+            secret,
+            false,
+          ])
+        }
+      }
+    },
+  )
+
+  it('whoever may see them finds by them: students, parents, teachers, staff', async () => {
+    for (const [label, who] of [
+      ['students.list', pupil],
+      ['storeTransactions.list', pupil],
+      ['agents.list', parent],
+      ['teachers.list', teacher],
+      ['staff.list', clerk],
+    ] as const) {
+      const { route } = searching.find((one) => one.label === label) as { route: RouteDefinition }
+      expect(await answer(route, c.shown, { who: [] }, secrets[who][0] as string)).toContain(who)
+    }
+  })
+
+  it('fields that are asked for by name widen nothing', async () => {
+    for (const [label, keys, who] of [
+      ['students.list', 'phoneNumber', pupil],
+      ['students.list', 'mobile', pupil],
+      ['staff.list', 'phoneNumber', clerk],
+      ['agents.list', 'phone', parent],
+    ] as const) {
+      const { route } = searching.find((one) => one.label === label) as { route: RouteDefinition }
+      for (const secret of secrets[who])
+        expect(await answer(route, c.masked, { who: [], query: { keys } }, secret)).not.toContain(who)
+    }
+  })
+})
