@@ -87,6 +87,8 @@ export const catalogue = {
   CONTRACT_WAITING: [409, 'Bu shartnoma imzolanishini kutmoqda. Uning uchun yangi havola olish mumkin'],
   CONTRACT_CANCELLED: [409, 'Shartnoma bekor qilingan'],
   CONTRACT_SIGNED: [409, 'Shartnoma imzolangan'],
+  CONTRACT_PHONE_WAITS: [409, 'Bu telefonni avval boshqa xodim tasdiqlashi kerak, shundan keyin havola yuboriladi'],
+  CONTRACT_CODE_FIRST: [409, 'Fayl imzolash kodi kiritilgandan keyin ochiladi'],
   CONTRACT_PHONE_CHANGED: [409, "So'ralgan telefon shu orada o'zgargan. Sahifani yangilab, qaytadan ko'ring"],
   SECOND_PERSON_NEEDED: [409, "Buni so'ragan odamning o'zi tasdiqlay olmaydi. Boshqa xodim tasdiqlaydi"],
   CONTRACT_LINK_OVER: [404, "Havola eskirgan yoki noto'g'ri. Markazdan yangi havola so'rang"],

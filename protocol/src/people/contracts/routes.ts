@@ -121,11 +121,11 @@ export const contracts = {
     answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
     errors: ['NOT_FOUND', 'TEMPLATE_BROKEN'],
   }),
-  /** Fills the template, numbers it, and sends the signer a link by SMS. */
+  /** Fills the template, numbers it, and sends the signer a link by SMS; to a phone that is not yet that parent's when somebody else has agreed to it. */
   createForStudent: route({
     method: 'POST',
     path: '/student/contracts',
-    access: changeStudents,
+    access: withPersonal(changeStudents),
     summary: 'Talaba bilan shartnoma tuzish va imzolashga yuborish',
     body: StudentContractInput,
     answer: sent,
@@ -135,7 +135,7 @@ export const contracts = {
   /** Signed by the students themselves; of whose data the template would leave something blank, there is none. */
   createMany: many({
     path: '/student/contracts/many',
-    access: changeStudents,
+    access: withPersonal(changeStudents),
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
     planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean() }),
@@ -153,7 +153,7 @@ export const contracts = {
     summary: 'Imzolash havolasini qayta yuborish',
     params: idParams,
     answer: sent,
-    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
   /** Asks for another phone, in the place of one asked for before; the contract's own takes the wish back. Nothing is sent yet. */
   changePhone: route({
@@ -226,7 +226,7 @@ export const signing = {
       phone: z.string(),
       status: z.enum([ContractStatus.Waiting, ContractStatus.Done]),
       signedAt: z.string().nullable(),
-      /** What the contract says, paragraph by paragraph; the file is what counts. */
+      /** What the contract says, paragraph by paragraph, documents and phones masked until it is signed; the file is what counts. */
       paragraphs: z.array(z.string()),
       /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
       isCarried: z.boolean(),
@@ -237,11 +237,11 @@ export const signing = {
     method: 'GET',
     path: '/public/contract/{token}/file',
     access: open,
-    summary: 'Imzolanadigan shartnoma fayli',
+    summary: 'Imzolangan shartnoma fayli',
     params: tokenParams,
     download: docx,
     answer: nothing,
-    errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
+    errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
   /** Sends six digits by SMS; once a minute at most. */
   code: route({

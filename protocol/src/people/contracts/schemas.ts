@@ -42,7 +42,7 @@ export const StudentContract = z.object({
   agent: agent.nullable(),
   /** Where the signing link goes. */
   phone: personal.phone(),
-  /** Another phone that somebody asked for; it counts when somebody else has agreed to it. */
+  /** Another phone that somebody asked for, or that of a new signer; it counts when somebody else has agreed to it. */
   wantedPhone: z.object({ phone: personal.phone(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
   /** Until when the link that was sent last can be used. */
   linkExpiresAt: z.string().nullable(),

@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
-import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { buildTemplate, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
 let t: TestApp
 let headOfficeId: number
@@ -130,6 +130,76 @@ describe('the phone of a contract', () => {
       [409, 'CONTRACT_SIGNED'],
       [409, 'CONTRACT_SIGNED'],
     ])
+  })
+})
+
+describe("a phone that is not yet that parent's", () => {
+  async function made(agent = newSigner(), token = asks.token) {
+    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: old })
+    const { status, data } = await make(t, token, { studentId, contractId: await buildTemplate(t), agent })
+    const messages = await t.db.one<{ count: number }>(sql`select count(*) from sms where student_id = ${studentId}`)
+    return { status, ...data, studentId, agent, messages: messages?.count }
+  }
+
+  it('gets nothing before a second person has agreed; then the link goes there, and it is theirs for the next contract', async () => {
+    const one = await made()
+    const by = { id: asks.staffId, fullName: expect.any(String) }
+    expect([one.status, one.link, one.messages]).toEqual([201, null, 0])
+    expect(one.contract).toMatchObject({ wantedPhone: { phone: one.agent.phone, by }, linkExpiresAt: null })
+    const before = await written(one.contract.id)
+    expect(failed(await resend(one.contract.id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
+    expect(failed(await confirm(one.contract.id, one.agent.phone, asks.token))).toEqual([409, 'SECOND_PERSON_NEEDED'])
+    expect(await written(one.contract.id)).toEqual(before)
+
+    const { status, data } = await confirm(one.contract.id, one.agent.phone)
+    expect([status, data.contract.phone, data.contract.wantedPhone]).toEqual([200, one.agent.phone, null])
+    const sent = await lastSms(t, one.studentId)
+    expect([sent.phone, (await t.send(signing.read, { params: { token: sent.link } })).status]).toEqual([
+      one.agent.phone,
+      200,
+    ])
+    const next = await made(one.agent)
+    expect([next.contract.wantedPhone, next.messages]).toEqual([null, 1])
+  })
+
+  it('is not made theirs by another contract of the same person, nor by asking for it once more', async () => {
+    const one = await made()
+    await t.send(contracts.cancel, { token: asks.token, params: { id: one.contract.id } })
+    const again = await made(one.agent)
+    expect([again.contract.wantedPhone?.phone, again.messages]).toEqual([one.agent.phone, 0])
+    expect((await change(again.contract.id, one.agent.phone)).data.contract.wantedPhone?.phone).toBe(one.agent.phone)
+    expect((await change(again.contract.id)).data.contract).toMatchObject({
+      phone: wanted,
+      wantedPhone: { phone: wanted },
+    })
+    expect(failed(await resend(again.contract.id))).toEqual([409, 'CONTRACT_PHONE_WAITS'])
+    expect(await t.db.one(sql`select count(*) from sms where student_id = ${again.studentId}`)).toEqual({ count: 0 })
+  })
+
+  it("in place of a known parent's own: the parent keeps theirs until a second person has agreed", async () => {
+    const agent = await knownSigner(t)
+    const phone = '998935551234'
+    const { contract, messages } = await made({ ...agent, phone })
+    expect([contract.wantedPhone?.phone, messages]).toEqual([phone, 0])
+    const known = () => t.db.one(sql`select phone from agent where id = ${contract.agent?.id}`)
+    expect(await known()).toEqual({ phone: agent.phone })
+    await confirm(contract.id, phone)
+    expect(await known()).toEqual({ phone })
+  })
+
+  it('403 without the right to personal data, for one and for many, and nothing is written', async () => {
+    const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId], seesPersonal: false })
+    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: old })
+    const contractId = await buildTemplate(t)
+    const before = await countsOf(t.db, 'student_contract', 'agent', 'sms', 'audit')
+    for (const answer of [
+      await make(t, token, { studentId, contractId }),
+      await make(t, token, { studentId, contractId, agent: newSigner() }),
+      await t.send(contracts.createMany.plan, { token, body: { ids: [studentId], contractId } }),
+      await t.send(contracts.createMany.run, { token, body: { ids: [studentId], contractId } }),
+    ])
+      expect(failed(answer)).toEqual([403, 'FORBIDDEN'])
+    expect(await countsOf(t.db, 'student_contract', 'agent', 'sms', 'audit')).toEqual(before)
   })
 })
 

@@ -3,28 +3,30 @@ import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { lockWaiting } from './lock-waiting.ts'
+import { confirmAgentPhone } from '../parents/save-parent.ts'
+import { isUnconfirmed, lockWaiting } from './lock-waiting.ts'
 import { countSending, sendNewLink } from './resend-link.ts'
 import { refuseStaffPhone } from './signer.ts'
 import type { SentContract } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
-/** One asks; where the contract's own phone is asked for, the wish of before is taken back. */
+/** One asks; where the phone that links go to is asked for, the wish of before is taken back. */
 export async function changePhone(call: Call<typeof contracts.changePhone>): Promise<{ contract: StudentContract }> {
   const { db, params, body, viewer, audit } = call
   return db.transaction(async (tx) => {
     const before = await lockWaiting(tx, viewer, params.id)
-    const wanted = body.phone === before.phone ? null : body.phone
+    const isNew = isUnconfirmed(before)
+    const wanted = body.phone === before.phone && !isNew ? null : body.phone
     if (wanted) await refuseStaffPhone(tx, wanted, 'phone')
     await tx.run(sql`
-      update student_contract set wanted_phone = ${wanted}, wanted_phone_by = ${wanted && viewer.id} where id = ${params.id}`)
+      update student_contract set phone = ${isNew ? body.phone : before.phone}, wanted_phone = ${wanted}, wanted_phone_by = ${wanted && viewer.id} where id = ${params.id}`)
     const { phone, wantedPhone } = before
     await audit(tx, {
       action: 'change-phone',
       entity: 'student_contract',
       entityId: params.id,
       before: { phone, wantedPhone },
-      after: { phone, wantedPhone: wanted },
+      after: { phone: isNew ? body.phone : phone, wantedPhone: wanted },
     })
     return { contract: await readContract(tx, params.id) }
   })
@@ -40,6 +42,7 @@ export async function confirmPhone(call: Call<typeof contracts.confirmPhone>): P
     if (contract.wantedPhoneBy === viewer.id) throw new AppError('SECOND_PERSON_NEEDED')
     await tx.run(sql`
       update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)
+    if (contract.agentId !== null) await confirmAgentPhone(tx, viewer, contract.agentId, body.phone)
     const link = await sendNewLink(tx, call, contract, body.phone)
     const { phone, wantedPhoneBy } = contract
     await audit(tx, {

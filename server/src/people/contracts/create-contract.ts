@@ -37,9 +37,10 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       await refuseSecondWaiting(tx, studentId, templateId)
       const phone = agent ? agent.phone : phoneOfStudent(student.phoneNumber)
       await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
-      const agentId = agent && (await saveAgent(tx, viewer, agent, studentId))
-      if (agent && agentId === null) throw blockedSigner()
-      return writeContract(tx, call, { template, studentId, type, agent, agentId, phone, fill, kept })
+      const saved = agent && (await saveAgent(tx, viewer, agent, studentId))
+      if (agent && !saved) throw blockedSigner()
+      const signer = { agent, agentId: saved?.id ?? null, phone, isTheirPhone: saved?.isTheirPhone ?? true }
+      return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
     // No row names it any more. Should that fail too, it takes room and nobody can reach it.
@@ -66,6 +67,8 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
+  /** Else somebody else has to agree to it before anything is sent there. */
+  isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
   /** Hears the key of the file. */
   kept: string[]
@@ -75,7 +78,7 @@ interface Wanted {
 export async function writeContract(
   tx: Db,
   call: Call<typeof contracts.createForStudent> | Call<typeof contracts.createMany.run>,
-  { template, studentId, type, agent, agentId, phone, fill, kept }: Wanted,
+  { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
   // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
@@ -90,17 +93,19 @@ export async function writeContract(
   kept.push(key)
   await takeUpload(tx, { path: key, folder: 'other', viewer })
   const link = newLink(call)
+  const wantedPhone = isTheirPhone ? null : phone
   const id = await tx.newId(sql`
-    insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, token_hash, token_expires_at,
-      created_by, created_at)
+    insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, wanted_phone, wanted_phone_by,
+      token_hash, token_expires_at, created_by, created_at)
     values (${number}, ${studentId}, ${template.id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${key}, ${phone},
-      ${link.tokenHash}, ${link.expiresAt}, ${viewer.id}, ${clock.now()})
+      ${wantedPhone}, ${wantedPhone && viewer.id}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()})
     returning id`)
   await refreshContractStatus(tx, studentId)
-  await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
-  const after = { number, studentId, templateId: template.id, type, agentId, agent, phone, fill }
+  if (isTheirPhone)
+    await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
+  const after = { number, studentId, templateId: template.id, type, agentId, agent, phone, wantedPhone, fill }
   await audit(tx, { action: 'create', entity: 'student_contract', entityId: id, after })
-  return { contract: await readContract(tx, id), link: linkToHand(call, link.token) }
+  return { contract: await readContract(tx, id), link: isTheirPhone ? linkToHand(call, link.token) : null }
 }
 
 /** What nobody had told, as it was written with the contract. */

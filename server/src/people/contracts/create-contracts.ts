@@ -53,7 +53,15 @@ export const makingMany: ManyHandler<typeof contracts.createMany, Signer, Templa
     const made = []
     try {
       for (const { id, fullName, phone } of signers) {
-        const wanted = { template, studentId: id, type: ContractType.Self, agent: null, agentId: null, kept }
+        const wanted = {
+          template,
+          studentId: id,
+          type: ContractType.Self,
+          agent: null,
+          agentId: null,
+          isTheirPhone: true,
+          kept,
+        }
         const { contract, link } = await writeContract(tx, call, { ...wanted, phone: phone as string })
         if (link !== null) made.push({ id, fullName, number: contract.number, link })
       }

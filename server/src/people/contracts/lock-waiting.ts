@@ -17,6 +17,10 @@ export interface WaitingContract {
   agentId: number | null
 }
 
+/** A new signer's phone that nobody has agreed to yet: no link has gone there. */
+export const isUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
+  phone === wantedPhone
+
 /**
  * A contract that can still be sent and changed, locked after its student.
  * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | VALIDATION for a blocked signer

@@ -1,3 +1,4 @@
+import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -5,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { lockWaiting, type WaitingContract } from './lock-waiting.ts'
+import { isUnconfirmed, lockWaiting, type WaitingContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
 import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { contractFile, readContract } from './student-contracts.queries.ts'
@@ -16,6 +17,7 @@ export async function resendLink(call: Call<typeof contracts.resend>): Promise<S
   await countSending(call, params.id)
   return db.transaction(async (tx) => {
     const contract = await lockWaiting(tx, viewer, params.id)
+    if (isUnconfirmed(contract)) throw new AppError('CONTRACT_PHONE_WAITS')
     const { phone } = contract
     const link = await sendNewLink(tx, call, contract, phone)
     await audit(tx, { action: 'resend', entity: 'student_contract', entityId: params.id, after: { phone } })

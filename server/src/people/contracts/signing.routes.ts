@@ -1,3 +1,4 @@
+import { AppError } from '@markaz/protocol/errors'
 import { signing } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
@@ -5,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { mount } from '../../http/mount.ts'
 import { contractByLink } from './contract-by-link.ts'
 import { keptDocx } from './docx-apart.ts'
+import { withoutPapers } from './masked-papers.ts'
 import { requestCode } from './request-code.ts'
 import { signContract } from './sign-contract.ts'
 import { bytesStored, openStored } from './stored-file.ts'
@@ -13,7 +15,7 @@ import { bytesStored, openStored } from './stored-file.ts'
 export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, signing.read, async (call) => {
     const { number, name, student, signer, phone, status, signedAt, fileKey } = await contractByLink(call)
-    const paragraphs = await keptDocx('paragraphs', await bytesStored(call.files, fileKey))
+    const whole = await keptDocx('paragraphs', await bytesStored(call.files, fileKey))
     return {
       number,
       name,
@@ -22,12 +24,13 @@ export function signingRoutes(app: FastifyInstance, deps: Deps): void {
       phone: endOf(phone),
       status,
       signedAt,
-      paragraphs,
+      paragraphs: status === 'done' ? whole : withoutPapers(whole),
       isCarried: isCarried(call),
     }
   })
   mount(app, deps, signing.download, async (call) => {
-    const { fileKey, fileName } = await contractByLink(call)
+    const { status, fileKey, fileName } = await contractByLink(call)
+    if (status !== 'done') throw new AppError('CONTRACT_CODE_FIRST')
     return { name: fileName, content: await openStored(call.files, fileKey) }
   })
   mount(app, deps, signing.code, requestCode)

@@ -6,7 +6,7 @@ import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { buildTemplate, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
 let t: TestApp
 let viewer: { token: string; staffId: number }
@@ -30,11 +30,17 @@ const newStudent = () =>
 /** A contract sent to its signer, who comes from an address of their own. */
 async function sent({ byAgent = false } = {}) {
   const studentId = await newStudent()
+  await t.db.run(sql`update student set personal_id = null where personal_id = '31234567890123'`)
+  await t.db.run(sql`update student set personal_id = '31234567890123' where id = ${studentId}`)
   const contractId = await buildTemplate(t, {
     name: `Shartnoma ${++n}`,
-    texts: ['{number}-sonli shartnoma', '{student}'],
+    texts: ['{number}-sonli shartnoma', '{student}', '{signerPassport} {signerPhone}', '{studentPersonalId}'],
   })
-  const { data } = await make(t, viewer.token, { studentId, contractId, ...(byAgent && { agent: newSigner() }) })
+  const { data } = await make(t, viewer.token, {
+    studentId,
+    contractId,
+    ...(byAgent && { agent: await knownSigner(t) }),
+  })
   const address = `10.7.${Math.floor(n / 250)}.${n % 250}`
   const { link: token } = await lastSms(t, studentId)
   const call = { params: { token }, address, headers: { 'user-agent': 'Telefon/1.0' } }
@@ -62,7 +68,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
 describe('the page of a link', () => {
-  it('shows what is signed and by whom, of the phone only its end, and gives the file; nobody may index it', async () => {
+  it('shows what is signed and by whom, of phones and documents only their end, and no file; nobody may index it', async () => {
     const one = await sent({ byAgent: true })
     const { status, data, headers } = await one.read()
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
@@ -75,8 +81,24 @@ describe('the page of a link', () => {
       status: 'waiting',
       signedAt: null,
       isCarried: false,
-      paragraphs: [`${one.contract.number}-sonli shartnoma`, 'Karimov Ali'],
+      paragraphs: [
+        `${one.contract.number}-sonli shartnoma`,
+        'Karimov Ali',
+        `•• •••••${one.contract.agent?.passportNumber.slice(-2)} +••• •• •••-••-21`,
+        '••••••••••••23',
+      ],
     })
+    expect(failed(await one.download())).toEqual([409, 'CONTRACT_CODE_FIRST'])
+  })
+
+  it('once the code was right it shows all of it, and gives the file', async () => {
+    const one = await sent({ byAgent: true })
+    await one.sign(await one.newCode())
+    const { paragraphs } = (await one.read()).data
+    expect(paragraphs.slice(2)).toEqual([
+      `AD ${one.contract.agent?.passportNumber} +998 90 765-43-21`,
+      '31234567890123',
+    ])
     const file = await one.download()
     expect([file.status, file.bytes.length]).toEqual([200, one.contract.file.size])
     expect(file.headers['content-disposition']).toMatch(/^attachment/)

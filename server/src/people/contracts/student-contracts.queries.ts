@@ -10,7 +10,7 @@ const columns = sql`contract.id, contract.number, contract.type, contract.status
   json_build_object('id', template.id, 'name', template.name) as template,
   json_build_object('name', file.name, 'size', file.size_bytes) as file,
   contract.agent || jsonb_build_object('id', contract.agent_id) as agent,
-  case when contract.status = 'waiting' then contract.token_expires_at end as "linkExpiresAt",
+  case when contract.status = 'waiting' and contract.wanted_phone is distinct from contract.phone then contract.token_expires_at end as "linkExpiresAt",
   contract.signed_at as "signedAt", contract.created_at as "createdAt"`
 
 const from = sql`student_contract contract

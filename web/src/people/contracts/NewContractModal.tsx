@@ -48,7 +48,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
     silent: true,
     refresh: ['student', 'students', 'contracts'],
     onSuccess: ({ contract, link }) => {
-      sayLink(contractsText.made(contract.number), link)
+      sayLink(contractsText.made(contract.number), link, contract)
       made.current = isShown(link) ? { contract, link } : null
     },
   })
@@ -83,10 +83,10 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
         label={contractsText.who}
         required
         extra={
-          !isCarried
-            ? contractsText.onScreenHint
-            : type === ContractType.Agent
-              ? contractsText.agentHint
+          type === ContractType.Agent
+            ? contractsText.agentHint(isCarried)
+            : !isCarried
+              ? contractsText.onScreenHint
               : contractsText.selfHint(phoneText(student.phoneNumber ?? student.mobile))
         }
       >

@@ -56,10 +56,13 @@ function Shown({ contract, token, refresh }: { contract: Contract; token: string
           ))}
         </div>
         <p className={style.file}>
-          <a href={addressOf(signing.download, { params: { token } })} download>
-            {publicContractText.download}
-          </a>
-          <Muted small>{publicContractText.fileCounts}</Muted>
+          {isSigned ? (
+            <a href={addressOf(signing.download, { params: { token } })} download>
+              {publicContractText.download}
+            </a>
+          ) : (
+            <Muted small>{publicContractText.masked}</Muted>
+          )}
         </p>
       </article>
       {!isSigned && <SignBox token={token} phone={phone} isCarried={isCarried} done={refresh} />}

@@ -31,7 +31,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ContractStatePill } from './ContractStatePill.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
-import { isShown, sayLink } from './say-link.ts'
+import { isPhoneWaiting, isShown, sayLink } from './say-link.ts'
 
 const NewContractModal = patientLazy(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
 const LinkModal = patientLazy(() => import('./LinkModal.tsx').then((module) => module.LinkModal))
@@ -104,12 +104,14 @@ function Contracts({ student }: { student: StudentDetail }) {
               onClick={() => open((close) => <ChangePhoneModal contract={contract} close={close} />)}
             />
           )}
-          <RowButton
-            icon={isCarried ? <SendOutlined aria-hidden /> : <QrcodeOutlined aria-hidden />}
-            title={isCarried ? contractsText.resend : contractsText.newLink}
-            label={(isCarried ? contractsText.resendOf : contractsText.newLinkOf)(contract.number)}
-            onClick={() => void resend(contract)}
-          />
+          {!isPhoneWaiting(contract) && (
+            <RowButton
+              icon={isCarried ? <SendOutlined aria-hidden /> : <QrcodeOutlined aria-hidden />}
+              title={isCarried ? contractsText.resend : contractsText.newLink}
+              label={(isCarried ? contractsText.resendOf : contractsText.newLinkOf)(contract.number)}
+              onClick={() => void resend(contract)}
+            />
+          )}
           <RowButton
             icon={<StopOutlined aria-hidden />}
             title={contractsText.cancel}
@@ -228,7 +230,10 @@ function useConfirmPhone(fullName: string, hand: HandOver) {
     const { phone, by } = wantedPhone
     await confirm({
       title: contractsText.confirmPhoneTitle(phoneText(phone)),
-      content: contractsText.confirmPhoneText(agent?.fullName ?? fullName, phoneText(old), by.fullName),
+      content:
+        old === phone
+          ? contractsText.confirmNewPhoneText(agent?.fullName ?? fullName, by.fullName)
+          : contractsText.confirmPhoneText(agent?.fullName ?? fullName, phoneText(old), by.fullName),
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id }, body: { phone } })
         sayLink(contractsText.resent(number), link)
@@ -251,7 +256,12 @@ function Signer({
       <br />
       <span className={style.size}>{phoneText(phone)}</span>
       {wantedPhone && (
-        <Muted as="p">{contractsText.phoneWanted(phoneText(wantedPhone.phone), wantedPhone.by.fullName)}</Muted>
+        <Muted as="p">
+          {(wantedPhone.phone === phone ? contractsText.phoneNew : contractsText.phoneWanted)(
+            phoneText(wantedPhone.phone),
+            wantedPhone.by.fullName,
+          )}
+        </Muted>
       )}
     </>
   )

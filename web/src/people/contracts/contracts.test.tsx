@@ -234,6 +234,36 @@ describe('the contracts of a student', () => {
     expect(await navigator.clipboard.readText()).toBe(link)
     expect(notices.map(({ detail }) => detail).join()).not.toContain('SMS')
   })
+  test('with a new phone of a parent: nothing is said to be sent, and it waits for a second person, whose click sends it', async () => {
+    const by = { id: 4, fullName: 'Ergasheva Gulnora' }
+    const fresh = {
+      ...contract,
+      id: 22,
+      number: '2026/000019',
+      wantedPhone: { phone: contract.phone, by },
+      linkExpiresAt: null,
+    }
+    server.answer(contracts.createForStudent, { contract: fresh, link: null })
+    server.answer(contracts.ofStudent, { contracts: [fresh], total: 1, isCarried: true }, { studentId: 15 })
+    show('/students/15/contracts')
+    await screen.findAllByText(/Telefon tasdiqlanmagan, havola yuborilmagan/)
+    expect(screen.queryByRole('button', { name: /^Havolani qayta/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
+    const form = await theDialog()
+    await user.click(form.getByLabelText('Shablon'))
+    await user.click(await screen.findByTitle('Ikkinchi'))
+    await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
+    await waitFor(() =>
+      expect(notices.at(-1)?.detail).toBe('Telefon yangi: boshqa xodim tasdiqlagach, havola yuboriladi'),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Yangi telefonni tasdiqlash: 2026/000019' }))
+    expect(await screen.findByText(/Yozgan: Ergasheva Gulnora\./)).toBeTruthy()
+    server.answer(contracts.confirmPhone, { contract, link: null }, { id: 22 })
+    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    await waitFor(() => expect(server.last(contracts.confirmPhone)?.body).toEqual({ phone: contract.phone }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
   test('made without a gateway: no word of an SMS, and the link stands on the screen at once', async () => {
     const link = 'https://markaz.test/public/contract/neu'
     server.answer(contracts.ofStudent, { contracts: [], total: 0, isCarried: false }, { studentId: 15 })

@@ -62,7 +62,8 @@ export const contractsText = {
   self: "Talabaning o'zi",
   agent: 'Vakili (ota-ona)',
   selfHint: (phone: string) => `Imzolash havolasi talabaning telefoniga boradi: ${phone}`,
-  agentHint: 'Imzolash havolasi vakilning telefoniga boradi',
+  agentHint: (isCarried: boolean) =>
+    `${isCarried ? 'Imzolash havolasi vakilning telefoniga boradi' : "SMS xizmati ulanmagan: imzolash havolasi va QR shu ekranda ko'rsatiladi"}. Telefon vakilga yangi bo'lsa, avval boshqa xodim tasdiqlaydi`,
   onScreenHint: "SMS xizmati ulanmagan: imzolash havolasi va QR shu ekranda ko'rsatiladi",
   blanks: "Shablonda bo'sh qoladigan joylar",
   blanksHint: "Shu yerda to'ldiring; bo'sh qoldirilganining o'rniga chiziq qo'yiladi",
@@ -72,6 +73,7 @@ export const contractsText = {
   passportNumber: 'Pasport raqami',
   made: (number: string) => `${number} shartnoma tuzildi`,
   linkSent: 'Havola SMS yuborishga topshirildi',
+  phoneWaits: 'Telefon yangi: boshqa xodim tasdiqlagach, havola yuboriladi',
   handTitle: (number: string) => `${number} shartnomani imzolash`,
   handHint: (name: string) => `SMS yuborilmadi. ${name} QR kodni telefonida ochsin yoki havolani unga yuboring.`,
   handCode: "Imzolash kodi ham SMS bilan bormaydi: imzolovchi so'raganda u talabaning SMS tarixida ko'rinadi",
@@ -100,9 +102,12 @@ export const contractsText = {
   phoneAsked: "Telefonni almashtirish so'raldi, uni boshqa xodim tasdiqlaydi",
   phoneKept: 'Telefon avvalgicha qoldi',
   phoneWanted: (phone: string, by: string) => `Yangi telefon tasdiqlanmagan: ${phone} (so'radi: ${by})`,
+  phoneNew: (_: string, by: string) => `Telefon tasdiqlanmagan, havola yuborilmagan (so'radi: ${by})`,
   confirmPhone: 'Yangi telefonni tasdiqlash',
   confirmPhoneOf: (number: string) => `Yangi telefonni tasdiqlash: ${number}`,
   confirmPhoneTitle: (phone: string) => `Imzolovchining telefoni ${phone} bo'lsinmi?`,
+  confirmNewPhoneText: (name: string, by: string) =>
+    `Imzolovchi: ${name}. Yozgan: ${by}. Telefon haqiqatan imzolovchiniki ekanini tekshiring, shundan keyin unga havola yuboriladi.`,
   confirmPhoneText: (name: string, old: string, by: string) =>
     `Imzolovchi: ${name}. Avvalgi telefon: ${old}. So'radi: ${by}. Telefon haqiqatan imzolovchiniki ekanini tekshiring.`,
   studentEmpty: "Hozircha shartnoma yo'q",

@@ -6,7 +6,8 @@ export const publicContractText = {
   signer: 'Imzolovchi',
   phone: 'Telefon',
   download: 'DOCX faylni yuklab olish',
-  fileCounts: 'Imzolanadigan matn shu faylda',
+  masked:
+    "Hujjat va telefon raqamlarining faqat oxiri ko'rsatilgan. Kod kiritilgach, ular to'liq ko'rinadi va DOCX fayl ochiladi",
   sign: 'Imzolash',
   signHint: "Matnni o'qib chiqing. Kod olib, uni kiritib shartnomani imzolaysiz.",
   signHintHere:

@@ -64,6 +64,14 @@ const signer: AgentInput = {
 /** Another parent each time. */
 export const newSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
 
+/** Another parent each time, whose phone is known to be theirs: a link goes there at once. */
+export async function knownSigner(t: TestApp): Promise<AgentInput> {
+  const { fullName, passportSeries, passportNumber, phone, relation } = newSigner()
+  await t.db.run(sql`
+    insert into agent (full_name, passport_series, passport_number, phone) values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone})`)
+  return { fullName, passportSeries, passportNumber, phone, relation }
+}
+
 /** Sends what makes a contract of a student; signed by the student unless an agent is named. */
 export function make(
   t: TestApp,

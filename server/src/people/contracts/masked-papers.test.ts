@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { withoutPapers } from './masked-papers.ts'
+
+it.each([
+  ['a passport', 'AD 1234567', '•• •••••67'],
+  ['a passport written together', 'AD1234567', '•••••••67'],
+  ['a passport with a sign between', 'AD № 1234567', '•• № •••••67'],
+  ['a certificate of birth', 'I-TN 0123456', '•-•• •••••56'],
+  ['JSHSHIR', 'JSHSHIR: 31234567890123.', 'JSHSHIR: ••••••••••••23.'],
+  ['JSHSHIR in groups', '3 123456 789 0123', '• •••••• ••• ••23'],
+  ['a phone', '+998 90 111-22-33', '+••• •• •••-••-33'],
+  ['a phone as digits', '998901112233', '••••••••••33'],
+  ['a phone without the country', '90 111-22-33', '•• •••-••-33'],
+  ['the number of a contract', '2026/000017', '2026/000017'],
+  ['a day', '2026-yil 21-noyabr, 09.03.2015', '2026-yil 21-noyabr, 09.03.2015'],
+  ['a price', "1 250 000 so'm, 1250000 so'm", "1 250 000 so'm, 1250000 so'm"],
+  ["the centre's account and STIR", '20208000900123456789, STIR 301234567', '20208000900123456789, STIR 301234567'],
+])('%s', (_, text, shown) => {
+  expect(withoutPapers([text])).toEqual([shown])
+})

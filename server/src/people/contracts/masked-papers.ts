@@ -1,0 +1,25 @@
+/**
+ * What a contract says, without the numbers of documents and phones: whoever holds a link may be another than the one it
+ * was meant for. Known by their look, because they may have been typed by hand; the last two signs let signers know theirs.
+ */
+export function withoutPapers(paragraphs: readonly string[]): string[] {
+  return paragraphs.map((text) =>
+    papers.reduce((masked, paper) => masked.replace(paper, (found) => maskedButEnd(found)), text),
+  )
+}
+
+const papers = [
+  // A certificate of birth: I-TN 0123456.
+  /(?<![\p{L}\d])[IVXLC]{1,5}[\s-]*\p{Lu}{2}[\s№#-]*\d{6,7}(?!\d)/gu,
+  // A passport: AD 1234567.
+  /(?<![\p{L}\d])\p{Lu}{2}[\s№#-]*\d{7}(?!\d)/gu,
+  // JSHSHIR, fourteen digits however they are grouped.
+  /(?<!\d[\s-]?)\d(?:[\s-]?\d){13}(?![\s-]?\d)/g,
+  // A phone: +998 90 123-45-67, or 90 123-45-67.
+  /(?<!\d)\+?998[\s-]*\(?\d{2}\)?[\s-]*\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/g,
+  /(?<!\d)\(?\d{2}\)?[\s-]+\d{3}[\s-]+\d{2}[\s-]+\d{2}(?!\d)/g,
+]
+
+function maskedButEnd(found: string): string {
+  return found.slice(0, -2).replace(/[\p{L}\d]/gu, '•') + found.slice(-2)
+}
