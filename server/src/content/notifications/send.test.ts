@@ -251,6 +251,22 @@ describe('at a time', () => {
   })
 })
 
+it('the receivers of a message to several branches are named to each branch as far as it goes, staff too', async () => {
+  const [own, other] = [await noticeCentre(t), await noticeCentre(t)]
+  const sender = await t.signedIn({ grants: everything, headOfficeIds: [...own.headOfficeIds, ...other.headOfficeIds] })
+  const { data } = await send(t, sender.token, messageTo(own, { groupIds: [own.groupId, other.groupId] }))
+  await deliver(t)
+  const named = async (token: string, kind: 'academics' | 'students') =>
+    (await t.send(sentNotifications.receivers, { token, params: { id: data.id }, query: { kind } })).data.receivers.map(
+      ({ userId }) => userId,
+    )
+  const pupilsOf = (centre: typeof own) => centre.pupils.map(({ id }) => id)
+  expect(await named(sender.token, 'academics')).toEqual([own.teacher.staffId, other.teacher.staffId])
+  const colleague = await t.signedIn({ grants: everything, headOfficeIds: own.headOfficeIds })
+  expect(await named(colleague.token, 'academics')).toEqual([own.teacher.staffId])
+  expect(await named(colleague.token, 'students')).toEqual(pupilsOf(own))
+})
+
 it('the list: tab, words, priority, role and days, newest first', async () => {
   const own = await noticeCentre(t)
   const token = own.sender.token

@@ -113,19 +113,23 @@ async function namesOf(db: Db, whom: Whom): Promise<SentDetail['chosen']> {
   return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
 }
 
-/** Who got it: of the viewer's branches, in the order in which they joined the centre. */
+/** Who got it: of the viewer's branches, staff too, in the order in which they joined the centre. */
 export async function listReceivers(
   db: Db,
   viewer: Viewer,
   { id, kind, ...page }: { id: number; kind: ReceiverKind; page: number; perPage: number },
 ): Promise<{ receivers: Receiver[]; total: number }> {
   const of = sql`(select notification_id from notification_sending where id = ${id})`
+  const isNear = viewer.isSuperadmin
+    ? sql`true`
+    : sql`(person.id = ${viewer.id} or exists (
+        select from staff_head_office where staff_id = person.id and ${withinScope(viewer, sql`head_office_id`)}))`
   const from =
     kind === ReceiverKind.Students
       ? sql`from student_notification receiver join student person on person.id = receiver.student_id
           where notification_id = ${of} and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from student where student.id = person.id and ${studentInScope(viewer)})`}`
       : sql`from notification_receiver receiver join staff person on person.id = receiver.staff_id
-          where notification_id = ${of} and kind = ${kind === ReceiverKind.Staff ? 1 : 2}`
+          where notification_id = ${of} and kind = ${kind === ReceiverKind.Staff ? 1 : 2} and ${isNear}`
   const who = kind === ReceiverKind.Students ? sql`receiver.student_id` : sql`receiver.staff_id`
   const receivers = await db.many<Receiver>(sql`
     select ${personColumns}, receiver.read_at as "readAt" ${from} order by ${who} ${pageOf(page)}`)

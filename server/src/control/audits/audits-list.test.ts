@@ -7,7 +7,8 @@ import { writeAudit } from '../../access/audit.ts'
 import { sql } from '../../db/db.ts'
 import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildOffice, buildRole, buildStudent } from '../../testing/build.ts'
+import { buildAgent, buildOffice, buildRole, buildStudent } from '../../testing/build.ts'
+import { idOf } from '../../testing/rows.ts'
 
 const grant = 'staff_control:audit_logs.read'
 
@@ -224,5 +225,66 @@ describe('one line', () => {
       value: '••••••',
       cells: ['••••••', '••••••'],
     })
+  })
+})
+
+describe('what a filter stands at', () => {
+  it('is named only to who may read a line about it: a student, a parent, a post that is a draft, a person', async () => {
+    const [{ reader, colleague }, other] = [await branch(), await branch()]
+    const agentId = await buildAgent(t.db, { fullName: 'Begona Ota' })
+    const line = (entity: string, entityId: number, staffId: number) =>
+      t.db.run(sql`
+        insert into audit (staff_id, permission_name, action, entity, entity_id) values (${staffId}, 'users', 'update', ${entity}, ${entityId})`)
+    await line('agent', agentId, other.colleague.staffId)
+    const record = async (token: string, query: object) => {
+      const data = await list(token, query)
+      return [data.record?.name, data.person?.name]
+    }
+    const ofParent = { kind: 'agent', entityId: agentId }
+    expect(await record(reader.token, ofParent)).toEqual([String(agentId), undefined])
+    expect(await record(other.reader.token, ofParent)).toEqual(['Begona Ota', undefined])
+    expect(await record(superadmin.token, ofParent)).toEqual(['Begona Ota', undefined])
+    await line('agent', agentId, colleague.staffId)
+    expect(await record(reader.token, ofParent)).toEqual(['Begona Ota', undefined])
+
+    const strange = { staffId: other.colleague.staffId }
+    expect(await record(reader.token, strange)).toEqual([undefined, String(other.colleague.staffId)])
+    expect((await record(reader.token, { staffId: colleague.staffId }))[1]).toContain('zgartirov')
+  })
+
+  it('a draft of a post is a number to another branch', async () => {
+    const [{ reader }, other] = [await branch(), await branch()]
+    const postId = await idOf(
+      t.db,
+      sql`with author as (insert into post_author (name, created_by, created_at) values ('Muallif', ${other.colleague.staffId}, now()) returning id),
+          category as (insert into post_category (name, created_at) values (${`Turkum ${other.office.id}`}, now()) returning id)
+        insert into post (title, body, excerpt, search, category_id, author_id, status, created_at, updated_at)
+        select 'Maxfiy qoralama', '{}', '', '', category.id, author.id, 'private', now(), now() from author, category returning id`,
+    )
+    await t.db.run(sql`
+      insert into audit (staff_id, permission_name, action, entity, entity_id) values (${other.colleague.staffId}, 'content:posts', 'create', 'post', ${postId})`)
+    const named = async (token: string) => (await list(token, { kind: 'post', entityId: postId })).record?.name
+    expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
+  })
+
+  it('of a deed to many people only what the viewer may read is told beside it', async () => {
+    const [{ office, reader }, other] = [await branch(), await branch()]
+    const [mine, strange] = [
+      await buildStudent(t.db, { headOfficeIds: [office.headOfficeId] }),
+      await buildStudent(t.db, { headOfficeIds: [other.office.headOfficeId], lastName: 'Begonayev' }),
+    ]
+    const requestId = crypto.randomUUID()
+    for (const studentId of [mine, strange])
+      await t.db.run(sql`
+        insert into audit (staff_id, permission_name, action, entity, entity_id, request_id)
+        values (${other.colleague.staffId}, 'users:students', 'sms', 'student', ${studentId}, ${requestId})`)
+    const id = await idOf(
+      t.db,
+      sql`select id from audit where entity = 'student' and entity_id = ${mine} and request_id = ${requestId}`,
+    )
+    const { data } = await t.send(audits.read, { token: reader.token, params: { id } })
+    expect([data.audit.together, data.audit.togetherCount]).toEqual([[], 0])
+    const whole = await t.send(audits.read, { token: superadmin.token, params: { id } })
+    expect([whole.data.audit.together.length, whole.data.audit.togetherCount]).toEqual([1, 1])
   })
 })

@@ -35,16 +35,23 @@ export async function listAudits(db: Db, viewer: Viewer, filter: AuditFilter): P
     audits,
     total: Math.min(count, mostCounted),
     isMore: count > mostCounted,
-    record: kind && entityId ? await nameIt(db, kind, entityId) : null,
-    person: staffId ? await nameIt(db, 'staff', staffId) : null,
+    record: kind && entityId ? await named(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId)) : null,
+    person: staffId ? await named(db, { kind: 'staff', id: staffId }, personInScope(viewer, staffId)) : null,
   }
 }
 
-/** A thing without a name is called by its number. */
-async function nameIt(db: Db, kind: string, id: number): Promise<Named> {
-  const nameOf = await namesOf(db, [{ kind, id }])
-  return { id, name: nameOf({ kind, id }) ?? String(id) }
+/** What a filter stands at. A thing without a name, or none of the viewer's business, is called by its number. */
+async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
+  const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await namesOf(db, [thing]) : () => null
+  return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }
+
+/** Whether one line at least of that thing is the viewer's to read. */
+const recordInScope = (viewer: Viewer, kind: string, id: number) =>
+  sql`exists (select from ${linesOf(kind, id)} where ${lineInScope(viewer)})`
+
+const personInScope = (viewer: Viewer, id: number) =>
+  viewer.isSuperadmin ? sql`true` : sql`${id}::bigint in (${peopleInScope(viewer)})`
 
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`
 

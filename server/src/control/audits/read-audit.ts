@@ -2,6 +2,7 @@ import type { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditDetail, TakeBackState } from '@markaz/protocol/control/audits/schemas'
 import { allows } from '@markaz/protocol/route'
 import { maySeePersonal } from '../../access/personal.ts'
+import type { Viewer } from '../../access/viewer.ts'
 import { deviceOf } from '../../centre/sign-in/device.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { namesIn } from '../../db/named-things.ts'
@@ -24,13 +25,14 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   const line = found((await readLines(db, isIt))[0])
   const stored = found(
     await db.one<Stored>(sql`
-      select audit.created_at as "createdAt", audit.request_id as "requestId", address, user_agent as "userAgent", before, after,
+      select it.created_at as "createdAt", it.request_id as "requestId", address, user_agent as "userAgent", before, after,
         entity, action, entity_id as "entityId", permission_name as "permissionName",
         case when taken_back.request_id is not null then
           json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
-        (select count(*) from audit other where other.request_id = audit.request_id and other.id <> audit.id) as "togetherCount"
-      from audit left join taken_back on taken_back.request_id = audit.request_id left join staff on staff.id = taken_back.staff_id
-      where audit.id = ${params.id}`),
+        (select count(*) from (select it.request_id, it.id) line, audit
+          where audit.request_id = line.request_id and audit.id <> line.id and ${lineInScope(viewer)}) as "togetherCount"
+      from audit it left join taken_back on taken_back.request_id = it.request_id left join staff on staff.id = taken_back.staff_id
+      where it.id = ${params.id}`),
   )
   const { before, after, requestId, address, userAgent, takenBack, togetherCount } = stored
   const shown = maySeePersonal(viewer) ? { before, after } : withoutPersonal({ before, after })
@@ -41,18 +43,19 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
     requestId,
     address,
     device: deviceOf(userAgent),
-    together: await changedTogether(db, line.id),
+    together: await changedTogether(db, viewer, line.id),
     togetherCount,
     takeBack: takeBackOf(call, stored),
     takenBack,
   }
 }
 
-const changedTogether = (db: Db, id: number) =>
+/** Of the same deed, what is the viewer's to read: one to many people reaches into many branches. */
+const changedTogether = (db: Db, viewer: Viewer, id: number) =>
   readLines(
     db,
     sql`
-      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id}
+      from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${lineInScope(viewer)}
       order by audit.id limit 100`,
   )
 
