@@ -2,7 +2,7 @@ import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
 /** One call with its place: `area` as its promises are exported, `name` as it stands there, `read.own` for one of twins, `block.plan` for one of a deed to many. */
-interface NamedCall {
+export interface NamedCall {
   area: string
   name: string
   route: RouteDefinition

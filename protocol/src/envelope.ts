@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Success: `{success: true, data}` with 200, or 201 for a creation. */
-export const success = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data })
-
 /** Failure: what the error toast reads, and which fields of a form are meant. */
 export const Failure = z.object({
   success: z.literal(false),

@@ -61,8 +61,10 @@ export const chosenMoment = z.iso
   .refine(isOfThisTime, generalTexts.date)
 /** `HH:mm`, Asia/Tashkent. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalTexts.time)
-/** A moment, ISO 8601 in UTC. */
+/** A moment of an answer, ISO 8601 in UTC. The call book knows both by these, where a field's name does not say it. */
 export const moment = z.string()
+/** A day of an answer, `YYYY-MM-DD`. */
+export const day = z.string()
 
 /** Digits of an Uzbek phone: 998 and nine more (A-110). */
 export const phone = z.string().regex(/^998\d{9}$/, generalTexts.phone)

@@ -31,4 +31,5 @@ export const loginsToMany = (definition: Definition) =>
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),
     }),
+    errors: ['TOO_MANY_REQUESTS'],
   })

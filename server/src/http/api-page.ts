@@ -1,8 +1,10 @@
-import { calls } from '@markaz/protocol/catalogue'
+import type { NamedCall } from '@markaz/protocol/catalogue'
 import { errorOf } from '@markaz/protocol/errors'
-import { type Access, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { labelOf } from '@markaz/protocol/validation'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { ownOf } from './openapi/failures.ts'
+import { oneSchema, type Schema } from './openapi/schemas.ts'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#152026;background:#f5f7f8}
 h1{font-size:26px}h2{margin:36px 0 8px;text-transform:capitalize}details{background:#fff;border:1px solid #e4e9ec;border-radius:8px;margin:6px 0;padding:8px 14px}
@@ -13,23 +15,35 @@ pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12
 const html = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
 
-/** Every promise as one page without script, for whoever writes a client. */
-export function apiPage(): string {
-  const areas = [...Map.groupBy(calls, ({ area }) => area)].map(
-    ([area, ofArea]) => `<h2>${area}</h2>${ofArea.map(({ route }) => routeHtml(route)).join('')}`,
+const titles = { staff: 'Markaz API', student: "Markaz API: o'quvchilar" }
+const others = {
+  staff:
+    '<a href="/api/openapi.json">openapi.json</a>. O\'quvchilar tomoni: <a href="/api/docs/student">/api/docs/student</a>',
+  student: '<a href="/api/docs/student.json">student.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
+}
+
+/** The promises of one side as a page without script, for whoever writes a client. */
+export function apiPage(side: 'staff' | 'student', calls: readonly NamedCall[]): string {
+  const areas = [...Map.groupBy(calls, ({ area }) => area)]
+  const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')
+  const sections = areas.map(
+    ([area, ofArea]) => `<h2 id="${area}">${area}</h2>${ofArea.map(({ route }) => routeHtml(route)).join('')}`,
   )
-  return `<!doctype html><html lang="uz-Latn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Markaz API</title><style>${style}</style>
-<h1>Markaz API</h1><p>Javob: <code>{"success":true,"data":…}</code> yoki <code>{"success":false,"error":{"errId","errMsg","code"}}</code>.
-Sarlavha: <code>Authorization: Bearer &lt;accessToken&gt;</code>. Mashina uchun: <a href="/api/openapi.json">openapi.json</a></p>${areas.join('')}</html>`
+  return `<!doctype html><html lang="uz-Latn"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${titles[side]}</title><style>${style}</style>
+<h1>${titles[side]}</h1><p>Javob: <code>{"success":true,"data":…}</code> yoki <code>{"success":false,"error":{"errId","errMsg","code"}}</code>.
+Sarlavha: <code>Authorization: Bearer &lt;accessToken&gt;</code>. Mashina uchun: ${others[side]}.</p>
+<nav>${contents}</nav>${sections.join('')}</html>`
 }
 
 export function routeHtml(route: RouteDefinition): string {
   const part = (title: string, schema: z.ZodType | undefined, io: 'input' | 'output') =>
-    schema ? `<p><small>${title}</small></p><pre>${html(JSON.stringify(shapeOf(schema, io), null, 2))}</pre>` : ''
+    schema
+      ? `<p><small>${title}</small></p><pre>${html(JSON.stringify(outline(oneSchema(schema, io)), null, 2))}</pre>`
+      : ''
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${html(route.download)}</code></p>`
     : part('Javob (data)', route.answer, 'output')
-  const errors = errorsOf(route).map(
+  const errors = ownOf(route).map(
     (code) => `<li><code>${errorOf(code).status} ${code}</code> ${html(errorOf(code).text)}</li>`,
   )
   return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${html(route.summary)}</summary>
@@ -55,36 +69,25 @@ function accessText(access: Access): string {
     : `${access.anyOf.join(' yoki ')}${access.and ? `, va ${access.and}` : ''}`
 }
 
-interface Node {
-  type?: string | string[]
-  properties?: Record<string, Node>
-  items?: Node
-  anyOf?: Node[]
-  enum?: unknown[]
-  const?: unknown
-  required?: string[]
-}
-
 /** A schema as an example-like outline: names with their types, `?` where it may be left out. */
-function shapeOf(schema: z.ZodType, io: 'input' | 'output'): unknown {
-  const outline = (node: Node): unknown => {
-    if (node.properties) {
-      return Object.fromEntries(
-        Object.entries(node.properties).map(([key, value]) => {
-          const label = labelOf(key)
-          const shape = outline(value)
-          const name = node.required?.includes(key) ? key : `${key}?`
-          return [name, typeof shape === 'string' && label !== key ? `${shape} — ${label}` : shape]
-        }),
-      )
-    }
-    if (node.items) return [outline(node.items)]
-    if (node.anyOf) {
-      const shapes = node.anyOf.map(outline)
-      return shapes.find((shape) => typeof shape === 'object') ?? shapes.join(' | ')
-    }
-    if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(' | ')
-    return node.const !== undefined ? JSON.stringify(node.const) : String(node.type ?? 'any')
+function outline(node: Schema): unknown {
+  if (node.properties) {
+    return Object.fromEntries(
+      Object.entries(node.properties).map(([key, value]) => {
+        const label = labelOf(key)
+        const shape = outline(value)
+        const name = node.required?.includes(key) ? key : `${key}?`
+        return [name, typeof shape === 'string' && label !== key ? `${shape} — ${label}` : shape]
+      }),
+    )
   }
-  return outline(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Node)
+  if (node.items) return [outline(node.items)]
+  if (node.anyOf) {
+    const shapes = node.anyOf.map(outline)
+    return shapes.find((shape) => typeof shape === 'object') ?? shapes.join(' | ')
+  }
+  if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (node.const !== undefined) return JSON.stringify(node.const)
+  const type = [node.type ?? 'any'].flat().join(' | ')
+  return node.format ? `${type} (${node.format})` : type
 }

@@ -4,9 +4,9 @@ import { can, type RouteDefinition, route } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { operation } from './api-description.ts'
 import { routeHtml } from './api-page.ts'
 import { apiPrefix, mount } from './mount.ts'
+import { type Operation, openApi } from './openapi/document.ts'
 
 const maxBytes = 1_000
 const access = can('users:students', 'create')
@@ -250,9 +250,15 @@ describe('a call that answers a file', () => {
 })
 
 describe('the description', () => {
-  it('shows a file that is sent as the multipart field `file`, with its size and its errors', () => {
-    const described = operation('test', 'upload', upload as RouteDefinition)
-    expect(described.requestBody).toEqual({
+  const described = async (route: RouteDefinition) => {
+    const { paths } = await openApi([{ area: 'test', name: 'call', route }])
+    const [operation] = Object.values(Object.values(paths)[0] ?? {})
+    return operation as unknown as Operation
+  }
+
+  it('shows a file that is sent as the multipart field `file`, with its size and its errors', async () => {
+    const { requestBody, responses } = await described(upload as RouteDefinition)
+    expect(requestBody).toEqual({
       required: true,
       content: {
         'multipart/form-data': {
@@ -266,13 +272,14 @@ describe('the description', () => {
         },
       },
     })
-    expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(['201', '400', '401', '403', '413']))
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '413', '429', '507', 'default']))
+    expect(responses['413']?.description).toContain('FILE_TOO_LARGE')
     expect(routeHtml(upload as RouteDefinition)).toContain('<code>multipart/form-data</code>')
   })
 
-  it('shows a file that is answered by its type, instead of the envelope', () => {
-    const described = operation('test', 'download', download as RouteDefinition)
-    const { 200: good } = described.responses as Record<string, { content?: object }>
+  it('shows a file that is answered by its type, instead of the envelope', async () => {
+    const { responses } = await described(download as RouteDefinition)
+    const { 200: good } = responses
     expect(good?.content).toEqual({
       'application/vnd.ms-test': { schema: { contentMediaType: 'application/vnd.ms-test' } },
     })

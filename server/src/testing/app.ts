@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import type { ErrorCode } from '@markaz/protocol/errors'
 import { seesPersonal } from '@markaz/protocol/personal'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
@@ -12,6 +13,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { openSession } from '../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { refusalsOf } from '../http/openapi/failures.ts'
 import { doorDevices } from '../integrations/doors/door-devices.ts'
 import { localStorage } from '../integrations/files/storage.ts'
 import { webPush } from '../integrations/push/web-push.ts'
@@ -119,6 +121,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
       await auditFits(database.db, route, response)
       if (route.method !== 'GET') await ledgerFits(database.db)
       const json = response.headers['content-type']?.toString().startsWith('application/json') ? response.json() : {}
+      isNamed(route, json.error?.code)
       return {
         status: response.statusCode,
         data: json.data,
@@ -146,6 +149,15 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
       await rm(filesFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** Of what cannot be read, whether the call wants a body or not. */
+const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'])
+
+/** Whatever a call is refused with, the call book says that it may be. */
+function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
+  if (code && !refusalsOf(route).includes(code) && !general.has(code))
+    throw new Error(`${route.method} ${route.path} answered ${code}, which its promise does not name`)
 }
 
 /**

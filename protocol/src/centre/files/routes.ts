@@ -13,7 +13,7 @@ import {
   Uploaded,
 } from './schemas.ts'
 
-const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN'] as const
+const photoErrors = ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'] as const
 
 /** Whoever makes or changes it. */
 const changes = (...names: PermissionName[]) =>
@@ -76,7 +76,7 @@ export const uploads = {
     upload: { maxBytes: documentMaxBytes, tooLarge: documentTexts.tooLarge },
     answer: Uploaded,
     status: 201,
-    errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'TEMPLATE_BROKEN'],
+    errors: [...photoErrors, 'TEMPLATE_BROKEN'],
     audit: false,
   }),
   /** Pictures are kept anew without what the camera wrote into them; everything else as it came, by its content. */
@@ -176,7 +176,7 @@ export const uploads = {
     upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge },
     answer: Uploaded,
     status: 201,
-    errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN'],
+    errors: photoErrors,
     audit: false,
   }),
 }

@@ -232,7 +232,14 @@ export const OwnNotificationDetail = OwnNotification.extend({
 export const Setting = z.object({ id: z.enum(NotificationKind), displayName: z.string(), isEnable: z.boolean() })
 export type Setting = z.infer<typeof Setting>
 export const SettingsInput = z.object({
-  settings: z.array(z.object({ id: z.literal(switchableKinds), isEnable: z.boolean() })).max(switchableKinds.length),
+  settings: z
+    .array(
+      z.object({
+        id: z.enum(NotificationKind).extract(['StaffHomeworkGiven', 'StaffHomeworkDone']),
+        isEnable: z.boolean(),
+      }),
+    )
+    .max(switchableKinds.length),
 })
 
 export const ownFilter = { ...paging, isRead: optional(z.stringbool()), value: searchValue }

@@ -27,6 +27,7 @@ export const sessionAudits = {
     answer: nothing,
     errors: [
       'NOT_FOUND',
+      'FORBIDDEN',
       'NOT_TAKEN_BACK',
       'TAKE_BACK_LATE',
       'NOTHING_TO_TAKE_BACK',

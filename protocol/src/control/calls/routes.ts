@@ -35,6 +35,7 @@ export const autoCalls = {
     summary: "Talabaning oilasini qo'ng'iroq ro'yxatiga qo'shish; ro'yxatda bo'lsa, navbatni hozirga surish",
     body: CallInput,
     answer: z.object({ id: z.number() }),
+    status: 201,
     errors: ['NOT_FOUND', 'CALLED_TODAY', 'DO_NOT_CALL'],
     idempotent: true,
   }),

@@ -127,7 +127,7 @@ export const CallStatus = z.object({
   isOpen: z.boolean(),
   from: z.string(),
   to: z.string(),
-  listAt: z.string(),
+  listAt: time,
   scripts: z.array(z.string()),
   /** Families of the viewer's branches that are to be called, by reason. */
   left: z.array(z.object({ callReasonType: z.enum(CallReason), count: z.number() })),

@@ -31,8 +31,8 @@ export const RiskEventKind = {
 } as const
 export type RiskEventKind = (typeof RiskEventKind)[keyof typeof RiskEventKind]
 
-const kind = z.literal(Object.values(RiskKind))
-const action = z.literal(Object.values(RiskAction))
+const kind = z.enum(RiskKind)
+const action = z.enum(RiskAction)
 
 export const RiskFilter = z.object({
   ...paging,

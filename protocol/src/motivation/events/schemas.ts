@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
-import { chosenMoment, date, id, listOf, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import {
+  chosenMoment,
+  date,
+  id,
+  listOf,
+  moment,
+  named,
+  optional,
+  paging,
+  searchValue,
+  text,
+  uploadPath,
+} from '../../fields.ts'
 import { RichText, richComment } from '../../rich-text.ts'
 
 /** Master classes and competitions are one record; the words of A-216. */
@@ -88,8 +100,8 @@ export const Event = z.object({
   coin: z.number(),
   participantLimit: z.number().nullable(),
   deviceId: z.number().nullable(),
-  startDate: z.string(),
-  endDate: z.string(),
+  startDate: moment,
+  endDate: moment,
   office: named.nullable(),
   status: z.enum(EventStatus),
   /** Of the limit: people who enrolled, of a team event their teams. */

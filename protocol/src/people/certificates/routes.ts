@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, named } from '../../fields.ts'
+import { date, day, id, idParams, named } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
@@ -8,10 +8,10 @@ const errors = ['NOT_FOUND', 'CERTIFICATE_EXISTS'] as const
 export const certificates = {
   ofStudent: route({
     method: 'GET',
-    path: '/student/certificates/{studentId}',
+    path: '/student/certificates/{id}',
     access: can('student:certificate', 'read'),
-    summary: 'Talabaning sertifikatlari',
-    params: z.object({ studentId: id }),
+    summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
+    params: idParams,
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
@@ -56,7 +56,7 @@ export const certificates = {
       code: z.string(),
       fullName: z.string(),
       course: z.string(),
-      issuedAt: z.string(),
+      issuedAt: day,
       office: z.string().nullable(),
       /** Still in a group of the course: the certificate then says no more than that. */
       isStudying: z.boolean(),

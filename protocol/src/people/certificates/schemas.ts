@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { named } from '../../fields.ts'
+import { day, named } from '../../fields.ts'
 
 export const Certificate = z.object({
   id: z.number(),
   /** Opens `/public/certificate/{code}`. */
   code: z.string(),
   course: named,
-  issuedAt: z.string(),
+  issuedAt: day,
   isActive: z.boolean(),
   createdAt: z.string(),
 })

@@ -49,7 +49,7 @@ export const contracts = {
     body: TemplateInput,
     answer: z.object({ id: z.number() }),
     status: 201,
-    errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN'],
+    errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   read: route({
     method: 'GET',
@@ -69,7 +69,7 @@ export const contracts = {
     params: idParams,
     body: TemplateInput.extend({ file: uploadPath.optional() }),
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN'],
+    errors: ['NOT_FOUND', 'TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   history: route({
     method: 'GET',
@@ -119,7 +119,7 @@ export const contracts = {
     params: z.object({ studentId: id }),
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
     answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
-    errors: ['NOT_FOUND', 'TEMPLATE_BROKEN'],
+    errors: ['NOT_FOUND', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** Fills the template, numbers it, and sends the signer a link by SMS; to a phone that is not yet that parent's when somebody else has agreed to it. */
   createForStudent: route({
@@ -130,7 +130,7 @@ export const contracts = {
     body: StudentContractInput,
     answer: sent,
     status: 201,
-    errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN'],
+    errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** Signed by the students themselves; of whose data the template would leave something blank, there is none. */
   createMany: many({
@@ -143,7 +143,7 @@ export const contracts = {
       /** Without an SMS gateway: what is to be handed over, shown this once. */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
     }),
-    errors: ['TEMPLATE_BROKEN'],
+    errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** A new link to the contract's phone; the one sent before does not open any more. */
   resend: route({

@@ -146,7 +146,7 @@ export const students = {
     /** `password`: only without an SMS gateway, when whoever sent it has to hand it over; shown this once. */
     answer: z.object({ smsId: z.number(), password: z.string().nullable() }),
     status: 201,
-    errors: ['NOT_FOUND', 'LOGIN_TAKEN'],
+    errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** Words of one's own to each of them, half a minute later: until then they can be taken back. */
   smsToMany: many({
@@ -158,6 +158,7 @@ export const students = {
     /** Without a gateway the messages stand in the history alone. */
     planned: planOf(['no_phone']).extend({ isCarried: z.boolean() }),
     answer: count.extend({ isCarried: z.boolean() }),
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   /** Who has no account gets one under their ID. */
   loginsToMany: loginsToMany({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, nothing } from '../../fields.ts'
+import { idParams, named, nothing } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   CurriculumInput,
@@ -19,7 +19,6 @@ import {
 } from './schemas.ts'
 
 const made = z.object({ id: z.number() })
-const courseParams = z.object({ courseId: id })
 const readPlan = can('study:curriculum', 'read')
 const changePlan = can('study:curriculum', 'update')
 /** Whoever works on a part of courses has to find them. */
@@ -174,10 +173,10 @@ export const curriculum = {
   }),
   preview: route({
     method: 'POST',
-    path: '/curriculum/{courseId}/preview',
+    path: '/curriculum/{id}/preview',
     access: changePlan,
-    summary: "O'quv rejasi almashtirilsa nima o'zgarishi va nima yo'qolishi",
-    params: courseParams,
+    summary: "Kursning (id) o'quv rejasi almashtirilsa nima o'zgarishi va nima yo'qolishi",
+    params: idParams,
     body: CurriculumInput,
     answer: CurriculumPreview,
     errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
@@ -185,10 +184,10 @@ export const curriculum = {
   }),
   replace: route({
     method: 'PUT',
-    path: '/curriculum/{courseId}',
+    path: '/curriculum/{id}',
     access: changePlan,
-    summary: "Kursning o'quv rejasini butunlay almashtirish",
-    params: courseParams,
+    summary: "Kursning (id) o'quv rejasini butunlay almashtirish",
+    params: idParams,
     body: CurriculumInput,
     answer: z.object({ version: z.number() }),
     errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN', 'CURRICULUM_LOSS'],

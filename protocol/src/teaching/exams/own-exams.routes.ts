@@ -70,7 +70,7 @@ export const ownExams = {
     body: MessageInput,
     answer: z.object({ exam: OwnExam, message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DEADLINE_OVER', 'EXAM_NOT_STARTED'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DEADLINE_OVER', 'EXAM_NOT_STARTED', 'TOO_MANY_REQUESTS'],
     audit: 'all_groups:exam_chats',
   }),
 }

@@ -165,7 +165,7 @@ export const exams = {
     body: MessageInput,
     answer: z.object({ message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
   }),
   take: route({
     method: 'PUT',

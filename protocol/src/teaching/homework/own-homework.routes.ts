@@ -49,7 +49,7 @@ export const ownHomework = {
     body: MessageInput,
     answer: z.object({ homework: OwnHomework, message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DEADLINE_OVER'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DEADLINE_OVER', 'TOO_MANY_REQUESTS'],
     audit: 'all_groups:check_homeworks',
   }),
 }

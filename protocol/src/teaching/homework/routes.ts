@@ -157,7 +157,7 @@ export const homework = {
     body: MessageInput,
     answer: z.object({ message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
   }),
   /** A waiting one becomes "being checked" by the viewer for 15 minutes; another's is taken over only with `force`. */
   take: twins({

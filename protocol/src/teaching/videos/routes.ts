@@ -76,7 +76,7 @@ export const videos = {
     params: idParams,
     body: VideoStatusInput,
     answer: z.object({ video: Video }),
-    errors: ['NOT_FOUND', 'VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY'],
+    errors: ['NOT_FOUND', 'VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
    * `isLeaving`: said by a page that is being closed or loaded anew (A-143). An unfinished upload then goes in two

@@ -130,7 +130,7 @@ describe('"do not call"', () => {
     await forbid(false)
     expect(JSON.stringify(await lastAudit(t.db))).not.toContain(family.phone)
     const made = await order(family.studentId)
-    expect(made.status).toBe(200)
+    expect(made.status).toBe(201)
     await forbid(true)
     expect(await t.db.one(sql`select state from family_call where id = ${made.data.id}`)).toEqual({ state: 'stopped' })
   })
@@ -153,7 +153,7 @@ describe('a call that somebody asks for', () => {
     expect((await order()).error.code).toBe('CALLED_TODAY')
     t.clock.set('2026-11-22T10:00:00+05:00')
     token = await signIn()
-    expect((await order()).status).toBe(200)
+    expect((await order()).status).toBe(201)
   })
 
   it('400 without a number, 404 of another branch, and nothing is written', async () => {

@@ -41,7 +41,7 @@ const issue = (body: object, token = viewer.token) => t.send(certificates.create
 const change = (id: number, body: object, token = viewer.token) =>
   t.send(certificates.update, { token, params: { id }, body: body as never })
 const ofStudent = (studentId: number, token = viewer.token) =>
-  t.send(certificates.ofStudent, { token, params: { studentId } })
+  t.send(certificates.ofStudent, { token, params: { id: studentId } })
 const open = (code: string, address = '10.5.0.1') => t.send(certificates.publicRead, { params: { code }, address })
 const everything = () =>
   t.db.one(

@@ -11,8 +11,8 @@ import { issueCertificate, updateCertificate } from './save-certificate.ts'
 
 export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, certificates.ofStudent, async ({ db, viewer, params }) => {
-    await studentInReach(db, viewer, params.studentId)
-    const rows = await certificatesOfStudent(db, params.studentId)
+    await studentInReach(db, viewer, params.id)
+    const rows = await certificatesOfStudent(db, params.id)
     return { certificates: rows, total: rows.length }
   })
   mount(app, deps, certificates.courses, async ({ db, viewer, params }) => {

@@ -196,7 +196,7 @@ describe('topics', () => {
       { id: d, monthId: second, topic: 'D' },
       { id: e, monthId: second, topic: 'E' },
     ]
-    const params = { courseId: id }
+    const params = { id }
     const preview = await t.send(curriculum.preview, { token, params, body: { topics: wanted, version } })
     expect(preview.data).toMatchObject({
       added: 1,

@@ -232,7 +232,7 @@ describe('videos of topics', () => {
     expect(topics.map(({ videosCount }) => videosCount)).toEqual([1, 1, 0, 0])
     const kept = topics.slice(1).map(({ id, monthId, topic }) => ({ id, monthId, topic }))
     const body = { topics: kept, lostIds: [c.topics[0] as number] }
-    expect((await t.send(curriculum.replace, { token, params: { courseId: c.courseId }, body })).status).toBe(200)
+    expect((await t.send(curriculum.replace, { token, params: { id: c.courseId }, body })).status).toBe(200)
     expect([await play(token, c.taught), await play(token, c.toCome)]).toEqual([404, 200])
   })
 })

@@ -38,7 +38,7 @@ export async function saveOrder({ db, body, viewer, today, audit }: Call<typeof 
 
 export async function previewCurriculum({ db, params, body, viewer }: Call<typeof curriculum.preview>) {
   return db.transaction(async (tx) => {
-    const plan = await wholePlan(tx, viewer, { ...params, version: body.version })
+    const plan = await wholePlan(tx, viewer, { courseId: params.id, version: body.version })
     return previewOf(tx, plan, body.topics)
   })
 }
@@ -53,7 +53,7 @@ export async function replaceCurriculum({
   today,
   audit,
 }: Call<typeof curriculum.replace>) {
-  const { courseId } = params
+  const courseId = params.id
   return db.transaction(async (tx) => {
     const plan = await wholePlan(tx, viewer, { courseId, version: body.version })
     const preview = await previewOf(tx, plan, body.topics)

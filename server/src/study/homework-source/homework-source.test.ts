@@ -188,7 +188,7 @@ describe('entries', () => {
     const { id, chapter, lessons } = await builtCourse()
     const lost = await added({ courseId: id, lessonId: lessons[1] })
     const topics = [{ id: lessons[0], monthId: chapter, topic: 'Kirish' }]
-    const params = { courseId: id }
+    const params = { id }
     const preview = (await t.send(curriculum.preview, { token, params, body: { topics } })).data
     expect(preview.lost).toMatchObject([{ id: lessons[1], homeworksCount: 1 }])
     await t.send(curriculum.replace, { token, params, body: { topics, lostIds: [lessons[1]] } })

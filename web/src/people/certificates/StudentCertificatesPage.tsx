@@ -46,7 +46,7 @@ export function StudentCertificatesPage() {
 function Certificates({ studentId }: { studentId: number }) {
   const list = useList(certificates.ofStudent, {
     key: 'student-certificates',
-    params: { studentId },
+    params: { id: studentId },
     rows: ({ certificates }) => certificates,
   })
   const { open, modal } = useModal()

@@ -28,7 +28,7 @@ const may = (...grants: string[]) => server.may('users:students.read', ...grants
 
 beforeEach(async () => {
   rows = [certificate()]
-  server.answer(certificates.ofStudent, () => ({ certificates: rows, total: rows.length }), { studentId: 15 })
+  server.answer(certificates.ofStudent, () => ({ certificates: rows, total: rows.length }), { id: 15 })
   server.answer(
     certificates.courses,
     {

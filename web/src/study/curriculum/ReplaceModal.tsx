@@ -27,7 +27,7 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
     refresh: planAreas,
     done: () => words.replaced,
   })
-  const params = { courseId: course.id }
+  const params = { id: course.id }
 
   /** The first press shows, the second replaces. */
   const submit = async (values: Values) => {

@@ -1,0 +1,104 @@
+import type { NamedCall } from '@markaz/protocol/catalogue'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { z } from 'zod'
+import type { ProtocolNames } from './names.ts'
+import { type Io, jsonSchemas, refTo, type Schema, sayNames } from './schemas.ts'
+
+/** Every schema of some calls: asked for a part of a call it answers how that is written, and then what is referred to. */
+export interface Book {
+  /** With its properties in sight, as an address needs them. */
+  open(type: z.ZodType, io: Io): Schema
+  /** A reference, where the schema has a name. */
+  closed(type: z.ZodType, io: Io): Schema
+  /** All that what was answered refers to, at any depth. */
+  components(): Record<string, Schema>
+}
+
+/**
+ * A schema that is sent in another form than it is answered (digits that become a number, a default) is two components,
+ * `Thing` and `ThingInput`; all others are one.
+ */
+export function bookOf(names: ProtocolNames, calls: readonly NamedCall[]): Book {
+  const ids = new Map(names.schemas)
+  for (const { area, name, route } of calls)
+    for (const type of partsOf(route)) if (!ids.has(type)) ids.set(type, `${area}.${name}`.concat(`.${ids.size}`))
+  const lists = [...names.enums].map(([values, name]): [string, Schema] => [name, listOf(values as never)])
+  const written = {
+    input: new Map([...jsonSchemas(ids, 'input', names.enums), ...lists]),
+    output: new Map([...jsonSchemas(ids, 'output', names.enums), ...lists]),
+  }
+  const inputNames = namesOfInput(written)
+  const nameOf = (id: string, io: Io) => (io === 'input' ? (inputNames.get(id) ?? id) : id)
+  const used = new Map<string, Schema>()
+
+  /** With each reference by its final name; what it refers to is kept. */
+  const settled = (schema: Schema, io: Io): Schema =>
+    mapRefs(schema, (id) => {
+      const name = nameOf(id, io)
+      if (!used.has(name)) {
+        used.set(name, {})
+        const comment = names.comments.get(id)
+        used.set(name, { ...(comment && { description: comment }), ...settled(whole(id, io), io) })
+      }
+      return name
+    })
+  const whole = (id: string, io: Io) => {
+    const schema = written[io].get(id)
+    if (!schema) throw new Error(`no schema is called ${id}`)
+    return schema
+  }
+  const idOf = (type: z.ZodType) => ids.get(type) as string
+  return {
+    open: (type, io) => settled(whole(idOf(type), io), io),
+    closed: (type, io) => settled(names.schemas.has(type) ? { $ref: refTo(idOf(type)) } : whole(idOf(type), io), io),
+    components: () => Object.fromEntries([...used].sort(([one], [other]) => (one < other ? -1 : 1))),
+  }
+}
+
+const partsOf = ({ params, query, body, answer }: RouteDefinition) =>
+  [params, query, body, answer].filter((type) => type !== undefined)
+
+function listOf(values: Record<string, string | number>): Schema {
+  const schema: Schema = {}
+  sayNames(values, schema)
+  return schema
+}
+
+/** Those that are not the same both ways, or hold one that is not. */
+function namesOfInput({ input, output }: Record<Io, Map<string, Schema>>): Map<string, string> {
+  const unlike = new Set(
+    [...input.keys()].filter((id) => JSON.stringify(input.get(id)) !== JSON.stringify(output.get(id))),
+  )
+  const holders = [...input].map(([id, schema]) => ({ id, held: refsIn(schema) }))
+  for (let before = -1; before < unlike.size; ) {
+    before = unlike.size
+    for (const { id, held } of holders) if (held.some((one) => unlike.has(one))) unlike.add(id)
+  }
+  const answered = new Set([...output].flatMap(([, schema]) => refsIn(schema)))
+  const free = (name: string): string => (input.has(name) ? `${name}Sent` : name)
+  return new Map([...unlike].filter((id) => answered.has(id)).map((id) => [id, free(`${id}Input`)]))
+}
+
+const refPrefix = refTo('')
+
+function refsIn(schema: Schema): string[] {
+  const found: string[] = []
+  mapRefs(schema, (id) => {
+    found.push(id)
+    return id
+  })
+  return found
+}
+
+function mapRefs<T>(node: T, rename: (id: string) => string): T {
+  if (Array.isArray(node)) return node.map((inner) => mapRefs(inner, rename)) as T
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string'
+        ? refTo(rename(inner.slice(refPrefix.length)))
+        : mapRefs(inner as unknown, rename),
+    ]),
+  ) as T
+}

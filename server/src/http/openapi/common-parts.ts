@@ -1,0 +1,126 @@
+import { catalogue } from '@markaz/protocol/errors'
+import type { Operation } from './document.ts'
+import type { Schema } from './schemas.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  description?: string
+  required?: true
+  schema: Schema
+}
+
+export interface RequestBody {
+  required?: true
+  content: Record<string, { schema: Schema }>
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, object>
+  content: Record<string, { schema: Schema }>
+}
+
+type Ref = { $ref: string }
+type Paths = Record<string, Record<string, Operation>>
+
+/** Parameters, bodies and answers that stand more than once are written once and referred to. */
+export function withCommonParts(paths: Paths) {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  const parameters = recurring(
+    'parameters',
+    operations.flatMap(({ parameters = [] }) => parameters.map((part) => ({ part, name: parameterName(part) }))),
+  )
+  const requestBodies = recurring(
+    'requestBodies',
+    operations.flatMap(({ requestBody, operationId }) =>
+      requestBody ? [{ part: requestBody, name: callName(operationId) }] : [],
+    ),
+  )
+  const responses = recurring(
+    'responses',
+    operations.flatMap(({ responses, operationId }) =>
+      Object.values(responses).map((part) => ({ part, name: responseName(part) ?? callName(operationId) })),
+    ),
+  )
+  const short = mapValues(paths, (path) => {
+    const ofAll = sharedBy(Object.values(path).map(({ parameters }) => parameters ?? []))
+    const operations = mapValues(path, ({ parameters: own = [], requestBody, responses: answers, ...rest }) => ({
+      ...rest,
+      ...listed(own.filter((one) => !ofAll.includes(textOf(one))).map(parameters.short)),
+      ...(requestBody && { requestBody: requestBodies.short(requestBody) }),
+      responses: mapValues(answers, responses.short),
+    }))
+    const [first] = Object.values(path)
+    return {
+      ...listed((first?.parameters ?? []).filter((one) => ofAll.includes(textOf(one))).map(parameters.short)),
+      ...operations,
+    }
+  })
+  return {
+    paths: short,
+    parameters: parameters.components,
+    requestBodies: requestBodies.components,
+    responses: responses.components,
+  }
+}
+
+const textOf = (part: object) => JSON.stringify(part)
+
+/** Those in the address, where all methods of an address say them alike. */
+const sharedBy = ([first = [], ...others]: Parameter[][]): string[] =>
+  first
+    .filter((one) => one.in === 'path')
+    .map(textOf)
+    .filter((text) => others.every((of) => of.some((one) => textOf(one) === text)))
+
+const listed = <T>(parameters: T[]) => (parameters.length > 0 ? { parameters } : {})
+
+/** Where several would have one name, the one that stands most often has it. */
+function recurring<T extends object>(kind: string, all: { part: T; name: string }[]) {
+  const names = new Map<string, string>()
+  const components: Record<string, T> = {}
+  const groups = [...Map.groupBy(all, ({ part }) => JSON.stringify(part))]
+  for (const [text, [first, ...more]] of groups.sort(([, one], [, other]) => other.length - one.length)) {
+    if (!first || more.length === 0 || first.name in components) continue
+    components[first.name] = first.part
+    names.set(text, first.name)
+  }
+  const short = (part: T): T | Ref => {
+    const name = names.get(JSON.stringify(part))
+    return name ? { $ref: `#/components/${kind}/${name}` } : part
+  }
+  return { components, short }
+}
+
+const parameterName = ({ name, in: place }: Parameter) => (place === 'path' ? `${pascal(name)}InPath` : pascal(name))
+
+/** A refusal by its codes, an answer by what it holds. */
+function responseName({ description, content }: Response): string | undefined {
+  const codes = description.split(', ').filter((code) => code in catalogue)
+  if (codes.includes('INTERNAL')) return otherName(codes)
+  if (codes.length > 0) return codes.map((code) => pascal(code.toLowerCase())).join('Or')
+  const data = content['application/json']?.schema.properties?.data?.$ref
+  return data && `${data.split('/').pop()}Answer`
+}
+
+/** `OtherOfSession`: what may befall a call that nothing but a session opens; `Other` the calls that want a right. */
+function otherName(codes: string[]): string {
+  const has = (code: string) => codes.includes(code)
+  const body = has('BAD_JSON') ? 'Body' : has('UNSUPPORTED_TYPE') ? 'Form' : has('VALIDATION') ? '' : 'Bare'
+  const person = has('FORBIDDEN') ? '' : has('UNAUTHORIZED') ? 'OfSession' : 'OfAnybody'
+  return `Other${body}${has('NOT_FOUND') ? 'Row' : ''}${person}`
+}
+
+/** `homework.create.own` → `HomeworkCreate` */
+export const callName = (operationId: string) =>
+  operationId
+    .split('.')
+    .filter((part) => part !== 'all' && part !== 'own')
+    .map(pascal)
+    .join('')
+
+const mapValues = <T, U>(record: Record<string, T>, make: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]))
+
+const pascal = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,157 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { EventStatus } from '@markaz/protocol/motivation/events/schemas'
+import { apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import fastify from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { type Document, fieldsOf, operationsOf, sampleOf, without } from '../../testing/openapi-sample.ts'
+import { apiDescription } from '../api-description.ts'
+import { type Side, sideOf } from './document.ts'
+
+const addresses = { staff: '/api/openapi.json', student: '/api/docs/student.json' } as const
+const sides = Object.keys(addresses) as Side[]
+
+const texts = {} as Record<Side, string>
+const documents = {} as Record<Side, Document>
+const operations = {} as Record<Side, Map<string, ReturnType<typeof operationsOf>[number]>>
+beforeAll(async () => {
+  const app = fastify()
+  apiDescription(app)
+  for (const side of sides) {
+    texts[side] = (await app.inject(addresses[side])).body
+    documents[side] = JSON.parse(texts[side])
+    operations[side] = new Map(operationsOf(documents[side]).map((one) => [`${one.method} ${one.path}`, one]))
+  }
+  await app.close()
+})
+
+/** A call as its document tells it. */
+function told(route: RouteDefinition) {
+  const document = documents[sideOf(route)]
+  const found = operations[sideOf(route)].get(`${route.method.toLowerCase()} ${apiPath(route)}`)
+  if (!found) throw new Error(`${route.method} ${route.path} stands in no document`)
+  return { document, ...found }
+}
+
+const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+
+describe('the documents', () => {
+  it.each(sides)('of the %s names each call of the side, and none of the other', (side) => {
+    const promised = calls.filter(({ route }) => sideOf(route) === side)
+    const promisedKeys = promised.map(({ route }) => `${route.method.toLowerCase()} ${apiPath(route)}`)
+    expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
+  })
+
+  it('say what recurs once: they are smaller than 600 and 100 kB', () => {
+    expect(texts.staff.length).toBeLessThan(600_000)
+    expect(texts.student.length).toBeLessThan(100_000)
+  })
+
+  it.each(sides)('of the %s pass the linter without an error', async (side) => {
+    // An address with a fixed word and one with a parameter at the same place: the server takes the fixed word.
+    // `default` says what a call may always be refused with, 4XX among it.
+    const rules = {
+      'no-ambiguous-paths': 'off',
+      'operation-4xx-response': 'off',
+      'info-license': 'off',
+      'tag-description': 'off',
+    } as const
+    const config = await createConfig({ extends: ['recommended'], rules })
+    const problems = await lintFromString({ source: texts[side], config })
+    expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([])
+  })
+
+  it('call components by names that a program can have', () => {
+    for (const side of sides)
+      for (const name of Object.values(documents[side].components).flatMap((kind) => Object.keys(kind)))
+        expect(name).toMatch(/^[A-Za-z][A-Za-z0-9]*$/)
+  })
+
+  it('give the values of an enum their names, where the values do not say them', () => {
+    const { schemas } = documents.staff.components
+    expect(schemas.GroupStatus).toMatchObject({
+      type: 'integer',
+      enum: Object.values(GroupStatus),
+      'x-enum-varnames': Object.keys(GroupStatus),
+    })
+    expect(schemas.EventStatus).toMatchObject({ type: 'string', enum: Object.values(EventStatus) })
+    const nameless = /"enum":\[\d[^\]]*\](?!(,"type":"integer")?,"x-enum-varnames")/
+    for (const side of sides) expect(texts[side].match(nameless)?.[0]).toBeUndefined()
+  })
+
+  it('give ids, days and moments their formats', () => {
+    const { schemas } = documents.staff.components
+    expect(schemas.Event?.properties).toMatchObject({
+      id: { type: 'integer', format: 'int64' },
+      deviceId: { type: ['integer', 'null'], format: 'int64' },
+      startDate: { type: 'string', format: 'date-time' },
+      createdAt: { type: 'string', format: 'date-time' },
+    })
+    expect(schemas.CompetitionInput?.properties?.endDate).toEqual({ type: 'string', format: 'date-time' })
+    expect(schemas.Certificate?.properties?.issuedAt).toEqual({ type: 'string', format: 'date' })
+  })
+})
+
+describe('each call', () => {
+  it.each(routes)('$label says what it answers, with which token, and each error of its promise', ({ route }) => {
+    const { operation, responses } = told(route)
+    expect(operation.summary).toBe(route.summary)
+    expect(Object.keys(responses)).toContain(String(route.status ?? 200))
+    expect(operation.security).toEqual(route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }])
+    const codesAt = (status: string) => (responses[status] ?? responses.default)?.description.split(', ') ?? []
+    for (const code of errorsOf(route)) expect(codesAt(String(errorOf(code).status))).toContain(code)
+    const asksForRight = route.access.kind === 'can' || route.access.kind === 'superadmin'
+    const isRefused = asksForRight || (errorsOf(route) as readonly ErrorCode[]).includes('FORBIDDEN')
+    expect(codesAt('403').includes('FORBIDDEN')).toBe(isRefused)
+    if (route.access.kind !== 'public') expect(codesAt('401')).toContain('UNAUTHORIZED')
+    for (const [status, { description }] of Object.entries(responses)) {
+      if (!/^[45]/.test(status)) continue
+      for (const code of description.split(', ')) expect(`${errorOf(code as ErrorCode).status}`).toBe(status)
+    }
+  })
+})
+
+/** What a rule of several fields says; of one field alone the document can say everything. */
+const isOfRules = ({ code }: z.core.$ZodIssue) => code === 'custom'
+
+describe('what the parser takes', () => {
+  it.each(routes.filter(({ route }) => route.body))(
+    '$label: a body of no more than what is required is taken, and not without one of them',
+    ({ route }) => {
+      const { document, body } = told(route)
+      expect(body?.required ?? false).toBe(!route.body?.safeParse(undefined).success)
+      const schema = body?.content['application/json']?.schema ?? {}
+      const whole = sampleOf(document, schema)
+      expect(route.body?.safeParse(whole).error?.issues.filter((issue) => !isOfRules(issue)) ?? []).toEqual([])
+      for (const path of fieldsOf(whole)) {
+        const parsed = route.body?.safeParse(without(whole, path))
+        expect([path.join('.'), parsed?.success]).toEqual([path.join('.'), false])
+      }
+    },
+  )
+
+  it.each(routes.filter(({ route }) => route.query))(
+    '$label: each parameter is taken as it is described, and what is required is required',
+    ({ route }) => {
+      const { document, parameters } = told(route)
+      const given = parameters
+        .filter((one) => one.in === 'query')
+        .map((one) => ({ ...one, value: textOf(sampleOf(document, one.schema)) }))
+      const required = Object.fromEntries(given.filter((one) => one.required).map(({ name, value }) => [name, value]))
+      const takes = (query: object) =>
+        route.query?.safeParse(query).error?.issues.filter((issue) => !isOfRules(issue)) ?? []
+      expect(takes(required)).toEqual([])
+      for (const { name, value } of given) expect([name, takes({ ...required, [name]: value })]).toEqual([name, []])
+      for (const name of Object.keys(required)) {
+        const { [name]: _, ...less } = required
+        expect([name, route.query?.safeParse(less).success]).toEqual([name, false])
+      }
+    },
+  )
+})
+
+/** As it travels in an address. */
+const textOf = (value: unknown): string | string[] => (Array.isArray(value) ? value.map(String) : String(value))

@@ -1,0 +1,168 @@
+import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { Failure } from '@markaz/protocol/envelope'
+import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { labelOf } from '@markaz/protocol/validation'
+import { bytesText } from '../api-page.ts'
+import { type Book, bookOf } from './book.ts'
+import { callName, type Parameter, type RequestBody, type Response, withCommonParts } from './common-parts.ts'
+import { refusalsByStatus, refusalsOf } from './failures.ts'
+import { protocolNames } from './names.ts'
+import { byNames } from './recurring-shapes.ts'
+import { refTo, type Schema } from './schemas.ts'
+
+export type Side = 'staff' | 'student'
+
+export const sideOf = ({ side }: RouteDefinition): Side => side ?? 'staff'
+
+/** A token of one side opens nothing of the other. */
+const bearer = (side: Side) => ({
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: `POST /api/${side}/auth/sign-in beradigan accessToken`,
+})
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  security: Partial<Record<Side, never[]>>[]
+  parameters?: Parameter[]
+  requestBody?: RequestBody
+  responses: Record<string, Response>
+}
+
+/** OpenAPI 3.1 of these promises; of all there are unless told otherwise. */
+export async function openApi(chosen: readonly NamedCall[] = calls) {
+  const names = await protocolNames()
+  const book = bookOf(names, [...chosen, failure])
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const { area, name, route } of chosen) {
+    const path = apiPath(route)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(area, name, route, book) }
+  }
+  const schemas = { ...book.components(), Failure: failureOf(book), ErrorCode: errorCode(chosen) }
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  const named = byNames(schemas, new Map(operations.map((one) => [one, callName(one.operationId)])))
+  const common = withCommonParts(named(paths))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Markaz',
+      version: '1',
+      description: "O'quv markazi boshqaruvi. Lahzalar UTC bo'yicha (ISO 8601), kunlar Toshkent vaqti bilan.",
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(chosen.map(({ area }) => area))].map((name) => ({ name })),
+    paths: common.paths,
+    components: {
+      securitySchemes: { staff: bearer('staff'), student: bearer('student') },
+      parameters: common.parameters,
+      requestBodies: common.requestBodies,
+      responses: common.responses,
+      schemas: used(named(schemas), common),
+    },
+  }
+}
+
+/** What is left to look up; writing a thing as another and more may leave a third one nobody names. */
+function used(schemas: Record<string, Schema>, common: object): Record<string, Schema> {
+  const known = new Set<string>()
+  const look = (text: string): void => {
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (known.has(name)) continue
+      known.add(name)
+      look(JSON.stringify(schemas[name]))
+    }
+  }
+  look(JSON.stringify(common))
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => known.has(name)))
+}
+
+/** So that the book holds what every refusal looks like. */
+const failure: NamedCall = { area: 'failure', name: 'answer', route: { answer: Failure } as never }
+
+function operation(area: string, name: string, route: RouteDefinition, book: Book): Operation {
+  const parameters = (['params', 'query'] as const).flatMap((part) => {
+    const type = route[part]
+    const { properties = {}, required = [] } = type ? book.open(type, 'input') : {}
+    return Object.entries(properties).map(([key, schema]) => parameter(key, part, required.includes(key), schema))
+  })
+  const body = bodyOf(route, book)
+  return {
+    operationId: `${area}.${name}`,
+    tags: [area],
+    summary: route.summary,
+    security: route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { ...(isBodyNeeded(route) && { required: true }), content: body } }),
+    responses: { [route.status ?? 200]: good(route, book), ...refusals(route) },
+  }
+}
+
+function parameter(name: string, part: 'params' | 'query', isRequired: boolean, schema: Schema): Parameter {
+  const label = labelOf(name)
+  return {
+    name,
+    in: part === 'params' ? 'path' : 'query',
+    ...(label !== name && { description: label }),
+    ...((part === 'params' || isRequired) && { required: true }),
+    schema,
+  }
+}
+
+/** Where all of it may be left out, so may the body. */
+const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !body?.safeParse(undefined).success
+
+function bodyOf({ body, upload }: RouteDefinition, book: Book): Record<string, { schema: Schema }> | undefined {
+  if (body) return { 'application/json': { schema: book.closed(body, 'input') } }
+  if (!upload) return undefined
+  // Bytes have no type in JSON, and their length no keyword.
+  const file = { contentMediaType: 'application/octet-stream', description: `${bytesText(upload.maxBytes)} gacha` }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
+}
+
+function good(route: RouteDefinition, book: Book): Response {
+  const description = route.status === 201 ? 'Yaratildi' : 'OK'
+  if (route.stream) return { description, content: { 'text/event-stream': { schema: { type: 'string' } } } }
+  if (route.download)
+    return {
+      description,
+      headers: {
+        'content-disposition': { description: 'attachment; filename, filename*', schema: { type: 'string' } },
+      },
+      content: { [route.download]: { schema: { contentMediaType: route.download } } },
+    }
+  const data = book.closed(route.answer, 'output')
+  const schema = { type: 'object', properties: { success: { const: true }, data }, required: ['success', 'data'] }
+  return { description, content: { 'application/json': { schema } } }
+}
+
+function refusals(route: RouteDefinition): Record<string, Response> {
+  const { byStatus, others } = refusalsByStatus(route)
+  const named = [...byStatus].map(([status, codes]) => [status, refusal(codes)])
+  return { ...Object.fromEntries(named), default: refusal(others) }
+}
+
+function refusal(codes: readonly ErrorCode[]): Response {
+  const isBraked = codes.some((code) => errorOf(code).status === 429)
+  return {
+    description: codes.join(', '),
+    ...(isBraked && { headers: { 'retry-after': { description: 'soniya', schema: { type: 'integer' } } } }),
+    content: { 'application/json': { schema: { $ref: refTo('Failure') } } },
+  }
+}
+
+/** Its code is one of those there are. */
+function failureOf(book: Book): Schema {
+  const { error, ...rest } = book.open(Failure, 'output').properties ?? {}
+  const code = { $ref: refTo('ErrorCode') }
+  const properties = { ...rest, error: { ...error, properties: { ...error?.properties, code } } }
+  return { type: 'object', properties, required: Object.keys(properties) }
+}
+
+function errorCode(chosen: readonly NamedCall[]): Schema {
+  const codes = [...new Set(chosen.flatMap(({ route }) => refusalsOf(route)))].sort()
+  return { type: 'string', description: 'Matnlari /api/docs sahifasida', enum: codes }
+}

@@ -1,0 +1,92 @@
+import { refTo, type Schema } from './schemas.ts'
+
+/** So many fields in common are no accident. */
+const enough = 4
+/** What is shorter is written again sooner than looked up. */
+const worthAName = 200
+
+type Schemas = Record<string, Schema>
+
+interface Thing {
+  name: string
+  /** All of it but the words said of it. */
+  shape: string
+  names: string[]
+  fields: Set<string>
+}
+
+/**
+ * Writes what is written anew at several places by its name: what looks exactly like a named thing is that thing, what
+ * has all its fields and more is that thing and the others. What stands at several places without a name gets one.
+ * @param places what holds schemas → what its unnamed ones are called after
+ */
+export function byNames(schemas: Schemas, places: Map<object, string>): <T extends object>(document: T) => T {
+  Object.assign(schemas, unnamed(schemas, places))
+  const things = Object.entries(schemas)
+    .filter(([, { properties }]) => properties)
+    .map(([name, schema]) => thingOf(name, schema))
+    .sort((one, other) => other.shape.length - one.shape.length || one.name.length - other.name.length)
+  const exact = new Map(things.toReversed().map(({ name, shape }) => [shape, name]))
+  const named = new Set<unknown>(Object.values(schemas))
+
+  function within<N>(node: N): N {
+    if (Array.isArray(node)) return node.map(within) as N
+    if (typeof node !== 'object' || node === null) return node
+    if (!isThing(node)) return eachOf(node)
+    const { shape, fields } = thingOf('', node)
+    const same = exact.get(shape)
+    if (same !== undefined && !named.has(node)) return { $ref: refTo(same) } as N
+    const base = things.find((one) => one.fields.size < fields.size && one.fields.isSubsetOf(fields))
+    return base && base.fields.size >= enough ? (eachOf(extended(node, base)) as N) : eachOf(node)
+  }
+  const eachOf = <N extends object>(node: N) =>
+    Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, within(inner)])) as N
+
+  return eachOf
+}
+
+const isThing = (node: object): node is Schema => 'properties' in node && 'type' in node
+
+/** Called after the first place where they stand: `BoardUnchecked`. */
+function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
+  const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
+  const found = new Map<string, { schema: Schema; name: string; count: number }>()
+  function look(node: unknown, name: string, above: number): void {
+    if (typeof node !== 'object' || node === null) return
+    if (!Array.isArray(node) && isThing(node)) {
+      const { shape } = thingOf('', node)
+      const known = found.get(shape)
+      if (known) known.count++
+      else if (above <= 0 && shape.length >= worthAName && !taken.has(shape))
+        found.set(shape, { schema: node, name, count: 1 })
+      for (const [key, inner] of Object.entries(node.properties ?? {}))
+        look(inner, name + (key === 'data' ? '' : key.charAt(0).toUpperCase() + key.slice(1)), above - 1)
+    } else for (const inner of Object.values(node)) look(inner, name, above)
+  }
+  for (const [name, schema] of Object.entries(schemas)) look(schema, name, 0)
+  // A whole answer and its envelope are common parts where they recur.
+  for (const [place, name] of places) look(place, name, 2)
+  const fresh: Schemas = {}
+  for (const { schema, name, count } of found.values()) {
+    const full = name in schemas || name in fresh ? `${name}Answer` : name
+    if (count > 1 && !(full in schemas || full in fresh)) fresh[full] = schema
+  }
+  return fresh
+}
+
+function thingOf(name: string, { description: _, ...schema }: Schema): Thing {
+  const { properties = {}, required = [] } = schema
+  const fields = Object.entries(properties).map(([key, of]) => JSON.stringify([key, of, required.includes(key)]))
+  return { name, shape: JSON.stringify(schema), names: Object.keys(properties), fields: new Set(fields) }
+}
+
+function extended({ description, properties = {}, required = [], ...rest }: Schema, base: Thing): Schema {
+  const isOwn = (name: string) => !base.names.includes(name)
+  const own: Schema = {
+    ...rest,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name))),
+    required: required.filter(isOwn),
+  }
+  if (own.required?.length === 0) delete own.required
+  return { ...(description !== undefined && { description }), allOf: [{ $ref: refTo(base.name) }, own] }
+}

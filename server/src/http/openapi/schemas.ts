@@ -1,0 +1,111 @@
+import { day, moment } from '@markaz/protocol/fields'
+import { z } from 'zod'
+import { tidy } from './tidy.ts'
+
+/** As much of JSON Schema as the protocol's schemas become. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  pattern?: string
+  description?: string
+  additionalProperties?: boolean | Schema
+  [other: string]: unknown
+}
+
+/** What is sent to the server, and what it answers. */
+export type Io = 'input' | 'output'
+
+export const refTo = (name: string) => `#/components/schemas/${name}`
+
+/**
+ * What named schemas become, each under its name, those inside others as references.
+ * @param enums the object of an enum's values → its name
+ */
+export function jsonSchemas(
+  named: ReadonlyMap<z.ZodType, string>,
+  io: Io,
+  enums: ReadonlyMap<object, string>,
+): Map<string, Schema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [type, id] of named) registry.add(type, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: refTo,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) =>
+      asParsed(zodSchema as unknown as z.ZodType, jsonSchema as Schema, io, enums),
+  })
+  const { __shared, ...rest } = schemas as Record<string, Schema>
+  if (__shared) throw new Error(`a schema that holds itself has no name: ${Object.keys(__shared.$defs as object)}`)
+  return new Map(Object.entries(rest).map(([id, schema]) => [id, tidy(schema, '', io)]))
+}
+
+/** What one schema becomes, with everything in sight. */
+export function oneSchema(type: z.ZodType, io: Io): Schema {
+  const override = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: unknown }) =>
+    asParsed(zodSchema as z.ZodType, jsonSchema as Schema, io, new Map())
+  return tidy(z.toJSONSchema(type, { io, unrepresentable: 'any', override }) as Schema, '', io)
+}
+
+/** What is known of the schema alone, and no more of what it becomes. */
+function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<object, string>): void {
+  if (json.$ref) return
+  if (type === moment) json.format = 'date-time'
+  if (type === day) json.format = 'date'
+  if (type instanceof z.ZodObject && io === 'input') sayRequired(type, json)
+  if (type instanceof z.ZodPipe && type.def.out instanceof z.ZodLiteral) json.const = [...type.def.out.values][0]
+  if (isYesOrNo(type)) {
+    sayBoolean(json)
+    return
+  }
+  const values = valuesOf(type)
+  const known = values && enums.get(values)
+  if (known) {
+    for (const key of Object.keys(json)) delete json[key]
+    json.$ref = refTo(known)
+  } else if (values) sayNames(values, json)
+}
+
+/** The parser is asked: a nullable id would be called optional, since what makes digits of it takes anything. */
+function sayRequired({ shape }: z.ZodObject, json: Schema): void {
+  const required = Object.keys(shape).filter((key) => {
+    const part = shape[key] as z.ZodType
+    return part._zod.optin === undefined || !part.safeParse(undefined).success
+  })
+  delete json.required
+  if (required.length > 0) json.required = required
+}
+
+/** Two words of an address that mean yes and no. */
+const isYesOrNo = (type: z.ZodType) =>
+  type instanceof z.ZodEnum
+    ? type.options.join() === 'true,false'
+    : type instanceof z.ZodPipe && type.def.in instanceof z.ZodString && type.def.out instanceof z.ZodBoolean
+
+function sayBoolean(json: Schema): void {
+  delete json.enum
+  json.type = 'boolean'
+}
+
+/** Of an enum; in an address it is made of digits first. */
+function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
+  if (type instanceof z.ZodEnum) return type.def.entries
+  return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined
+}
+
+export function sayNames(values: Record<string, string | number>, json: Schema): void {
+  json.enum = Object.values(values)
+  json.type = json.enum.every((value) => typeof value === 'number') ? 'integer' : 'string'
+  if (Object.entries(values).some(([name, value]) => name !== value)) json['x-enum-varnames'] = Object.keys(values)
+}

@@ -1,0 +1,71 @@
+import type { Io, Schema } from './schemas.ts'
+
+const largest = Number.MAX_SAFE_INTEGER
+
+const ids = /^(ids?|\w+Ids?)$/
+/** By their names: what counts or points to something is a whole number, what ends with At a moment. */
+const wholes =
+  /^(ids?|\w+Ids?|total|count|\w+Count|size|sizeBytes|version|seq|position|xp|coin|level|port|hours|monthNumber|daysOfWeek)$/
+const formats: readonly [RegExp, string][] = [
+  [/^(at|\w+At|deadline|takenUntil|stateSince)$/, 'date-time'],
+  [/^(date|day|\w*[dD]ate)$/, 'date'],
+]
+
+/** The same schema in fewer words and with the formats that it did not say. */
+export function tidy(schema: Schema, name: string, io: Io): Schema {
+  const { $schema: _, $id: __, id: ___, ...json } = schema
+  if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
+  if (json.properties)
+    json.properties = Object.fromEntries(
+      Object.entries(json.properties).map(([key, inner]) => [key, tidy(inner, key, io)]),
+    )
+  if (json.items) json.items = tidy(json.items, name, io)
+  if (typeof json.additionalProperties === 'object') json.additionalProperties = tidy(json.additionalProperties, '', io)
+  if (typeof json.propertyNames === 'object') json.propertyNames = tidy(json.propertyNames as Schema, '', io)
+  for (const key of ['anyOf', 'oneOf', 'allOf'] as const)
+    if (Array.isArray(json[key])) json[key] = (json[key] as Schema[]).map((inner) => tidy(inner, name, io))
+  if (io === 'input') sayDefault(json)
+  const short = nullable(json)
+  const type = [short.type].flat()[0]
+  if (type === 'number' || type === 'integer') numbered(short, name, io)
+  if (type === 'string' && !short.enum) dated(short, name, io)
+  return short
+}
+
+/** In words: makers of clients take a value that the server would fill in for one that is always given. */
+function sayDefault(json: Schema): void {
+  if (json.default === undefined) return
+  const words = `Berilmasa: ${JSON.stringify(json.default)}`
+  json.description = json.description ? `${json.description}. ${words}` : words
+  delete json.default
+}
+
+function numbered(json: Schema, name: string, io: Io): void {
+  const isWhole = json.enum || json.const !== undefined || (io === 'output' && wholes.test(name))
+  if (isWhole) json.type = Array.isArray(json.type) ? ['integer', 'null'] : 'integer'
+  if (![json.type].flat().includes('integer')) return
+  if (json.exclusiveMinimum === 0) {
+    delete json.exclusiveMinimum
+    json.minimum = 1
+  }
+  if (json.minimum === -largest) delete json.minimum
+  if (ids.test(name)) json.format = (json.maximum ?? largest) < 2 ** 31 ? 'int32' : 'int64'
+  else delete json.format
+  if (json.maximum === largest) delete json.maximum
+}
+
+function dated(json: Schema, name: string, io: Io): void {
+  if (io === 'output' && !json.pattern) json.format ??= formats.find(([names]) => names.test(name))?.[1]
+  if (!json.format) delete json.format
+  // What it says is in the format.
+  else if (/^(date|date-time|uuid|uri)$/.test(json.format)) delete json.pattern
+}
+
+/** `type: ['string', 'null']` for the two of them. */
+function nullable(json: Schema): Schema {
+  const [one, other, ...more] = json.anyOf ?? []
+  if (!one || other?.type !== 'null' || more.length > 0) return json
+  if (typeof one.type !== 'string' || one.properties || one.enum || one.const !== undefined) return json
+  const { anyOf: _, ...rest } = json
+  return { ...one, ...rest, type: [one.type, 'null'] }
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import type { Parameter, RequestBody, Response } from '../http/openapi/common-parts.ts'
+import type { Operation } from '../http/openapi/document.ts'
+import type { Schema } from '../http/openapi/schemas.ts'
+
+/** A published document, as a stranger reads it. */
+export interface Document {
+  paths: Record<string, Record<string, Operation | unknown[]>>
+  components: { schemas: Record<string, Schema> } & Record<string, Record<string, object>>
+}
+
+/** The part of a document that a reference names, or the thing itself. */
+function deref<T>(document: Document, node: unknown): T {
+  const { $ref } = node as { $ref?: string }
+  if (!$ref) return node as T
+  const found = $ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((inside, key) => (inside as Record<string, unknown>)?.[key], document)
+  if (!found) throw new Error(`${$ref} is not there`)
+  return deref(document, found)
+}
+
+/** Every call of a document, with nothing left to look up but schemas. */
+export const operationsOf = (document: Document) =>
+  Object.entries(document.paths).flatMap(([path, { parameters = [], ...methods }]) =>
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+      ...{ path, method, operation },
+      parameters: [...(parameters as object[]), ...(operation.parameters ?? [])].map((one) =>
+        deref<Parameter>(document, one),
+      ),
+      body: operation.requestBody && deref<RequestBody>(document, operation.requestBody),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, one]) => [status, deref<Response>(document, one)]),
+      ),
+    })),
+  )
+
+/** The smallest value that a schema takes: nothing that may be left out, and null only where there is nothing else. */
+export function sampleOf(document: Document, node: Schema): unknown {
+  const schema = deref<Schema>(document, node)
+  if (schema.enum) return schema.enum[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((one) => sampleOf(document, one)))
+  const [first] = schema.anyOf ?? (schema.oneOf as Schema[] | undefined) ?? []
+  if (first) return sampleOf(document, first)
+  const type = [schema.type].flat()[0]
+  if (type === 'object') {
+    const required = Object.keys(schema.properties ?? {}).filter((name) => schema.required?.includes(name))
+    return Object.fromEntries(required.map((name) => [name, sampleOf(document, schema.properties?.[name] ?? {})]))
+  }
+  if (type === 'array')
+    return Array.from({ length: Math.max(1, Number(schema.minItems ?? 0)) }, () =>
+      sampleOf(document, schema.items ?? {}),
+    )
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return schema.minimum ?? Math.min(1, schema.maximum ?? 1)
+  if (type === 'string') return textOf(schema)
+  // A formatted text, whose tree JSON Schema cannot bound.
+  return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Matn' }] }] }
+}
+
+const formats: Record<string, string> = {
+  date: '2026-11-21',
+  'date-time': '2026-11-21T10:00:00Z',
+  uuid: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6',
+  uri: 'https://markaz.uz/sahifa',
+  ipv4: '10.0.0.7',
+}
+
+function textOf({ format, pattern, minLength = 1 }: Schema): string {
+  const known = format && formats[format]
+  if (known) return known
+  if (pattern) return matching(new RegExp(pattern, 'u'))
+  return 'a'.repeat(Number(minLength))
+}
+
+/** Those whose rule looks ahead, which nothing can be made from. */
+const examples = ['/groups', '2026-11', '2026-10', '#0b7285', '1.2.3']
+
+const matching = (pattern: RegExp) =>
+  examples.find((one) => pattern.test(one)) ??
+  (fc.sample(fc.stringMatching(pattern), { numRuns: 1, seed: 7 })[0] as string)
+
+/** The way to each field of a value, at any depth. */
+export function fieldsOf(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null || (value as { type?: unknown }).type === 'doc') return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(Array.isArray(value) ? [] : [[key]]),
+    ...fieldsOf(inner).map((path) => [key, ...path]),
+  ])
+}
+
+/** The same value without one of its fields. */
+export function without(value: unknown, [key, ...rest]: string[]): unknown {
+  const copy = structuredClone(value) as Record<string, unknown>
+  if (key === undefined) return copy
+  if (rest.length === 0) delete copy[key]
+  else copy[key] = without(copy[key], rest)
+  return copy
+}
