@@ -59,6 +59,47 @@ async function ask(
   return response.statusCode
 }
 
+/** The parts of a promise that carry text, with the fields that it names and one that it does not. */
+const inputs = calls
+  .filter(({ route }) => !route.stream)
+  .flatMap(({ area, name, route }) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      if (!route[part]) return []
+      const named = Object.keys((route[part] as unknown as { shape?: object }).shape ?? {})
+      return [{ label: `${area}.${name}`, part, route, fields: part === 'params' ? named : [...named, 'notNamed'] }]
+    }),
+  )
+
+describe('a text that cannot be kept (fault 45)', () => {
+  it.each(inputs)('is refused at its field by $label, in its $part', async ({ route, part, fields }) => {
+    for (const text of part === 'body' ? ['a\u0000b', '\ud800'] : ['a\u0000b']) {
+      const given = Object.fromEntries(fields.map((field) => [field, part === 'body' ? [{ deep: text }] : text]))
+      const response = await t.app.inject({
+        method: route.method,
+        url: apiPath(route)
+          .replace(/\{(\w+)\}/g, (_, name) => (part === 'params' ? encodeURIComponent(given[name] as string) : '1'))
+          .concat(part === 'query' ? `?${new URLSearchParams(given as Record<string, string>)}` : ''),
+        headers: { authorization: `Bearer ${route.side === 'student' ? student : staff}` },
+        ...(part === 'body' && { payload: given }),
+      })
+      const told = Object.keys(response.json().error?.fields ?? {})
+      expect([response.statusCode, fields.filter((field) => !told.some((path) => path.startsWith(field)))]).toEqual([
+        400,
+        [],
+      ])
+    }
+  })
+
+  it('is refused as the key of a value, too, and half a sign in an address is none', async () => {
+    const headers = { authorization: `Bearer ${staff}` }
+    const payload = { keys: ['a\u0000b'], filter: { 'a\u0000': 1 } }
+    const exported = await t.app.inject({ method: 'POST', url: '/api/staff/students/export', headers, payload })
+    expect([exported.statusCode, Object.keys(exported.json().error.fields)]).toEqual([400, ['keys.0', 'filter']])
+    for (const url of ['/api/staff/students?value=%ED%A0%80', '/api/staff/groups/%ED%A0%80'])
+      expect((await t.app.inject({ url, headers })).statusCode).toBeLessThan(500)
+  })
+})
+
 describe('a value at the edge of its type', () => {
   it.each(routes.filter(({ fields }) => fields.length > 0))(
     'is answered by $label',

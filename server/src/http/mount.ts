@@ -17,6 +17,7 @@ import { attachment } from './attachment.ts'
 import { openBodyLimit } from './json-body.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { studentOfRequest, viewerOfRequest } from './session.ts'
+import { unstorableFields } from './storable.ts'
 import { type Change, isTakenBackBy } from './taking-back.ts'
 
 export type { UploadedFile }
@@ -253,8 +254,10 @@ function parseInput(promise: RouteDefinition, request: FastifyRequest) {
   const parsed: Record<string, unknown> = {}
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
-    const result = promise[part]?.safeParse(part === 'body' ? (request.body ?? undefined) : request[part])
+    const given = part === 'body' ? (request.body ?? undefined) : request[part]
+    const result = promise[part]?.safeParse(given)
     if (!result) continue
+    Object.assign(fields, unstorableFields(given))
     if (result.success) parsed[part] = result.data
     else Object.assign(fields, fieldErrors(result.error))
   }

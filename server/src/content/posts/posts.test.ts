@@ -134,6 +134,11 @@ describe('a post', () => {
     expect(await listed(PostStatus.PublicStudents)).not.toContain(id)
   })
 
+  it('its beginning, as lists show it, ends in no half of an emoji', async () => {
+    const id = await add(PostStatus.PublicStaff, { body: richTextOf(`${'x'.repeat(199)}🔥🔥`) })
+    expect((await read(id)).excerpt).toBe(`${'x'.repeat(199)}🔥`)
+  })
+
   it.each([
     ['a blank text', { body: richTextOf('  ') }, 'VALIDATION'],
     ['HTML', { body: '<p>salom</p>' }, 'VALIDATION'],

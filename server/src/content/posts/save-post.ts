@@ -80,7 +80,11 @@ const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput
   ...{ title, body, banner, categoryId, authorId, status },
 })
 
-const excerptOf = ({ body }: Words) => plainText(body).replace(/\s+/g, ' ').trim().slice(0, 200)
+const excerptOf = ({ body }: Words) =>
+  plainText(body)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .match(/^.{0,200}/u)?.[0] ?? ''
 const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainText(body).slice(0, searched)}`})`
 
 /** @throws AppError NOT_FOUND; POST_CHANGED when another version was seen; POST_STATE for a deleted one */

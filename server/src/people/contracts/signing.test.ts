@@ -111,7 +111,7 @@ describe('the page of a link', () => {
     )
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.contract.agent?.id}`)
     const never = Buffer.alloc(16, 9).toString('base64url')
-    for (const token of [never, old.token, blocked.token, old.token.slice(0, -1), 'x', '\u0000', "' or 1=1 --"]) {
+    for (const token of [never, old.token, blocked.token, old.token.slice(0, -1), 'x', "' or 1=1 --"]) {
       const call = { params: { token }, address: '10.8.0.1' }
       const answers = [
         await t.send(signing.read, call),
