@@ -11,6 +11,7 @@ import {
   turnFactorOn,
   wrongCode,
 } from './second-factor.ts'
+import { noteFactor } from './sessions.ts'
 import { ownSecrets } from './sign-in.queries.ts'
 
 export const readFactor = ({ db, viewer }: Call<typeof auth.secondFactor>) => factorState(db, viewer.id)
@@ -28,6 +29,7 @@ export async function confirmFactor(call: Call<typeof auth.confirmFactor>) {
   if (!(await takeCode(call, shown, { isNew: true }))) throw wrongCode()
   return db.transaction(async (tx) => {
     const recoveryCodes = await turnFactorOn(tx, viewer.id, clock.now())
+    await noteFactor(tx, viewer.sessionId)
     await audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: viewer.id })
     await tellOwner(tx, { staffId: viewer.id, what: 'factorOn', now: clock.now() })
     return { recoveryCodes }

@@ -1,6 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
+import { allGrants } from '@markaz/protocol/permissions'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
@@ -219,6 +220,34 @@ describe('a role that needs a second factor', () => {
     expect((await show(who, await ticketOf(who), codeOf(data.secret))).status).toBe(200)
     expect((await need(admin.token, roleId, false)).status).toBe(200)
     expect((await t.send(auth.removeFactor, { token: open.data.accessToken })).status).toBe(200)
+  })
+
+  it('ends the sessions that were opened without one: when it is said of the role, and when somebody gets the role', async () => {
+    const office = await buildOffice(t.db)
+    const admin = await t.signedIn({ isSuperadmin: true, grants: allGrants })
+    const [roleId, plainRoleId] = [await buildRole(t.db), await buildRole(t.db)]
+    const state = async ({ token, refreshToken }: Pick<Person, 'token' | 'refreshToken'>) => [
+      (await t.send(auth.profile, { token })).status,
+      (await t.send(auth.refresh, { token: refreshToken })).status,
+    ]
+    const [without, elsewhere, shown] = [
+      await person({ roleId }),
+      await person({ roleId: plainRoleId }),
+      await person({ roleId }),
+    ]
+    await turnOn(shown)
+    expect((await need(admin.token, roleId, true)).status).toBe(200)
+    expect([await state(without), await state(shown)]).toEqual([
+      [401, 401],
+      [200, 200],
+    ])
+    // Opened at that moment, by what was read of the role before.
+    expect((await state(await person({ roleId })))[1]).toBe(401)
+    expect((await t.send(auth.profile, { token: elsewhere.token })).status).toBe(200)
+    const given = { firstName: 'Ism', lastName: 'Familiya', login: elsewhere.login, roleId, officeIds: [office.id] }
+    const params = { type: 'staff' as const, id: elsewhere.staffId }
+    expect((await t.send(users.update, { token: admin.token, params, body: given })).status).toBe(200)
+    expect(await state(elsewhere)).toEqual([401, 401])
   })
 
   it('is said of roles, the Admin role too, by whoever holds all that they hold', async () => {

@@ -38,7 +38,14 @@ function expiry(now: Date, openedAt: Date): Date {
 export async function openSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,
-  owner: { staffId: number; address: string; userAgent: string | null; fcmToken: string | null },
+  owner: {
+    staffId: number
+    address: string
+    userAgent: string | null
+    fcmToken: string | null
+    /** A code was shown, too. */
+    withFactor?: boolean
+  },
   audit: Sql = sql`select`,
 ) {
   const id = randomUUID()
@@ -46,9 +53,9 @@ export async function openSession(
   const [family, secret] = [newSecret(), newSecret()]
   await db.run(sql`
     with opened as (
-      insert into session (id, staff_id, family_hash, refresh_hash, fcm_token, address, network, user_agent, device, created_at, refreshed_at, password_at, expires_at)
+      insert into session (id, staff_id, family_hash, refresh_hash, fcm_token, address, network, user_agent, device, with_factor, created_at, refreshed_at, password_at, expires_at)
       values (${id}, ${owner.staffId}, ${hashOf(family)}, ${hashOf(secret)}, ${owner.fcmToken}, ${owner.address}, ${networkOf(owner.address)},
-        ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${now}, ${expiry(now, now)}))
+        ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${owner.withFactor ?? false}, ${now}, ${now}, ${now}, ${expiry(now, now)}))
     ${audit}`)
   return tokensFor(deps, { sessionId: id, family, secret })
 }
@@ -67,7 +74,11 @@ export async function rotateSession(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'
     const session = await tx.one<{ familyHash: Buffer; refreshHash: Buffer; createdAt: string }>(sql`
       select family_hash as "familyHash", refresh_hash as "refreshHash", created_at as "createdAt" from session
       where id = ${sessionId} and ended_at is null and expires_at > ${now}
-        and exists (select from staff where staff.id = session.staff_id and not is_blocked and work_status = 1 and login is not null)
+        and exists (
+          select from staff join role on role.id = role_id
+          where staff.id = session.staff_id and not is_blocked and work_status = 1 and login is not null
+            -- Opened in the moment in which the role came to need a factor.
+            and (session.with_factor or not needs_second_factor))
       for update`)
     if (!session || !isHashOf(session.familyHash, family)) return 'unknown'
     if (!isHashOf(session.refreshHash, given)) {
@@ -84,7 +95,7 @@ export async function rotateSession(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'
   return tokensFor(deps, { sessionId, family, secret })
 }
 
-export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked'
+export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor'
 
 /** A device that is gone from FCM: nobody is told there any more. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
@@ -101,6 +112,21 @@ export async function endSessions(
   return tx.run(
     sql`update session set ended_at = ${now}, end_reason = ${reason}, fcm_token = null where ${which} and ended_at is null`,
   )
+}
+
+/**
+ * Ends those that were opened without a second factor by people whose role needs one.
+ * @param whose a condition on `staff`
+ */
+export async function endSessionsWithoutFactor(tx: Db, whose: Sql, now: Date): Promise<void> {
+  const ending = sql`not with_factor and staff_id in (
+    select staff.id from staff join role on role.id = role_id where needs_second_factor and ${whose})`
+  await endSessions(tx, ending, 'factor', now)
+}
+
+/** Its owner has shown a code in it. */
+export async function noteFactor(tx: Db, sessionId: string): Promise<void> {
+  await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
 /** Its owner has said their password again. */

@@ -98,7 +98,7 @@ async function enter(call: Step, account: Account, factor: Passed['factor']): Pr
   const { db, body, request, clock } = call
   const { id: staffId } = account
   const { address, userAgent } = request
-  const owner = { staffId, address, userAgent, fcmToken: body.fcmToken || null }
+  const owner = { staffId, address, userAgent, fcmToken: body.fcmToken || null, withFactor: factor !== null }
   const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } } as const
   const audit = call.auditInsert(line, actorOf(account))
   const tokens = account.isNewDevice

@@ -4,6 +4,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import type { FastifyInstance } from 'fastify'
+import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
@@ -84,13 +85,14 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
   })
 }
 
-/** Who holds the role is asked at their next sign-in. */
-async function needSecondFactor({ db, params, body, viewer, audit }: Call<typeof roles.secondFactor>) {
+/** Who holds the role is asked at their next sign-in, which is now for whoever is signed in without one. */
+async function needSecondFactor({ db, params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>) {
   return db.transaction(async (tx) => {
     const role = found(await lockRole(tx, params.id))
     refuseBeyondOwn(viewer, grantsHeldBy(role))
     if (role.needsSecondFactor === body.isNeeded) return body
     await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
+    await endSessionsWithoutFactor(tx, sql`role_id = ${role.id}`, clock.now())
     const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
     await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
     return body

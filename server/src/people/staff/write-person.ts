@@ -1,5 +1,6 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { tellOwner } from '../../centre/sign-in/account-news.ts'
+import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** What people change of a person in the forms. */
@@ -37,6 +38,8 @@ export async function savePerson(
     update staff set login = ${person.login}, role_id = ${person.roleId}, first_name = ${person.firstName},
       last_name = ${person.lastName}, middle_name = ${person.middleName ?? null}, phone_number = ${person.phoneNumber ?? null}
     where id = ${id}`)
+  // The role may be another one.
+  await endSessionsWithoutFactor(tx, sql`staff.id = ${id}`, now)
 }
 
 export async function setLogin(tx: Db, id: number, login: string): Promise<void> {

@@ -29,7 +29,7 @@ export const rolesText = {
   deleteHint: "Faqat foydalanuvchisi yo'q rol o'chiriladi",
   adminFixed: "Admin roli hamma huquqqa ega va o'zgartirilmaydi: oxirgi administrator yopilib qolmasligi uchun",
   needsSecondFactor: 'Ikki bosqichli kirish shart',
-  needsSecondFactorHint: 'Bu rol egasi keyingi kirishda telefonidagi kodni sozlaydi',
+  needsSecondFactorHint: 'Kodsiz ochilgan seanslar darrov tugaydi, keyingi kirishda telefondagi kod sozlanadi',
   // The tree
   permissions: 'Huquqlar',
   permission: 'Huquq',
