@@ -82,8 +82,15 @@ export interface RouteDefinition<
    * accounts. A list of fields: only when the body carries one of them.
    */
   freshPassword?: true | readonly string[]
+  /** Of a call that everybody may make: how often one person may within that time; then TOO_MANY_REQUESTS. */
+  pace?: Pace
   /** Sent again, after a lost answer or by a second click, it changes nothing and leaves no second audit line. */
   idempotent?: true
+}
+
+export interface Pace {
+  most: number
+  minutes: number
 }
 
 /** Writes a promise down; it only keeps the literal types. */
@@ -102,9 +109,12 @@ export function route<
   return definition
 }
 
-/** The expected troubles of a route: those it names, and what follows from its wanting the password again. */
-export const errorsOf = ({ errors = [], freshPassword }: RouteDefinition): readonly ErrorCode[] =>
-  freshPassword ? [...errors, 'PASSWORD_NEEDED_AGAIN'] : errors
+/** The expected troubles of a route: those it names, and what follows from its pace and its wanting the password again. */
+export const errorsOf = ({ errors = [], freshPassword, pace }: RouteDefinition): readonly ErrorCode[] => [
+  ...errors,
+  ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
+  ...(pace && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
+]
 
 /** `all` opens every group of the viewer's branches, `own` only those among them that the viewer teaches (A-073). */
 export const reaches = ['all', 'own'] as const

@@ -7,6 +7,7 @@ import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, type AuditLine, auditInsert, auditName, writeAudit } from '../access/audit.ts'
+import { keepPaceOf } from '../access/pace.ts'
 import { maskersOf } from '../access/personal.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
@@ -122,6 +123,10 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
   const permissionName = auditName(promise)
   const maskFor = maskersOf(promise.answer)
   const missing = nobody(promise)
+  const takePlace = async (reply: FastifyReply, person: string) => {
+    holdPlace(deps.db, reply, promise, person)
+    await keepPaceOf(deps.db, promise, person, deps.clock.now())
+  }
   app.route({
     method: promise.method,
     url: apiPath(promise).replace(/\{(\w+)\}/g, ':$1'),
@@ -132,12 +137,12 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       if (promise.access.kind === 'public') return
       if (promise.side === 'student') {
         request.student = await studentOfRequest(deps, request)
-        holdPlace(deps.db, reply, promise, `student ${request.student.id}`)
+        await takePlace(reply, `student ${request.student.id}`)
         return
       }
       request.viewer = await viewerOfRequest(deps, request)
       if (!allows(promise.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
-      holdPlace(deps.db, reply, promise, `staff ${request.viewer.id}`)
+      await takePlace(reply, `staff ${request.viewer.id}`)
     },
     preParsing: async (request) => {
       if (promise.upload) await deps.requireRoom(Number(request.headers['content-length'] ?? 0))

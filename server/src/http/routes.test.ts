@@ -25,7 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const studentSignedIn = () => openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+const openFor = (studentId: number) =>
+  openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+const studentSignedIn = () => openFor(studentId)
 
 /**
  * The route with any valid-looking parameters and nothing else: enough to learn whether one may call it. A stream is
@@ -199,6 +201,62 @@ describe('role × route', () => {
       for (const grant of allGrants) expect(allows(route.access, new Set([grant, ...besides]))).toBe(own.has(grant))
     }
   })
+})
+
+describe('what everybody may write is bounded (fault 43)', () => {
+  const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
+
+  it('by a pace of its own, or for the reason told here', () => {
+    const without = ofEverybody.filter(({ route }) => !route.pace).map(({ label }) => label)
+    const reasons = [
+      // Ends what a sign-in began.
+      'auth.logout',
+      // One row or mark of one's own, the same again.
+      'notifications.read',
+      'notifications.readAll',
+      'notifications.keepDevice',
+      'notifications.forgetDevice',
+      'notifications.saveSettings',
+      // 20 in 15 minutes, and of those one deletes.
+      'ownComments.write',
+      'ownComments.remove',
+      // 30 in 15 minutes.
+      'ownEvents.invite',
+      // Once for an exam.
+      'ownExams.start',
+      // 30 a minute, as many as the screens need.
+      'ownExams.write',
+      'ownHomework.write',
+      'ownNotifications.read',
+      'ownNotifications.readAll',
+      'ownNotifications.keepDevice',
+      'ownNotifications.forgetDevice',
+      // Once for an offer.
+      'ownOffer.accept',
+      // By the silver one has.
+      'ownShop.buy',
+      'ownStories.view',
+      // Once for a change.
+      'sessionAudits.takeBack',
+      'studentAccount.logout',
+    ]
+    expect(without.sort()).toEqual(reasons.sort())
+  })
+
+  it.each(ofEverybody.filter(({ route }) => route.pace))(
+    '$label: 429 once its pace is reached, and somebody else goes on',
+    async ({ route }) => {
+      const [one, other] =
+        route.side === 'student'
+          ? [await studentSignedIn(), await openFor(await buildStudent(t.db))]
+          : [(await t.signedIn()).token, (await t.signedIn()).token]
+      // Calls of one address count together.
+      await t.db.run(sql`delete from sign_in_attempt`)
+      for (let n = 0; n < (route.pace?.most ?? 0); n++) expect((await knock(route, one)).statusCode).not.toBe(429)
+      expect((await knock(route, one)).statusCode).toBe(429)
+      expect((await knock(route, other)).statusCode).not.toBe(429)
+    },
+  )
 })
 
 describe('answers', () => {

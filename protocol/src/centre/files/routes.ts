@@ -172,6 +172,7 @@ export const uploads = {
     method: 'POST',
     path: '/upload/homework-attachments',
     access: session,
+    pace: { most: 100, minutes: 60 },
     summary: 'Ishga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
     upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: attachmentRules.tooLarge },
     answer: Uploaded,

@@ -12,7 +12,9 @@ const errors = [
   'EVENT_BANNED',
   'EVENT_XP',
 ] as const
-const answered = { params: idParams, body: z.object({ teamId: id }), answer: nothing, audit: 'events' } as const
+/** Each leaves a line in the audit. */
+const pace = { most: 10, minutes: 60 }
+const answered = { params: idParams, body: z.object({ teamId: id }), answer: nothing, audit: 'events', pace } as const
 
 /** Events of a student's branches: where they may enrol, alone or with a team they make or are asked into. */
 export const ownEvents = {
@@ -41,6 +43,7 @@ export const ownEvents = {
     method: 'POST',
     path: '/events/{id}/enrolment',
     access: session,
+    pace,
     summary: 'Tadbirga yozilish',
     params: idParams,
     body: z.object({ teamName: text(100).optional() }),
@@ -54,6 +57,7 @@ export const ownEvents = {
     method: 'DELETE',
     path: '/events/{id}/enrolment',
     access: session,
+    pace,
     summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
     params: idParams,
     answer: nothing,

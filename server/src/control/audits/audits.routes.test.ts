@@ -1,3 +1,4 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -41,4 +42,24 @@ it('400 naming the field for a strange type and for an empty, too long or unkeep
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
   }
   expect(await written(staffId)).toEqual([])
+})
+
+it('of one person the newest hundred are kept, thirty an hour; the others go on', async () => {
+  const [one, other] = [await t.signedIn(), await t.signedIn()]
+  const report = ({ token }: { token: string }, text: string) =>
+    t.send(sessionAudits.log, { token, body: { logType: 'error', text } })
+  await report(other, 'boshqaniki')
+  for (let n = 1; n <= 30; n++) expect((await report(one, `${n}`)).status).toBe(200)
+  const refused = await report(one, '31')
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+  expect(await written(one.staffId)).toHaveLength(30)
+  await t.db.run(
+    sql`insert into client_log (staff_id, log_type, text) select ${one.staffId}, 'event', n::text from generate_series(31, 100) n`,
+  )
+  t.clock.forward(60 * 60_000)
+  const { accessToken: token } = (await t.send(auth.refresh, { token: one.refreshToken })).data
+  expect((await report({ token }, '101')).status).toBe(200)
+  const kept = (await written(one.staffId)) as { text: string }[]
+  expect([kept.length, kept[0]?.text, kept.at(-1)?.text]).toEqual([100, '2', '101'])
+  expect(await written(other.staffId)).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { type Call, mount } from '../../http/mount.ts'
 import { takeBackRequest } from '../../http/taking-back.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { lineInScope, listAudits } from './audits.queries.ts'
@@ -14,11 +14,7 @@ import { exportAudits } from './export-audits.ts'
 import { readAudit } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, sessionAudits.log, async ({ db, viewer, body, request }) => {
-    await db.run(sql`
-      insert into client_log (staff_id, log_type, text, user_agent) values (${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
-    return {}
-  })
+  mount(app, deps, sessionAudits.log, keepReport)
   mount(app, deps, audits.list, ({ db, viewer, query }) => listAudits(db, viewer, query))
   mount(app, deps, audits.roles, async ({ db }) => ({
     roles: await db.many<Named>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
@@ -30,6 +26,19 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     return {}
   })
   dailyJob(app.lane, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
+}
+
+/** Of one person the newest, so that nobody fills the table. */
+const reportsOfOne = 100
+
+async function keepReport({ db, viewer, body, request, clock }: Call<typeof sessionAudits.log>) {
+  await db.run(sql`
+    with old as (
+      delete from client_log where id in (
+        select id from client_log where staff_id = ${viewer.id} order by id desc offset ${reportsOfOne - 1}))
+    insert into client_log (created_at, staff_id, log_type, text, user_agent)
+    values (${clock.now()}, ${viewer.id}, ${body.logType}, ${body.text}, ${request.userAgent})`)
+  return {}
 }
 
 /** One's own changes, and for who reads the audit those of others that stand there. */

@@ -212,6 +212,19 @@ describe('enrolling', () => {
     expect(codes([await setStatus(one?.id as number, 'signed')])).toEqual(['EVENT_FULL'])
   })
 
+  it('is entered and left again ten times an hour by one student, who leaves no more lines than that', async () => {
+    const [id, ali, vali] = [await competition(), await pupil(), await pupil()]
+    const as = ({ token }: typeof ali) => ({ token, params: { id } })
+    const before = await countsOf(t.db, 'audit')
+    const answers: { status: number }[] = []
+    for (let n = 0; n < 6; n++)
+      answers.push(await t.send(ownEvents.enrol, { ...as(ali), body: {} }), await t.send(ownEvents.leave, as(ali)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses).toEqual([...Array(5).fill([201, 200]).flat(), 429, 429])
+    expect(await countsOf(t.db, 'audit')).toEqual({ audit: Number(before.audit) + 10 })
+    expect((await t.send(ownEvents.enrol, { ...as(vali), body: {} })).status).toBe(201)
+  })
+
   it('a student leaves until it begins, and nobody enrols afterwards', async () => {
     const id = await competition()
     const [ali, vali] = [await pupil(), await pupil()]
