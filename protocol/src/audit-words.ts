@@ -45,6 +45,7 @@ export const kindWords = {
   promo: 'Promokod',
   risk: 'Erta ogohlantirish',
   role: 'Rol',
+  saved_view: "Saqlangan ko'rinish",
   'source-homework': 'Bazadagi vazifa',
   staff: 'Xodim',
   'store-category': 'Market kategoriyasi',

@@ -7,7 +7,7 @@ export const viewsText = {
   share: 'Hamkasblarga ulashish',
   unshare: 'Ulashishni bekor qilish',
   sharedHint:
-    "Ekranni ochish huquqi borlarning menyusida ko'rinadi; har kim o'zi ko'rishi mumkin bo'lgan qatorlarni ko'radi",
+    "Filiallaringizdagi, ekranni ochish huquqi bor hamkasblar menyusida ko'rinadi; har kim o'zi ko'rishi mumkin bo'lgan qatorlarni ko'radi",
   rename: "Nomini o'zgartirish",
   copy: 'Havolani nusxalash',
   remove: "Menyudan o'chirish",

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
-import { route, session } from '../../route.ts'
-import { SavedView, SavedViewInput } from './schemas.ts'
+import { idParams, nothing, paging } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
+
+const manageRoles = can('staff_control:roles', 'update')
 
 /** Screens kept at hand. An address opens nothing by itself: what it shows is what whoever opens it may see. */
 export const savedViews = {
-  /** One's own, and those that others share, by name. */
+  /** One's own, and those that working colleagues of one's branches share, by name. */
   list: route({
     method: 'GET',
     path: '/saved-views',
@@ -13,7 +15,7 @@ export const savedViews = {
     summary: "Saqlangan ko'rinishlar: o'ziniki va hamkasblar ulashganlari",
     answer: z.object({ views: z.array(SavedView) }),
   }),
-  /** Saved again, it gets the new name. */
+  /** Saved again, it gets the new name. What colleagues see, or saw, leaves a line in the audit. */
   save: route({
     method: 'PUT',
     path: '/saved-views',
@@ -23,7 +25,8 @@ export const savedViews = {
     body: SavedViewInput,
     answer: z.object({ id: z.number() }),
     errors: ['TOO_MANY_VIEWS'],
-    audit: false,
+    audit: 'staff_control:roles',
+    idempotent: true,
   }),
   remove: route({
     method: 'DELETE',
@@ -34,6 +37,25 @@ export const savedViews = {
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND'],
-    audit: false,
+    audit: 'staff_control:roles',
+    idempotent: true,
+  }),
+  /** Newest first, also those of colleagues who are blocked or gone. */
+  shared: route({
+    method: 'GET',
+    path: '/saved-views/shared',
+    access: manageRoles,
+    summary: "Filiallar xodimlari ulashgan ko'rinishlar",
+    query: z.object(paging),
+    answer: z.object({ views: z.array(SharedView), total: z.number() }),
+  }),
+  removeShared: route({
+    method: 'DELETE',
+    path: '/saved-views/shared/{id}',
+    access: manageRoles,
+    summary: "Xodim ulashgan ko'rinishni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
   }),
 }

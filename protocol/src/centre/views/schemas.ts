@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centreTexts } from '../../errors/centre.ts'
-import { text } from '../../fields.ts'
+import { moment, text } from '../../fields.ts'
 
 export const SavedView = z.object({
   id: z.number(),
@@ -13,8 +13,19 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
+/** As whoever manages roles sees it. */
+export const SharedView = z.object({
+  id: z.number(),
+  title: z.string(),
+  path: z.string(),
+  author: z.string(),
+  createdAt: moment,
+})
+export type SharedView = z.infer<typeof SharedView>
+
 export const SavedViewInput = z.object({
   title: text(60),
   path: text(1000).regex(/^\/(?!\/)[^\s\\]*$/, centreTexts.notAScreen),
   isShared: z.boolean(),
 })
+export type SavedViewInput = z.infer<typeof SavedViewInput>

@@ -1,21 +1,35 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { sql } from '../../db/db.ts'
+import { type SignedInOptions, type TestApp, testApp } from '../../testing/app.ts'
+import { buildHeadOffice } from '../../testing/build.ts'
+import { lastAudit } from '../../testing/rows.ts'
 
 let t: TestApp
+let here: number
+let elsewhere: number
 beforeAll(async () => {
   t = await testApp()
+  here = await buildHeadOffice(t.db)
+  elsewhere = await buildHeadOffice(t.db)
 })
 afterAll(() => t.close())
 
+const person = (options: SignedInOptions = {}) => t.signedIn({ headOfficeIds: [here], ...options })
+const manager = (options: SignedInOptions = {}) => person({ grants: ['staff_control:roles.update'], ...options })
 const save = (token: string, path: string, more: { title?: string; isShared?: boolean } = {}) =>
   t.send(savedViews.save, { token, body: { title: 'Bloklanganlar', path, isShared: false, ...more } })
 const shown = async (token: string) =>
   (await t.send(savedViews.list, { token })).data.views.map(({ title, author }) => [title, author])
+const own = async (token: string) =>
+  (await shown(token)).filter(([, author]) => author === null).map(([title]) => title)
+const managed = async (token: string) =>
+  (await t.send(savedViews.shared, { token })).data.views.map(({ title, author }) => [title, author])
+const remove = (token: string, id: number) => t.send(savedViews.removeShared, { token, params: { id } })
 
 it("one's own by name, saved again under another one; colleagues see what is shared, with whose it is", async () => {
-  const one = await t.signedIn({ lastName: 'Karimova', firstName: 'Lola' })
-  const other = await t.signedIn()
+  const one = await person({ lastName: 'Karimova', firstName: 'Lola' })
+  const other = await person()
   const path = '/students?systemStatus=2'
   const { id } = (await save(one.token, path, { isShared: true })).data
   await save(one.token, '/groups?value=N-1', { title: 'Yangi guruhlar' })
@@ -30,6 +44,48 @@ it("one's own by name, saved again under another one; colleagues see what is sha
   expect(await shown(other.token)).toEqual([])
 })
 
+it('what is shared stays within the branches of its author, out of the menu of the superadmin too, and ends with a block', async () => {
+  const [author, superadmin] = [await person({ lastName: 'Mehmon' }), await t.signedIn({ isSuperadmin: true })]
+  const [near, far] = [await person(), await person({ headOfficeIds: [elsewhere] })]
+  await save(author.token, '/groups', { title: 'Mehmonniki', isShared: true })
+  await save(superadmin.token, '/students', { title: 'Hammaga', isShared: true })
+  const titles = async ({ token }: { token: string }) => (await shown(token)).map(([title]) => title)
+  expect([await titles(near), await titles(far), await titles(superadmin)]).toEqual([
+    ['Hammaga', 'Mehmonniki'],
+    ['Hammaga'],
+    ['Hammaga'],
+  ])
+  await t.db.run(sql`update staff set is_blocked = true where id = ${author.staffId}`)
+  expect(await titles(near)).toEqual(['Hammaga'])
+})
+
+it('who manages roles sees whose it is and takes it away, within the own branches; sharing and taking away stand in the audit', async () => {
+  const author = await person({ lastName: 'Mehmon', firstName: 'Ali' })
+  const lines = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count ?? 0
+  const before = await lines()
+  await save(author.token, '/offices', { title: "O'zimga" })
+  expect(await lines()).toBe(before)
+  const view = { title: 'Zararli', path: '/offices?value=x', isShared: true }
+  const { id } = (await save(author.token, view.path, view)).data
+  expect(await lastAudit(t.db)).toMatchObject({ action: 'create', entity: 'saved_view', after: view })
+  const far = await manager({ headOfficeIds: [elsewhere] })
+  expect(await managed(far.token)).toEqual([])
+  expect((await remove(far.token, id)).status).toBe(404)
+  const near = await manager()
+  expect(await managed(near.token)).toContainEqual(['Zararli', 'Mehmon Ali'])
+  expect((await remove(near.token, id)).status).toBe(200)
+  expect(await lastAudit(t.db)).toMatchObject({
+    action: 'delete',
+    entity: 'saved_view',
+    permissionName: 'staff_control:roles',
+    before: { title: 'Zararli', staffId: author.staffId },
+  })
+  expect(await own(author.token)).toEqual(["O'zimga"])
+  const unshared = (await t.send(savedViews.list, { token: author.token })).data.views[0]?.id as number
+  // What nobody shares is nobody else's business.
+  expect((await remove(near.token, unshared)).status).toBe(404)
+})
+
 it('400 for what is no address of a screen, 409 for the thirty-first; nothing is kept', async () => {
   const { token } = await t.signedIn()
   for (const path of ['https://example.com', '//example.com', 'students', '/a b', '/\\example.com', '']) {
@@ -39,5 +95,5 @@ it('400 for what is no address of a screen, 409 for the thirty-first; nothing is
   for (let n = 1; n <= 30; n++) await save(token, `/students?page=${n}`)
   expect((await save(token, '/students?page=31')).error.code).toBe('TOO_MANY_VIEWS')
   expect((await save(token, '/students?page=30', { title: 'Yana' })).status).toBe(200)
-  expect(await shown(token)).toHaveLength(30)
+  expect(await own(token)).toHaveLength(30)
 })

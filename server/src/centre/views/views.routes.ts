@@ -1,8 +1,10 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
-import type { SavedView } from '@markaz/protocol/centre/views/schemas'
+import type { SavedView, SavedViewInput, SharedView } from '@markaz/protocol/centre/views/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { sql } from '../../db/db.ts'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
@@ -13,37 +15,82 @@ const sharedAtMost = 50
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, savedViews.list, listViews)
   mount(app, deps, savedViews.save, saveView)
-  mount(app, deps, savedViews.remove, removeView)
+  mount(app, deps, savedViews.remove, (call) => removeView(call, sql`staff_id = ${call.viewer.id}`))
+  mount(app, deps, savedViews.shared, listShared)
+  mount(app, deps, savedViews.removeShared, (call) =>
+    removeView(call, sql`is_shared and ${authorInScope(call.viewer)}`),
+  )
 }
 
+/** What stands in the menu goes no further than its author's branches, the superadmin's menu included. */
 async function listViews({ db, viewer }: Call<typeof savedViews.list>) {
   const views = await db.many<SavedView>(sql`
     select * from (
       select id, title, path, is_shared as "isShared", null as author from saved_view where staff_id = ${viewer.id}
       union all
       (select saved_view.id, title, path, true, staff.full_name from saved_view join staff on staff.id = staff_id
-        where is_shared and staff_id <> ${viewer.id} order by saved_view.id desc limit ${sharedAtMost})
+        where is_shared and staff_id <> ${viewer.id} and not staff.is_blocked and staff.work_status = 1
+          and (staff.is_superadmin or ${authorIn(sql`head_office_id = any(${viewer.headOfficeIds}::bigint[])`)})
+        order by saved_view.id desc limit ${sharedAtMost})
     ) shown order by author is not null, uzbek_order(title) collate "C", id`)
   return { views }
 }
 
-async function saveView({ db, viewer, body }: Call<typeof savedViews.save>) {
+const authorIn = (place: Sql): Sql =>
+  sql`exists (select from staff_head_office place where place.staff_id = saved_view.staff_id and ${place})`
+const authorInScope = (viewer: Viewer): Sql =>
+  viewer.isSuperadmin ? sql`true` : authorIn(withinScope(viewer, sql`head_office_id`))
+
+async function saveView({ db, viewer, body, audit }: Call<typeof savedViews.save>) {
   const { title, path, isShared } = body
   return db.transaction(async (tx) => {
     // Two at once count each other.
     await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
-    const others = await tx.one<{ count: number }>(sql`
-      select count(*) from saved_view where staff_id = ${viewer.id} and path <> ${path}`)
-    if ((others?.count ?? 0) >= ownAtMost) throw new AppError('TOO_MANY_VIEWS')
+    const before = await tx.one<SavedViewInput>(sql`
+      select title, path, is_shared as "isShared" from saved_view where staff_id = ${viewer.id} and path = ${path}`)
+    if (!before && (await countOwn(tx, viewer)) >= ownAtMost) throw new AppError('TOO_MANY_VIEWS')
     const id = await tx.newId(sql`
       insert into saved_view (staff_id, title, path, is_shared) values (${viewer.id}, ${title}, ${path}, ${isShared})
       on conflict on constraint saved_view_once do update set title = excluded.title, is_shared = excluded.is_shared
       returning id`)
+    const isTold = before?.isShared || isShared
+    if (isTold && (before?.title !== title || before.isShared !== isShared))
+      await audit(tx, {
+        action: before ? 'update' : 'create',
+        entity: 'saved_view',
+        entityId: id,
+        before: before ?? null,
+        after: body,
+      })
     return { id }
   })
 }
 
-async function removeView({ db, viewer, params }: Call<typeof savedViews.remove>) {
-  found(await db.one(sql`delete from saved_view where id = ${params.id} and staff_id = ${viewer.id} returning id`))
-  return {}
+async function countOwn(tx: Db, viewer: Viewer): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`select count(*) from saved_view where staff_id = ${viewer.id}`)
+  return row?.count ?? 0
+}
+
+async function listShared({ db, viewer, query }: Call<typeof savedViews.shared>) {
+  const from = sql`from saved_view join staff on staff.id = staff_id where is_shared and ${authorInScope(viewer)}`
+  const views = await db.many<SharedView>(sql`
+    select saved_view.id, title, path, staff.full_name as author, saved_view.created_at as "createdAt"
+    ${from} order by saved_view.id desc ${pageOf(query)}`)
+  return { views, total: await countOf(db, from) }
+}
+
+/** @param whose a condition on `saved_view` @throws AppError NOT_FOUND */
+async function removeView(
+  { db, params, audit }: Pick<Call<typeof savedViews.remove>, 'db' | 'params' | 'audit'>,
+  whose: Sql,
+) {
+  return db.transaction(async (tx) => {
+    const { isShared, ...before } = found(
+      await tx.one<SavedViewInput & { staffId: number }>(sql`
+        delete from saved_view where id = ${params.id} and ${whose}
+        returning title, path, is_shared as "isShared", staff_id as "staffId"`),
+    )
+    if (isShared) await audit(tx, { action: 'delete', entity: 'saved_view', entityId: params.id, before })
+    return {}
+  })
 }

@@ -1,9 +1,10 @@
+import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { users } from '@markaz/protocol/people/users/routes'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useMay } from '../../shared/access/access.tsx'
+import { Can, useMay } from '../../shared/access/access.tsx'
 import type { AnswerOf } from '../../shared/api/transport.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -11,6 +12,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
@@ -25,8 +27,13 @@ export function RolesPage() {
   const mayReadUsers = useMay(users.byRole)
   const columns = useMemo(() => columnsOf(mayReadUsers), [mayReadUsers])
   const add = <AddButton do={roles.create} to="/control/roles/add" />
+  const sharedViews = (
+    <Can do={savedViews.shared}>
+      <LinkButton to="/control/roles/shared-views">{rolesText.sharedViews}</LinkButton>
+    </Can>
+  )
   return (
-    <Page title={rolesText.title} action={add}>
+    <Page title={rolesText.title} action={add} extra={sharedViews}>
       <List<RoleRow>
         label={rolesText.title}
         list={list}

@@ -1,3 +1,4 @@
+import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import '../../testing/browser.ts'
@@ -31,6 +32,26 @@ const open = async (at: string, text: string | RegExp) => {
   await screen.findByText(text)
   return view
 }
+
+test('views that colleagues share: whose they are, and out of the menus of all', async () => {
+  const view = {
+    id: 7,
+    title: 'Bloklanganlar',
+    path: '/students?systemStatus=2',
+    createdAt: '2026-11-20T09:00:00.000Z',
+  }
+  server.answer(savedViews.shared, { views: [{ ...view, author: 'Karimova Lola' }], total: 1 })
+  server.answer(savedViews.removeShared, {}, { id: 7 })
+  await open('/control', 'Menejer')
+  await user.click(screen.getByRole('link', { name: "Ulashilgan ko'rinishlar" }))
+  expect(await screen.findByText('Karimova Lola')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Bloklanganlar' }).getAttribute('href')).toBe(view.path)
+  await user.click(screen.getByRole('button', { name: "O'chirish: Bloklanganlar" }))
+  const question = await dialogTitled('"Bloklanganlar" hamkasblar menyusidan o\'chirilsinmi?')
+  await user.click(question.getByRole('button', { name: 'Ha' }))
+  await waitFor(() => expect(titles()).toEqual(["Ko'rinish o'chirildi"]))
+  expect(server.count(savedViews.removeShared)).toBe(1)
+})
 
 describe('the roles', () => {
   test('by page and name, each with its kind and its users', async () => {

@@ -1,3 +1,4 @@
+import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { can } from '@markaz/protocol/route'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -31,6 +32,13 @@ export const pages: PageDefinition[] = [
     needs: can('staff_control', 'read'),
     parents: [section, list],
     page: lazyPart('role-edit', () => import('./RoleEditPage.tsx').then((m) => ({ default: m.RoleEditPage }))),
+  },
+  {
+    path: '/control/roles/shared-views',
+    title: rolesText.sharedViews,
+    needs: savedViews.shared.access,
+    parents: [section, list],
+    page: lazyPart('shared-views', () => import('./SharedViewsPage.tsx').then((m) => ({ default: m.SharedViewsPage }))),
   },
   {
     path: '/control/roles/:id',

@@ -30,6 +30,15 @@ export const rolesText = {
   adminFixed: "Admin roli hamma huquqqa ega va o'zgartirilmaydi: oxirgi administrator yopilib qolmasligi uchun",
   needsSecondFactor: 'Ikki bosqichli kirish shart',
   needsSecondFactorHint: 'Kodsiz ochilgan seanslar darrov tugaydi, keyingi kirishda telefondagi kod sozlanadi',
+  // Views that colleagues share
+  sharedViews: "Ulashilgan ko'rinishlar",
+  sharedView: "Ko'rinish",
+  sharedBy: 'Kim ulashgan',
+  sharedAt: 'Saqlangan vaqti',
+  sharedEmpty: "Hech kim ko'rinish ulashmagan",
+  sharedEmptyHint: "Xodimlar hamkasblariga ulashgan ko'rinishlar shu yerda turadi va o'chiriladi",
+  sharedRemoveTitle: (title: string) => `"${title}" hamkasblar menyusidan o'chirilsinmi?`,
+  sharedRemoved: "Ko'rinish o'chirildi",
   // The tree
   permissions: 'Huquqlar',
   permission: 'Huquq',
