@@ -15,6 +15,8 @@ export interface Viewer {
   headOfficeIds: number[]
   /** When the person last said their password in this session. */
   passwordAt: Date
+  /** As `standingOf`; addresses of files hold no longer than it does. */
+  standing: string
 }
 
 /** How far somebody's rows go, also of one who is not asking now. */
@@ -60,8 +62,16 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
       and not staff.is_blocked and staff.work_status = 1`)
   if (!row) throw new AppError('UNAUTHORIZED')
   const grants = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
-  return { ...row, passwordAt: new Date(row.passwordAt), grants }
+  return { ...row, passwordAt: new Date(row.passwordAt), grants, standing: standingOf(row) }
 }
+
+/** Another one with each change of the role, of its grants or of the branches. */
+export const standingOf = ({
+  roleId,
+  roleVersion,
+  headOfficeIds,
+}: Pick<ViewerRow, 'roleId' | 'roleVersion' | 'headOfficeIds'>) =>
+  `${roleId}.${roleVersion}.${[...headOfficeIds].sort((a, b) => a - b).join()}`
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
   const grantsByRole = remembered.get(db) ?? new Map<string, ReadonlySet<string>>()

@@ -16,6 +16,8 @@ interface Hearer {
   id: number
   sessionId: string
   roleId: number
+  /** By which addresses of files are given; the newest that `mayStay` has read. */
+  standing: string
 }
 
 /** One event of a topic, ready to be put into words for any hearer. */

@@ -3,23 +3,27 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
-const named = (key: string) => `file\n${key}`
+/** @param standing of the staff it is given to; students have none */
+const named = (key: string, standing = '') => `file\n${key}\n${standing}`
 
 /**
  * The address under which the viewer, and nobody else, sees a file: `/files/<key>?v=…&e=…&s=…`. Handlers give it for
- * rows the viewer may see; it dies with the viewer's session, and after one to two hours (the same address within an
- * hour, so that the browser keeps what it has).
+ * rows the viewer may see; it dies with the viewer's session, with a change of their role, its rights or their branches,
+ * and after one to two hours (the same address within an hour, so that the browser keeps what it has).
  */
 export function fileAddress<K extends string | null>(
-  call: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
+  call: { viewer: Pick<Viewer, 'sessionId'> & Partial<Pick<Viewer, 'standing'>> } & Pick<Deps, 'tokenKey' | 'clock'>,
   key: K,
 ): K {
   if (!key) return key
-  const { mark, expires, signature } = sealAddress(call, named(key))
+  const { mark, expires, signature } = sealAddress(call, named(key, call.viewer.standing))
   return `/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
 }
 
-/** Whether that address was given here and still holds; the session is a second question. */
-export function isGenuine(deps: Keys & Pick<Deps, 'clock'>, address: { key: string } & AddressSeal): boolean {
-  return isSealed(deps, named(address.key), address)
+/** Whether that address was given here, at that standing, and still holds; the session is a second question. */
+export function isGenuine(
+  deps: Keys & Pick<Deps, 'clock'>,
+  address: { key: string; standing?: string } & AddressSeal,
+): boolean {
+  return isSealed(deps, named(address.key, address.standing), address)
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildHeadOffice } from '../../testing/build.ts'
 import { fileAddress } from './file-address.ts'
 import { keepFile } from './keep-file.ts'
 
@@ -110,6 +111,23 @@ describe('an address of a file', () => {
     const { url } = await photo()
     await t.db.run(sql`update staff set ${change} where id = ${viewer.staffId}`)
     await expectGone(url)
+  })
+
+  it.each([
+    [
+      'the role loses a right',
+      sql`update role set version = version + 1 from staff where role.id = role_id and staff.id = `,
+    ],
+    ['a branch is taken', sql`delete from staff_head_office where staff_id = `],
+  ])('dies when %s, and a new one is given', async (_name, change) => {
+    await t.db.run(
+      sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.staffId}, ${await buildHeadOffice(t.db)})`,
+    )
+    const { url } = await photo()
+    expect((await get(url)).statusCode).toBe(200)
+    await t.db.run(sql`${change}${viewer.staffId}`)
+    await expectGone(url)
+    expect((await get((await photo()).url)).statusCode).toBe(200)
   })
 
   it('dies after two hours at the latest, and a new one is given for the same file', async () => {

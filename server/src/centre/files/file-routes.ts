@@ -1,10 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
+import { isStorable } from '@markaz/protocol/fields'
 import type { FastifyInstance } from 'fastify'
 import { hasMark } from '../../access/session-mark.ts'
+import { standingOf } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../http/attachment.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
+import type { AddressSeal } from '../../integrations/files/signed-address.ts'
 import { isGenuine } from './file-address.ts'
 
 /** What may be looked at in the browser; everything else is only saved. */
@@ -50,7 +53,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const key = request.params['*']
     const { v, e, s } = request.query
     const address = { key, mark: String(v), expires: Number(e), signature: String(s) }
-    const name = isGenuine(deps, address) && (await nameForSession(deps, address))
+    const name = isStorable(key) ? await nameForSession(deps, address) : null
     const found = name ? await deps.files.open(key) : null
     if (!name || !found) throw new AppError('NOT_FOUND')
     const extension = extensionOf(key)
@@ -66,20 +69,25 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What the file is called, when the session and its owner are in good standing (as in viewerOfSession and studentOfSession). */
-async function nameForSession(
-  { db, clock }: Deps,
-  { key, mark }: { key: string; mark: string },
-): Promise<string | undefined> {
-  const row = await db.one<{ name: string }>(sql`
-    select file.name from file where key = ${key} and (exists (
-      select from session join staff on staff.id = session.staff_id
+/** What the file is called, when the address holds for the session, and its owner is in good standing (as in viewerOfSession and studentOfSession). */
+async function nameForSession(deps: Deps, address: { key: string } & AddressSeal): Promise<string | null> {
+  const { db, clock } = deps
+  const { key, mark } = address
+  const row = await db.one<{ name: string; staff: Parameters<typeof standingOf>[0] | null }>(sql`
+    select file.name, opener.staff from file cross join (
+      select json_build_object('roleId', role.id, 'roleVersion', role.version, 'headOfficeIds',
+        array(select head_office_id from staff_head_office where staff_id = staff.id)) as staff
+      from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
       where ${hasMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${clock.now()}
         and not staff.is_blocked and staff.work_status = 1
-    ) or exists (
-      select from student_session join student on student.id = student_session.student_id
+      union all
+      select null from student_session join student on student.id = student_session.student_id
       where ${hasMark(sql`student_session.id`, mark)} and student_session.ended_at is null and student_session.expires_at > ${clock.now()}
         and student.system_status = 1 and student.gone_at is null
-    ))`)
-  return row?.name
+    ) opener where key = ${key}`)
+  if (!row) return null
+  // The sign-in gives its owner's photo before anybody's standing is read.
+  const isOpen =
+    isGenuine(deps, address) || (row.staff && isGenuine(deps, { ...address, standing: standingOf(row.staff) }))
+  return isOpen ? row.name : null
 }

@@ -1,5 +1,6 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { Chat, ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
+import type { Viewer } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -92,7 +93,7 @@ function liveEvent(
   event: ChatEvent,
   unreadFor: (viewerId: number) => number,
 ): ChatLiveEvent {
-  const gaps: ((viewer: { id: number; sessionId: string }) => string)[] = []
+  const gaps: ((viewer: Pick<Viewer, 'id' | 'sessionId' | 'standing'>) => string)[] = []
   // No text of the database can hold the sign.
   const gap = (fill: (typeof gaps)[number]) => `\u0000${gaps.push(fill) - 1}`
   const address = (key: string) => gap((viewer) => JSON.stringify(fileAddress({ ...deps, viewer }, key)))

@@ -233,7 +233,7 @@ describe('the end of a stream', () => {
     const stream = await t.app.hub.open({
       topic: groupTopic(t.deps, s.groupId),
       wants: () => true,
-      hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0 },
+      hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0, standing: '' },
       after: undefined,
       mayStay: async () => false,
     })
@@ -310,7 +310,7 @@ describe('how many', () => {
     const slow = await t.app.hub.open({
       topic: groupTopic(t.deps, s.groupId),
       wants: () => true,
-      hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0 },
+      hearer: { id: s.office.staffId, sessionId: randomUUID(), roleId: 0, standing: '' },
       after: undefined,
       mayStay: async () => true,
     })

@@ -31,8 +31,9 @@ export async function openStream(
     // A reader that comes back by itself says where it stopped; its address still names where it once began.
     after: lastEventId ?? call.query.after,
     mayStay: () =>
-      isStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) =>
-        worksInReach(db, { about, reach: reachOfStream(known), viewer: known, today }),
-      ),
+      isStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {
+        viewer.standing = known.standing
+        return worksInReach(db, { about, reach: reachOfStream(known), viewer: known, today })
+      }),
   })
 }
