@@ -113,6 +113,7 @@ export const actionWords = {
   recommend: 'Tavsiya qildi',
   recount: 'Qayta hisobladi',
   'recovery-codes': 'Zaxira kodlarini oldi',
+  release: "Muallif o'rniga yubordi",
   reopened: 'Qayta ochdi',
   reorder: "Tartibini o'zgartirdi",
   replace: 'Almashtirdi',

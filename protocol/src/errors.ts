@@ -35,6 +35,10 @@ export const catalogue = {
     403,
     "Bu odam siz ko'rmaydigan filialda ham ishlaydi: uning logini, paroli va rolini o'zgartira olmaysiz",
   ],
+  SENDING_BEYOND_OWN: [
+    403,
+    "Bildirishnoma siz ko'rmaydigan filialga ham mo'ljallangan: uni hammasini ko'radigan hamkasb yuboradi",
+  ],
   LAST_ADMIN: [409, "Oxirgi administratorni bloklab yoki boshqa rolga o'tkazib bo'lmaydi"],
   NO_SHARED_OFFICE: [403, "Bu foydalanuvchi bilan umumiy filialingiz yo'q"],
   NOT_WORKING: [409, "Ishlamaydigan xodimni o'zgartirib bo'lmaydi"],

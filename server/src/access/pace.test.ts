@@ -1,3 +1,4 @@
+import { session } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queueSms } from '../centre/sms/queue-sms.ts'
 import { sql } from '../db/db.ts'
@@ -52,7 +53,13 @@ describe('messages within a minute', () => {
 it('200 SMS of one person within a minute, then none is queued; those that nobody of the staff asked for are not counted', async () => {
   const [one, other] = [await buildStaff(t.db), await buildStaff(t.db)]
   const queue = (initiatorId: number | null) =>
-    t.db.transaction((tx) => queueSms(tx, t.deps, { phone: '998901234567', text: 'Salom', initiatorId }))
+    t.db.transaction((tx) =>
+      queueSms(tx, t.deps, {
+        phone: '998901234567',
+        text: 'Salom',
+        ...(initiatorId === null ? { initiatorId } : { initiatorId, access: session }),
+      }),
+    )
   await t.db.run(
     sql`insert into sign_in_attempt (key, failures, window_started_at) values (${`sms:${one}`}, 199, ${t.deps.clock.now()})`,
   )

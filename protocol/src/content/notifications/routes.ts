@@ -199,6 +199,17 @@ export const sentNotifications = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
+  /** Of a held one: by who may send to all the branches that it is for. Sent already, nothing happens. */
+  release: route({
+    method: 'PUT',
+    path: '/notifications/release/{id}',
+    access: sent('create'),
+    summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'SENDING_BEYOND_OWN'],
+    idempotent: true,
+  }),
   /** Taken back before its time; afterwards taken from everybody who got it. */
   remove: route({
     method: 'DELETE',

@@ -17,7 +17,7 @@ import {
 import { StudentKind } from '../../people/news/schemas.ts'
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
-/** What somebody is told of (A-237), and 19 beside them: what became of one's own account. */
+/** What somebody is told of (A-237), and beside them: what became of one's own account, and of what others asked for and may not any more. */
 export const NotificationKind = {
   SentByAdmin: 1,
   ...StudentKind,
@@ -28,6 +28,8 @@ export const NotificationKind = {
   StaffExamDone: 17,
   StaffGroupAdded: 18,
   Account: 19,
+  SendingHeld: 20,
+  SmsStopped: 21,
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 
@@ -56,8 +58,8 @@ export type RoleKind = (typeof RoleKind)[keyof typeof RoleKind]
 export const SentTab = { Staff: 'staff', Students: 'students', Private: 'private' } as const
 export type SentTab = (typeof SentTab)[keyof typeof SentTab]
 
-/** `waiting` for its time, `sending`, `sent`. */
-export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent' } as const
+/** `waiting` for its time, `sending`, `sent`; `held`: its author may not send it any more, somebody else decides. */
+export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent', Held: 'held' } as const
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
 const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentTexts.titlePlaceholder)

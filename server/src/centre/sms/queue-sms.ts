@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { Access } from '@markaz/protocol/route'
 import { keepPace } from '../../access/pace.ts'
 import { seal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -8,7 +9,10 @@ import { addJob, dropJob } from '../../jobs/add-job.ts'
 export const sendKind = 'sms.send'
 export const smsBodyPurpose = 'sms-body'
 
-interface NewSms {
+/** Who wants it sent, and by what right; asked again when it leaves. null = nobody of the staff: the person asked for it on a public page. */
+type Initiator = { initiatorId: number; access: Access } | { initiatorId: null }
+
+interface Message {
   studentId?: number | null
   agentId?: number | null
   /** 998 and nine digits. */
@@ -16,8 +20,6 @@ interface NewSms {
   text: string
   /** Parts of the text nobody may read in the history: passwords always; codes and links where a real gateway carries them. */
   secrets?: string[]
-  /** null = nobody: the person asked for it on a public page. */
-  initiatorId: number | null
   /** How long it can be taken back; it leaves at once without. */
   waitMs?: number
 }
@@ -31,15 +33,15 @@ interface NewSms {
 export async function queueSms(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
-  sms: NewSms,
+  sms: Message & Initiator,
 ): Promise<number> {
   const shown = (sms.secrets ?? []).filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '••••'), sms.text)
   const now = clock.now()
   if (sms.initiatorId !== null) await keepPace(tx, 'sms', sms.initiatorId, now)
   const id = await tx.newId(sql`
-    insert into sms (student_id, agent_id, phone, text, body, initiator_id, created_at)
+    insert into sms (student_id, agent_id, phone, text, body, initiator_id, access, created_at)
     values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},
-      ${sms.initiatorId}, ${now})
+      ${sms.initiatorId}, ${sms.initiatorId === null ? null : JSON.stringify(sms.access)}, ${now})
     returning id`)
   await addJob(tx, { kind: sendKind, key: id, runAt: new Date(now.getTime() + (sms.waitMs ?? 0)) }, now)
   return id

@@ -1,8 +1,11 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
 import { makeLane } from '../../jobs/lane.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildHeadOffice, buildStudent } from '../../testing/build.ts'
 import { queueSms } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
 import { smsLane } from './sms-jobs.ts'
@@ -384,4 +387,46 @@ describe('the address to call back', () => {
       expect(addressOf(publicUrl)).toMatch(`${publicUrl}/hooks/sms/`)
     },
   )
+})
+
+describe('a message whose initiator may not send it any more', () => {
+  it.each([
+    ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
+    [
+      'lost the right',
+      (id: number) => sql`update role set grants = '{}' from staff where role.id = role_id and staff.id = ${id}`,
+    ],
+    ['lost the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
+  ])('%s: does not leave, its history says why, and colleagues are told once', async (_, lose) => {
+    const headOfficeIds = [await buildHeadOffice(t.db)]
+    const grants = ['users:students.update']
+    const [initiator, colleague] = [
+      await t.signedIn({ grants, headOfficeIds }),
+      await t.signedIn({ grants, headOfficeIds }),
+    ]
+    const studentId = await buildStudent(t.db, { headOfficeIds })
+    const about = {
+      studentId,
+      phone: '998901234567',
+      text,
+      initiatorId: initiator.staffId,
+      access: students.sendSms.access,
+    }
+    const ids = [await queueSms(t.db, t.deps, about), await queueSms(t.db, t.deps, about)] as const
+    await runDue()
+    expect(sent).toHaveLength(2)
+    const late = [await queueSms(t.db, t.deps, about), await queueSms(t.db, t.deps, about)] as const
+    await t.db.run(lose(initiator.staffId))
+    await runDue()
+    expect(sent).toHaveLength(2)
+    expect((await row(ids[0])).status).toBe('sent')
+    for (const id of late)
+      expect(await row(id)).toMatchObject({
+        status: 'failed',
+        body: null,
+        error: 'Yuborgan xodim endi buni yubora olmaydi',
+      })
+    const told = (await t.send(notifications.list, { token: colleague.token })).data.notifications
+    expect(told.map(({ title }) => title)).toEqual(['SMS yuborilmadi'])
+  })
 })

@@ -1,5 +1,7 @@
+import { type Access, session } from '@markaz/protocol/route'
 import { allKeys } from '../../access/keys.ts'
 import { unseal } from '../../access/sealed.ts'
+import { actorsWho, reachesStudent, stillMay } from '../../access/still-may.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
@@ -8,6 +10,7 @@ import { type Handler, TakenUpTooOften } from '../../jobs/lane.ts'
 import { askKind, firstQuestionMs } from './ask-status.ts'
 import { sendKind, smsBodyPurpose } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
+import { smsStopped } from './sms-stopped.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'otherKeys' | 'publicUrl'>
 
@@ -15,6 +18,14 @@ interface Waiting {
   id: number
   phone: string
   body: Buffer | null
+  mayGo: boolean
+}
+
+/** Its initiator was blocked, is gone, or lost the right or the branch while it waited. */
+class NotTheirsAnyMore extends SmsError {
+  constructor() {
+    super('Yuborgan xodim endi buni yubora olmaydi', { isFinal: true })
+  }
 }
 
 /**
@@ -23,7 +34,7 @@ interface Waiting {
  * ask whether it had it already.
  */
 export function sendSms(deps: SendDeps): Handler {
-  const { db, sms } = deps
+  const { db, sms, clock } = deps
   return {
     kind: sendKind,
     atOnce: 8,
@@ -31,10 +42,9 @@ export function sendSms(deps: SendDeps): Handler {
     leaseMs: 3 * 60_000,
     retryAfterMinutes: [1, 5, 15, 60, 180, 180, 180],
     async run({ key }) {
-      const message = await db.one<Waiting>(
-        sql`select id, phone, body from sms where id = ${key}::bigint and status = 'waiting'`,
-      )
+      const message = await readWaiting(db, Number(key))
       if (!message) return
+      if (!message.mayGo) throw new NotTheirsAnyMore()
       const { id, phone } = message
       const outcome = await sms.send({ id, phone, text: textOf(deps, message), callbackUrl: smsCallbackUrl(deps) })
       // At once, and not with the end of the job: what has gone out must not go out again.
@@ -47,8 +57,45 @@ export function sendSms(deps: SendDeps): Handler {
           ? sql`update sms set error = ${text} where id = ${key}::bigint and status = 'waiting'`
           : sql`update sms set status = 'failed', error = ${text}, body = null where id = ${key}::bigint and status = 'waiting'`,
       )
+      if (error instanceof NotTheirsAnyMore) await tellStopped(tx, Number(key), clock.now())
     },
   }
+}
+
+type Asked = { initiatorId: number | null; access: Access | null; studentId: number | null }
+
+async function readWaiting(db: Db, id: number): Promise<Waiting | undefined> {
+  const row = await db.one<Omit<Waiting, 'mayGo'> & Asked>(sql`
+    select id, phone, body, initiator_id as "initiatorId", access, student_id as "studentId"
+    from sms where id = ${id} and status = 'waiting'`)
+  if (!row) return undefined
+  const { initiatorId, access, studentId, ...message } = row
+  if (initiatorId === null) return { ...message, mayGo: true }
+  const may = stillMay(sql`${initiatorId}::bigint`, access ?? session, reachOf(studentId))
+  return {
+    ...message,
+    mayGo: (await db.one(sql`select from staff where id = ${initiatorId} and ${may}`)) !== undefined,
+  }
+}
+
+const reachOf = (studentId: number | null) =>
+  studentId === null ? sql`true` : reachesStudent(sql`${studentId}::bigint`)
+
+/** Colleagues who may send it in the initiator's place. */
+async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
+  const asked = await tx.one<Asked & { initiatorId: number; fullName: string }>(sql`
+    select initiator_id as "initiatorId", access, student_id as "studentId", full_name as "fullName"
+    from sms join staff on staff.id = initiator_id where sms.id = ${id}`)
+  if (!asked) return
+  const { initiatorId, access, studentId, fullName } = asked
+  const colleagues = await tx.many<{ id: number }>(actorsWho(access ?? session, reachOf(studentId)))
+  await smsStopped.tell(tx, {
+    initiatorId,
+    title: 'SMS yuborilmadi',
+    body: `${fullName} navbatga qo'ygan SMS yuborilmadi: xodim endi uni yubora olmaydi. Talabaning SMS tarixini ko'ring`,
+    staffIds: colleagues.map((colleague) => colleague.id),
+    now,
+  })
 }
 
 function wordsFor(error: unknown): string {

@@ -1,9 +1,13 @@
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
+import { actorsWho, reachesAll, stillMay } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
 import { tellChange } from '../../live/changes.ts'
+import { StaffKind } from '../../people/news/staff-news.ts'
 import { tellStaff } from './notifications.queries.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { queuePush } from './push.ts'
 import { receiversOf, type Sender, type Whom } from './receivers.ts'
 import { sendingsTopic } from './sent.queries.ts'
@@ -14,6 +18,9 @@ export const withdrawKind = 'notifications.withdraw'
 /** So many at a time: the statement of one part takes part of a second, and progress can be seen. */
 const usualPart = 20_000
 const beyondAll = '9223372036854775807'
+
+const maySend = sentNotifications.create.access
+const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
 
 /**
  * Hands a message to everybody it is for: one statement a part, each with its progress in the same transaction. A killed
@@ -48,7 +55,10 @@ async function handOnePart(
 ): Promise<boolean> {
   const now = clock.now()
   const sending = await lockSending(tx, { id, isOurs, now })
-  if (!sending) return false
+  if (!sending) {
+    await tellChange(tx, sendingsTopic)
+    return false
+  }
   const { staff, students } = receiversOf(sending.whom, sending.sender)
   if (sending.staffUntil !== beyondAll) {
     await tx.run(sql`
@@ -84,7 +94,10 @@ const progress = ({ id }: Sending, { until, part }: { until: Sql; part: number }
     ${until} = case when count < ${part} then ${beyondAll}::bigint else last end
   from (select count(*) as count, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
-/** Ready to go on; the first time it becomes a notification, and is counted anew. Null = it was taken back, or is over. */
+/**
+ * Ready to go on; the first time it becomes a notification, and is counted anew. Undefined = it was taken back, is over, or
+ * is held: who sends it may not any more, not to all that it is for.
+ */
 async function lockSending(
   tx: Db,
   { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },
@@ -94,18 +107,39 @@ async function lockSending(
     notificationId: number | null
     staffUntil: string
     studentUntil: string
-    isSuperadmin: boolean
-    headOfficeIds: number[]
+    headOfficeIds: number[] | null
+    mayGo: boolean
   }>(sql`
     select whom, notification_id as "notificationId", staff_until::text as "staffUntil", student_until::text as "studentUntil",
-      staff.is_superadmin as "isSuperadmin", array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
-    from notification_sending sending join staff on staff.id = sender_id
-    where sending.id = ${id} and sent_at is null and deleted_at is null and ${isOurs} for update of sending`)
+      head_office_ids as "headOfficeIds", ${stillMay(sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`, maySend, ofItsBranches)} as "mayGo"
+    from notification_sending
+    where id = ${id} and sent_at is null and held_at is null and deleted_at is null and ${isOurs} for update`)
   if (!row) return undefined
-  const { isSuperadmin, headOfficeIds, ...rest } = row
-  const sender = { viewer: { isSuperadmin, headOfficeIds }, today: dayInTashkent(now) }
+  const { headOfficeIds, mayGo, ...rest } = row
+  if (!mayGo) {
+    await hold(tx, { id, now })
+    return undefined
+  }
+  const viewer = { isSuperadmin: headOfficeIds === null, headOfficeIds: headOfficeIds ?? [] }
+  const sender = { viewer, today: dayInTashkent(now) }
   const notificationId = row.notificationId ?? (await begin(tx, { id, now }))
   return { ...rest, id, sender, notificationId }
+}
+
+/** It waits, and whoever may send it in the author's place is told. */
+async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<void> {
+  const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
+    update notification_sending set held_at = ${now} from staff
+    where notification_sending.id = ${id} and staff.id = sender_id
+    returning title, full_name as author, array(${actorsWho(maySend, ofItsBranches)}) as "staffIds"`)
+  if (!row) return
+  const { title, author, staffIds } = row
+  await notifyStaff(tx, {
+    kind: StaffKind.SendingHeld,
+    title: 'Bildirishnoma yuborilmadi',
+    body: `"${title}": muallifi ${author} endi uni yubora olmaydi. Yuboring yoki qaytarib oling`,
+    ...{ staffIds, aboutId: id, now },
+  })
 }
 
 async function begin(tx: Db, { id, now }: { id: number; now: Date }): Promise<number> {

@@ -3,6 +3,7 @@ import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { accountNews } from '../../centre/sign-in/account-news.ts'
 import { profileCounts } from '../../centre/sign-in/profile-counts.ts'
+import { smsStopped } from '../../centre/sms/sms-stopped.ts'
 import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
 import { staffNews } from '../../people/news/staff-news.ts'
@@ -10,7 +11,7 @@ import { studentNews } from '../../people/news/student-news.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { unreadCount } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
-import { notifyOwner, notifyStaff } from './notify-staff.ts'
+import { notifyOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
 import { forgetNews, notifyStudents } from './notify-students.ts'
 import { dataOfNotifications } from './personal-data-of-notifications.ts'
 import { stopSendings } from './stop-sendings.ts'
@@ -23,6 +24,7 @@ export const notificationsArea: Area = {
     accountNews.heardBy(notifyOwner)
     studentNews.heardBy(notifyStudents)
     staffNews.heardBy(notifyStaff)
+    smsStopped.heardBy(notifySmsStopped)
     studentsRemoved.heardBy(forgetNews)
   },
   personalData: dataOfNotifications,

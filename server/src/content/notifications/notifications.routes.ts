@@ -22,7 +22,7 @@ import { countForBell, listOwn, markAllRead, markRead, readOwn, topicOf, unreadC
 import { sayByPush } from './push.ts'
 import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
 import { countReceivers } from './receivers.ts'
-import { removeSent, sendNotification } from './send.ts'
+import { releaseHeld, removeSent, sendNotification } from './send.ts'
 import {
   findChoices,
   findPeople,
@@ -47,6 +47,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, sentNotifications.receivers, receivers)
   mount(app, deps, sentNotifications.countReceivers, (call) => countReceivers(call.db, call.body, call))
   mount(app, deps, sentNotifications.create, sendNotification)
+  mount(app, deps, sentNotifications.release, releaseHeld)
   mount(app, deps, sentNotifications.remove, removeSent)
   mount(app, deps, sentNotifications.stream, (call) =>
     openStream(app, call, sendingsTopic, sentNotifications.stream.access),
@@ -168,7 +169,7 @@ async function forgetNotifications(db: Db, before: Date): Promise<void> {
     const old = sql`select id from notification where created_at < ${before}`
     // First what still goes out: it waits for the part that is being handed out, so that its rows are seen below.
     await tx.run(
-      sql`delete from notification_sending where notification_id in (${old}) or (notification_id is null and created_at < ${before} and deleted_at is not null)`,
+      sql`delete from notification_sending where notification_id in (${old}) or (notification_id is null and created_at < ${before} and (deleted_at is not null or held_at < ${before}))`,
     )
     await tx.run(sql`delete from student_notification where notification_id in (${old})`)
     await tx.run(sql`delete from notification_receiver where notification_id in (${old})`)

@@ -1,6 +1,7 @@
 import type { AccountNews } from '../../centre/sign-in/account-news.ts'
+import type { SmsStopped } from '../../centre/sms/sms-stopped.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { StaffNews } from '../../people/news/staff-news.ts'
+import { StaffKind, type StaffNews } from '../../people/news/staff-news.ts'
 import { tellStaff } from './notifications.queries.ts'
 import { queuePush } from './push.ts'
 import { wants } from './settings.ts'
@@ -25,6 +26,10 @@ export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId
   await tellStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
   await queuePush(tx, first.notificationId, now)
 }
+
+/** Who may send in the place of somebody who may not any more; once for all SMS of theirs. */
+export const notifySmsStopped = (tx: Db, { initiatorId, ...news }: SmsStopped): Promise<void> =>
+  notifyStaff(tx, { ...news, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
 /** Beside the documents' eighteen kinds (A-237). */
 const accountKind = 19

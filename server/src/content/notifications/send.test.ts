@@ -333,3 +333,54 @@ function linkTo(href: string) {
     ],
   }
 }
+
+describe('a planned message whose author may not send it any more', () => {
+  const inAnHour = () => new Date(t.deps.clock.now().getTime() + 60 * 60_000).toISOString()
+  const plan = async (token: string) => {
+    const answer = await send(t, token, messageTo(c, { title: 'Rejadagi', sendAt: inAnHour() }))
+    return answer.data.id
+  }
+  const release = (token: string, id: number) => t.send(sentNotifications.release, { token, params: { id } })
+  const author = () => t.signedIn({ grants: everything, headOfficeIds: c.headOfficeIds })
+
+  it.each([
+    ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
+    ['works no more', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],
+    [
+      'lost the right',
+      (id: number) => sql`update role set grants = '{}' from staff where role.id = role_id and staff.id = ${id}`,
+    ],
+    ['is of another branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
+  ])('%s: waits, whoever may send it is told, and sends it on or takes it back', async (_, lose) => {
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    const colleague = await author()
+    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const { token, staffId } = await author()
+    const ids = [await plan(token), await plan(token)] as const
+    await deliver(t)
+    const before = await pupilsTitles(t, c.pupils[0].token)
+    await t.db.run(lose(staffId))
+    t.clock.forward(60 * 60_000)
+    await deliver(t)
+    const after = async () => {
+      t.clock.set('2026-11-21T15:00:00+05:00')
+      return pupilsTitles(t, c.pupils[0].token)
+    }
+    expect(await after()).toEqual(before)
+    expect((await detail(colleague.token, ids[0])).data.notification.state).toBe('held')
+    expect((await ownTitles(t, colleague.token)).filter((title) => title === 'Bildirishnoma yuborilmadi')).toHaveLength(
+      2,
+    )
+    expect(await ownTitles(t, stranger.token)).toEqual([])
+    expect((await release(stranger.token, ids[0])).status).toBe(404)
+    expect((await release(colleague.token, ids[0])).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'release', entity: 'notification', entityId: ids[0] })
+    await deliver(t)
+    expect((await after()).filter((title) => title === 'Rejadagi').length).toBe(
+      before.filter((title) => title === 'Rejadagi').length + 1,
+    )
+    const params = { id: ids[1] }
+    expect((await t.send(sentNotifications.remove, { token: colleague.token, params })).status).toBe(200)
+    expect((await release(colleague.token, ids[1])).status).toBe(404)
+  })
+})

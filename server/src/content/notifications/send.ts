@@ -9,6 +9,7 @@ import {
   RoleKind,
   SentTab,
 } from '@markaz/protocol/content/notifications/schemas'
+import { AppError } from '@markaz/protocol/errors'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { plainText } from '@markaz/protocol/rich-text'
 import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
@@ -44,9 +45,9 @@ export async function sendNotification(
     const banner = body.banner ? await takeUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
     const { title, priority } = body
     const id = await tx.newId(sql`
-      insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, created_at, send_at)
+      insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, head_office_ids, created_at, send_at)
       values (${tabOf(whom)}, ${title}, ${text}, ${JSON.stringify(content)}, ${priority}, ${banner}, ${JSON.stringify(whom)}, ${roleKindsOf(whom, receivers)},
-        ${receivers.total}, ${viewer.id}, ${now}, ${sendAt}) returning id`)
+        ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}) returning id`)
     await addJob(tx, { kind: sendKind, key: id, runAt: sendAt }, now)
     await tellChange(tx, sendingsTopic)
     await call.audit(tx, {
@@ -56,6 +57,28 @@ export async function sendNotification(
       after: { title, text, priority, banner, ...whom, sendAt, receivers: receivers.total },
     })
     return { id, receivers }
+  })
+}
+
+/** Somebody who may send it takes it over from its author, and it goes out now. */
+export async function releaseHeld({ db, params, viewer, clock, audit }: Call<typeof sentNotifications.release>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const { title, isHeld, isWithin } = found(
+      await tx.one<{ title: string; isHeld: boolean; isWithin: boolean }>(sql`
+        select title, held_at is not null as "isHeld",
+          coalesce(${viewer.isSuperadmin} or head_office_ids <@ ${viewer.headOfficeIds}::bigint[], false) as "isWithin"
+        from notification_sending where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)} for update`),
+    )
+    if (!isHeld) return {}
+    if (!isWithin) throw new AppError('SENDING_BEYOND_OWN')
+    await tx.run(
+      sql`update notification_sending set held_at = null, released_by = ${viewer.id} where id = ${params.id}`,
+    )
+    await addJob(tx, { kind: sendKind, key: params.id, runAt: now }, now)
+    await tellChange(tx, sendingsTopic)
+    await audit(tx, { action: 'release', entity: 'notification', entityId: params.id, after: { title } })
+    return {}
   })
 }
 

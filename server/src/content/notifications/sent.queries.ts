@@ -22,15 +22,14 @@ import { staffInScope, studentsInScope, type Whom } from './receivers.ts'
 /** What the open lists of messages follow. */
 export const sendingsTopic = 'sendings'
 
-/** One's own, and those of colleagues of one's branches. */
+/** One's own, and those that colleagues have written for branches of one's own. */
 export const sendingInScope = (viewer: Viewer): Sql =>
   viewer.isSuperadmin
     ? sql`true`
-    : sql`(sender_id = ${viewer.id} or exists (
-        select from staff_head_office where staff_id = sender_id and ${withinScope(viewer, sql`head_office_id`)}))`
+    : sql`(sender_id = ${viewer.id} or head_office_ids && ${viewer.headOfficeIds}::bigint[])`
 
 const columns = sql`sending.id, sending.title, (sending.whom ->> 'type')::int as type, sending.priority,
-  case when sending.sent_at is not null then 'sent' when sending.notification_id is not null then 'sending' else 'waiting' end as state,
+  case when sending.sent_at is not null then 'sent' when sending.held_at is not null then 'held' when sending.notification_id is not null then 'sending' else 'waiting' end as state,
   sending.received as "receiversCount", sending.expected as "expectedCount",
   json_build_object('id', sender.id, 'fullName', sender.full_name) as sender,
   sending.created_at as "createdAt", sending.send_at as "sendAt"`
@@ -59,8 +58,9 @@ async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
 type Paging = Parameters<typeof pageOf>[0]
 
 const states: Record<SentState, Sql> = {
-  waiting: sql`sent_at is null and notification_id is null`,
-  sending: sql`sent_at is null and notification_id is not null`,
+  waiting: sql`sent_at is null and held_at is null and notification_id is null`,
+  sending: sql`sent_at is null and held_at is null and notification_id is not null`,
+  held: sql`sent_at is null and held_at is not null`,
   sent: sql`sent_at is not null`,
 }
 

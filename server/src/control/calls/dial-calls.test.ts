@@ -160,6 +160,21 @@ describe('the exchange', () => {
     })
   })
 
+  it('does not call for somebody who ordered it and was blocked: the family stays in the list for a person', async () => {
+    const family = await absentFamily(t)
+    const { token, staffId } = await t.signedIn({
+      grants: ['management:call.create'],
+      headOfficeIds: [family.headOfficeId],
+    })
+    const body = { studentId: family.studentId, callReasonType: 3 as const }
+    expect((await t.send(autoCalls.create, { token, body })).status).toBe(200)
+    await t.db.run(sql`update staff set is_blocked = true where id = ${staffId}`)
+    await run(true)
+    await t.app.lane.runDue('calls.dial')
+    expect(exchange.dialled).toEqual([])
+    expect(await stateOf(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
+  })
+
   it('one that cannot be reached is told, costs no family an attempt, and is tried again', async () => {
     const { phone } = await absentFamily(t)
     const away = makeLane(t.deps)

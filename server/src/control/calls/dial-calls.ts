@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
+import { reachesStudent, stillMay } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -107,6 +109,7 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   return db.transaction(async (tx) => {
     const settings = await readSettings(tx)
     if (!settings.isRunning || telephony.lines === 0 || !isOpen(settings, now)) return null
+    await leaveToPeople(tx)
     await stopSettled(tx, { now, today: dayInTashkent(now) })
     const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`
       update family_call set state = 'calling'
@@ -119,6 +122,16 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
     )
     return { id, callId: call.id, phone: call.phone, reason: call.reason, isTakenUp: false }
   })
+}
+
+/** What somebody has ordered who may not any more is no call of the exchange: whoever sits at the desk decides. */
+async function leaveToPeople(tx: Db): Promise<void> {
+  const ofTheirBranch = sql`exists (
+    select from family_call_cause where call_id = family_call.id and ${reachesStudent(sql`family_call_cause.student_id`)})`
+  await tx.run(sql`
+    update family_call set state = 'not_configured'
+    where state = 'waiting' and closed_at is null and created_by is not null
+      and not ${stillMay(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
 /** The id of the family that has waited longest; whoever else looks meanwhile is given the next. */

@@ -17,7 +17,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, academics.list, (call) => listed(call, academicList))
   mount(app, deps, academics.read, (call) => read(call, academicList))
   mount(app, deps, academics.update, (call) => change(call, academicList))
-  mountMany(app, deps, academics.loginsToMany, givingLogins(academicList.people))
+  mountMany(app, deps, academics.loginsToMany, givingLogins(academicList.people, academics.loginsToMany))
   mount(app, deps, academics.resetPassword, (call) => resetPassword(call, academicList.people, call.params.id))
   mount(app, deps, academics.signUp, (call) => signUp(call, academicList.people, call.params.id, call.body))
   mount(app, deps, academics.updateStatus, (call) =>
@@ -31,7 +31,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, teachers.read, (call) => read(call, teacherList))
   mount(app, deps, teachers.update, (call) => change(call, teacherList))
   mount(app, deps, teachers.signUp, (call) => signUp(call, teacherList.people, call.params.id, call.body))
-  mountMany(app, deps, teachers.loginsToMany, givingLogins(teacherList.people))
+  mountMany(app, deps, teachers.loginsToMany, givingLogins(teacherList.people, teachers.loginsToMany))
   mount(app, deps, teachers.resetPassword, (call) => resetPassword(call, teacherList.people, call.params.userId))
 
   mount(app, deps, assistants.list, async (call) => {
@@ -41,7 +41,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, assistants.read, (call) => read(call, assistantList))
   mount(app, deps, assistants.update, (call) => change(call, assistantList))
   mount(app, deps, assistants.signUp, (call) => signUp(call, assistantList.people, call.params.id, call.body))
-  mountMany(app, deps, assistants.loginsToMany, givingLogins(assistantList.people))
+  mountMany(app, deps, assistants.loginsToMany, givingLogins(assistantList.people, assistants.loginsToMany))
   mount(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
 }
 

@@ -30,7 +30,7 @@ export async function requestCode(
         code_sent_at = ${new Date(now)}, code_expires_at = ${new Date(now + minutesValid * 60_000)}
       where id = ${opened.id}`)
     const { number, studentId, agentId, phone } = opened
-    await sendCode(tx, call, { number, code, studentId, agentId, phone, initiatorId: null })
+    await sendCode(tx, call, { number, code, studentId, agentId, phone })
     await audit(tx, { action: 'send-code', entity: 'student_contract', entityId: opened.id, after: { phone } })
     return { secondsToWait: secondsBetween, isSent: isCarried(call) }
   })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
@@ -41,16 +42,15 @@ interface Receiver {
   studentId: number
   agentId: number | null
   phone: string
-  /** null = the signer asked for it. */
-  initiatorId: number | null
 }
 
 export async function sendLink(
   tx: Db,
   deps: Deps,
-  { number, token, ...receiver }: Receiver & { number: string; token: string },
+  { number, token, ...receiver }: Receiver & { number: string; token: string; initiatorId: number },
 ): Promise<void> {
-  await queueSms(tx, deps, { ...receiver, text: linkText(deps, number, token), secrets: hidden(deps, token) })
+  const { access } = contracts.resend
+  await queueSms(tx, deps, { ...receiver, access, text: linkText(deps, number, token), secrets: hidden(deps, token) })
 }
 
 export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: string): string {
@@ -63,7 +63,8 @@ export async function sendCode(
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
   const text = `${number}-sonli shartnomani imzolash kodi: ${code}. Uni hech kimga aytmang`
-  await queueSms(tx, deps, { ...receiver, text, secrets: hidden(deps, code) })
+  // The signer asked for it.
+  await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 
 /** Without a gateway the history is the only carrier there is: whoever may read it hands the link or the code over. */

@@ -1,6 +1,6 @@
 import { announcement } from '../../announcement.ts'
 
-/** The kinds that staff are told of. */
+/** The kinds that staff are told of, and 20: a message that its author may not send any more. */
 export const StaffKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
@@ -8,6 +8,8 @@ export const StaffKind = {
   ExamStarted: 16,
   ExamDone: 17,
   GroupAdded: 18,
+  SendingHeld: 20,
+  SmsStopped: 21,
 } as const
 type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 

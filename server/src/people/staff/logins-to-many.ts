@@ -10,7 +10,10 @@ import { peopleToChange } from './person-to-change.ts'
 type Deed = typeof staff.loginsToMany
 
 /** New passwords for several people of a list. Whoever `resetPassword` would refuse is left out, with the reason. */
-export function givingLogins(list: PeopleList): ManyHandler<Deed, PersonRow, Map<number, NewPassword>> {
+export function givingLogins(
+  list: PeopleList,
+  { run: { access } }: Pick<Deed, 'run'>,
+): ManyHandler<Deed, PersonRow, Map<number, NewPassword>> {
   return {
     prepare: ({ body }, isPlan) => newPasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {
@@ -36,7 +39,7 @@ export function givingLogins(list: PeopleList): ManyHandler<Deed, PersonRow, Map
         await setPassword(tx, call, { id, passwordHash })
         if (body.by === 'sms') {
           const sms = { phone: phoneNumber as string, text: signInWords(publicUrl, login, password) }
-          await queueSms(tx, call, { ...sms, secrets: [password], initiatorId: viewer.id })
+          await queueSms(tx, call, { ...sms, secrets: [password], initiatorId: viewer.id, access })
         } else made.push({ id, fullName, login, password })
         await audit(tx, { action: 'reset-password', entity: 'staff', entityId: id })
       }

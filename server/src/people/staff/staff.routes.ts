@@ -30,7 +30,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, staff.update, changeStaff)
   mount(app, deps, staff.resetPassword, (call) => resetPassword(call, staffList, call.params.id))
-  mountMany(app, deps, staff.loginsToMany, givingLogins(staffList))
+  mountMany(app, deps, staff.loginsToMany, givingLogins(staffList, staff.loginsToMany))
   mount(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
 }
 

@@ -53,6 +53,7 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
           phone: phone as string,
           text: body.text,
           initiatorId: viewer.id,
+          access: students.smsToMany.run.access,
           waitMs: smsWaitMs,
         }
         const smsId = await queueSms(tx, call, sms)

@@ -141,6 +141,7 @@ export async function sendLoginTo(
     text: signInWords(publicUrl, login, password),
     secrets: [password],
     initiatorId: viewer.id,
+    access: students.sendSms.access,
   })
   await audit(tx, {
     action: 'send-sms',

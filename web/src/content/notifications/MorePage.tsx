@@ -1,9 +1,10 @@
-import { DeleteOutlined, RollbackOutlined } from '@ant-design/icons'
+import { DeleteOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icons'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { type Receiver, ReceiverKind, type SentDetail, SentState } from '@markaz/protocol/content/notifications/schemas'
+import { Alert } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
-import { useCall } from '../../shared/api/query.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -24,7 +25,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { PriorityPill, StatePill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
-import { useRemoveNotice } from './use-remove-notice.ts'
+import { isToCome, useRemoveNotice } from './use-remove-notice.ts'
 
 /** One message: what it says, whom it has reached, who has read it. */
 export function MorePage() {
@@ -34,23 +35,48 @@ export function MorePage() {
   useCrumbs(notice ? [{ title: notice.title }] : [])
   if (!notice) return <Waiting query={query} title={words.one} columns={3} />
   return (
-    <Page title={notice.title} mark={<PriorityPill priority={notice.priority} />} extra={<Remove notice={notice} />}>
+    <Page
+      title={notice.title}
+      mark={<PriorityPill priority={notice.priority} />}
+      extra={<Remove notice={notice} />}
+      action={<Release notice={notice} />}
+    >
       <Panel>
+        {notice.state === SentState.Held && (
+          <Alert type="warning" showIcon title={words.held(personName(notice.sender.fullName))} />
+        )}
         <div className={style.message}>
           {notice.banner && <img className={style.banner} src={notice.banner} alt="" />}
           <RichTextView body={notice.body} />
         </div>
         <Facts facts={factsOf(notice)} />
       </Panel>
-      {notice.state !== SentState.Waiting && <Readers notice={notice} />}
+      {!isToCome(notice) && <Readers notice={notice} />}
     </Page>
+  )
+}
+
+function Release({ notice }: { notice: SentDetail }) {
+  const release = useSend(sentNotifications.release, { done: () => words.released(notice.title) })
+  if (notice.state !== SentState.Held) return null
+  return (
+    <Can do={sentNotifications.release}>
+      <OnlineButton
+        type="primary"
+        icon={<SendOutlined aria-hidden />}
+        loading={release.isPending}
+        onClick={() => release.mutate({ params: { id: notice.id } })}
+      >
+        {words.release}
+      </OnlineButton>
+    </Can>
   )
 }
 
 function Remove({ notice }: { notice: SentDetail }) {
   const navigate = useNavigate()
   const remove = useRemoveNotice(() => void navigate('/notifications'))
-  const isWaiting = notice.state === SentState.Waiting
+  const isWaiting = isToCome(notice)
   return (
     <Can do={sentNotifications.remove}>
       <OnlineButton
@@ -81,7 +107,7 @@ function factsOf(notice: SentDetail): [string, React.ReactNode][] {
     ...(whom.length > 0 ? ([[words.whom, whom.join(' · ')]] as [string, string][]) : []),
     [words.sender, personName(notice.sender.fullName)],
     [words.created, momentText(notice.createdAt)],
-    ...(notice.state === SentState.Waiting
+    ...(isToCome(notice)
       ? ([[words.receivers, numberText(notice.expectedCount)]] as [string, string][])
       : ([[words.readCount, words.readOf(numberText(readCount), numberText(counts.total))]] as [string, string][])),
   ]

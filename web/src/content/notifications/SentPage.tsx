@@ -23,19 +23,14 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { createPaths } from './notice-paths.ts'
 import { PriorityPill, StatePill } from './notice-pills.tsx'
 import { noticesText as words } from './notifications.text.ts'
-import { useRemoveNotice } from './use-remove-notice.ts'
+import { isToCome, useRemoveNotice } from './use-remove-notice.ts'
 
 const columns: Column<SentNotification>[] = [
   { key: 'title', title: words.name, width: 144, isName: true, cell: ({ title }) => title },
   { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
   { key: 'priority', title: words.priority, width: 88, cell: PriorityPill },
   { key: 'state', title: words.state, width: 230, cell: StatePill },
-  numberColumn(
-    'receivers',
-    words.receivers,
-    ({ state, receiversCount, expectedCount }) => (state === SentState.Waiting ? expectedCount : receiversCount),
-    102,
-  ),
+  numberColumn('receivers', words.receivers, (row) => (isToCome(row) ? row.expectedCount : row.receiversCount), 102),
   { key: 'sender', title: words.sender, width: 114, cell: ({ sender }) => personName(sender.fullName) },
   { key: 'created', title: words.created, width: 108, cell: ({ createdAt }) => momentText(createdAt) },
 ]

@@ -13,6 +13,7 @@ export const PriorityPill = ({ priority }: { priority: Priority }) => (
 /** When it goes out, how far it is, or that it has gone. */
 export function StatePill({ state, receiversCount, expectedCount, sendAt }: SentNotification) {
   if (state === SentState.Waiting) return <StatusPill tone="blue">{words.willGo(momentText(sendAt))}</StatusPill>
+  if (state === SentState.Held) return <StatusPill tone="red">{words.states.held}</StatusPill>
   if (state === SentState.Sent) return <StatusPill tone="green">{words.states.sent}</StatusPill>
   const done = words.progress(numberText(receiversCount), numberText(expectedCount))
   return <StatusPill tone="orange">{`${words.states.sending}: ${done}`}</StatusPill>

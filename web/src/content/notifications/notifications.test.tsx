@@ -185,6 +185,19 @@ describe('what is sent', () => {
   })
 })
 
+test('a message that its author may not send any more says so, and somebody else sends it on', async () => {
+  const held = { ...sent, state: 'held' as const, body: richTextOf('Dam oling'), banner: null, readCount: 0 }
+  const whomChosen = { audience: [], isForStudents: true, role: null, offices: [], groups: [], courses: [] }
+  const nobody = { staff: 0, academics: 0, students: 0, total: 0 }
+  server.answer(sentNotifications.read, { notification: { ...held, counts: nobody, chosen: whomChosen } })
+  server.answer(sentNotifications.release, {}, { id: 5 })
+  show('/more/5')
+  await screen.findByText(/endi bu bildirishnomani yubora olmaydi/)
+  expect(screen.getByRole('button', { name: 'Qaytarib olish' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Yuborish' }))
+  await waitFor(() => expect(server.count(sentNotifications.release)).toBe(1))
+})
+
 test('one message: its words, whom it was for and who has read it', async () => {
   const counts = { staff: 0, academics: 1, students: 2, total: 3 }
   const chosen = { audience: [], isForStudents: true, role: null, offices: [], courses: [] }

@@ -4,13 +4,14 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { noticesText as words } from './notifications.text.ts'
 
 type Row = Pick<SentNotification, 'id' | 'title' | 'state'>
-const isWaiting = ({ state }: Row) => state === SentState.Waiting
+/** Nobody has all of it yet: it waits for its time, or for somebody who may send it. */
+export const isToCome = ({ state }: Pick<Row, 'state'>) => state === SentState.Waiting || state === SentState.Held
 
 /** Takes it back before its time, and afterwards from everybody who got it. */
 export const useRemoveNotice = (onRemoved?: () => void) =>
   useRemove(sentNotifications.remove, {
-    title: (row: Row) => (isWaiting(row) ? words.takeBackTitle : words.removeTitle)(row.title),
-    content: (row) => (isWaiting(row) ? words.takeBackContent : words.removeContent),
-    done: (row) => (isWaiting(row) ? words.takenBack : words.removed),
+    title: (row: Row) => (isToCome(row) ? words.takeBackTitle : words.removeTitle)(row.title),
+    content: (row) => (isToCome(row) ? words.takeBackContent : words.removeContent),
+    done: (row) => (isToCome(row) ? words.takenBack : words.removed),
     ...(onRemoved ? { onRemoved } : {}),
   })
