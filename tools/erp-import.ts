@@ -9,6 +9,7 @@ import '../server/src/areas.ts'
 import { type ImportReport, importAll } from '../server/src/centre/sync/import-all.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
+import { refuseDemo } from '../server/src/demo/whose-database.ts'
 import { systemClock } from '../server/src/deps.ts'
 import { readEnv } from '../server/src/env.ts'
 import { oneRosterCsv } from '../server/src/integrations/erp/oneroster-csv.ts'
@@ -54,6 +55,7 @@ async function imported(file: string, isTrial: boolean): Promise<ImportReport> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(new Error(signal)))
   try {
     await migrate(database.pool)
+    await refuseDemo(database.db)
     const log = { error: (details: object, message: string) => console.error(message, details) }
     const erp = oneRosterCsv(file)
     return await importAll({ db: database.db, clock: systemClock, erp, log, signal: stopping.signal, isTrial })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
-import { type Product, password, startProduct } from '../support/product.ts'
+import { demoPassword, type Product, startProduct } from '../support/product.ts'
 import { soon } from '../support/screen.ts'
 
 let product: Product
@@ -36,14 +36,14 @@ it('the own login and the own password are changed in their dialogs, and open th
   await login.getByRole('button', { name: 'Saqlash' }).click()
   await login.getByText("Parol noto'g'ri").waitFor()
   expect(await violations(page)).toEqual([])
-  await login.getByLabel('Amaldagi parol').fill(password)
+  await login.getByLabel('Amaldagi parol').fill(demoPassword)
   await login.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText("Login o'zgartirildi: yangi.assistent").waitFor()
   await page.locator('main dd', { hasText: 'yangi.assistent' }).waitFor()
 
   await page.getByRole('button', { name: "Parolni o'zgartirish" }).click()
   const secret = page.getByRole('dialog', { name: "Parolni o'zgartirish" })
-  await secret.getByLabel('Amaldagi parol').fill(password)
+  await secret.getByLabel('Amaldagi parol').fill(demoPassword)
   await secret.getByLabel('Yangi parol', { exact: true }).fill('Yangi-parol-2026')
   await secret.getByLabel('Yangi parolni takrorlang').fill('boshqa')
   await secret.getByRole('button', { name: 'Saqlash' }).click()

@@ -8,7 +8,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { visit } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
-import { type Product, password, startProduct } from '../support/product.ts'
+import { demoPassword, type Product, startProduct } from '../support/product.ts'
 
 let product: Product
 beforeAll(async () => {
@@ -77,7 +77,7 @@ it('a new user of a role that needs it chooses a password, sets up the second fa
 
 it('whoever turns it on in the profile is asked for a code at the next sign-in', async () => {
   const { page, faults } = await visit()
-  await signedInAs(page, 'menejer', password)
+  await signedInAs(page, 'menejer', demoPassword)
   await page.waitForURL(({ pathname }) => pathname !== '/signin')
   await page.goto(`${product.url}/profile`)
   await page.getByRole('button', { name: 'Yoqish' }).click()
@@ -89,6 +89,6 @@ it('whoever turns it on in the profile is asked for a code at the next sign-in',
   expect(await violations(page)).toEqual([])
   expect(faults).toEqual([])
   const again = await visit()
-  await signedInAs(again.page, 'menejer', password)
+  await signedInAs(again.page, 'menejer', demoPassword)
   await again.page.getByRole('heading', { name: 'Ikkinchi bosqich' }).waitFor()
 })

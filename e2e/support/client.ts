@@ -3,7 +3,8 @@ import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
-import { password } from './product.ts'
+import { demoLogins, demoStudentLogin } from '../../server/src/demo/demo-accounts.ts'
+import { demoPassword, password } from './product.ts'
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
@@ -17,15 +18,20 @@ export interface Client {
 
 /** Signs in over HTTP, for what a test needs beside the screen. */
 export const clientOf = (url: string, login = 'superadmin'): Promise<Client> =>
-  client(url, auth.signIn, { login, password, fcmToken: null })
+  client(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
 
 /** A student's own program: the demo's student unless told otherwise. */
 export const studentOf = (url: string, login = 'talaba'): Promise<Client> =>
-  client(url, studentAccount.signIn, { login, password })
+  client(url, studentAccount.signIn, { login, password: passwordOf(login) })
+
+const demoAccounts: readonly string[] = [...Object.values(demoLogins), demoStudentLogin]
+
+/** The first password of that login. */
+const passwordOf = (login: string): string => (demoAccounts.includes(login) ? demoPassword : password)
 
 /** A session over HTTP; whoever was given the password by an errand chooses one of their own first. */
 export async function enter(url: string, login: string): Promise<SignedIn> {
-  const answer = await signIn(url, auth.signIn, { login, password, fcmToken: null })
+  const answer = await signIn(url, auth.signIn, { login, password: passwordOf(login), fcmToken: null })
   if ('accessToken' in answer) return answer
   const { next, ticket } = answer
   const chosen = await signIn(url, auth.signInPassword, { login, ticket, newPassword: ownPassword })

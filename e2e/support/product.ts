@@ -6,7 +6,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
+/** The superadmin's, and of whom an errand makes. */
 export const password = 'Markaz-sinov-2026'
+/** Of the demo centre's accounts. */
+export const demoPassword = 'Namuna-sinov-2026'
 
 export interface Product {
   url: string
@@ -86,8 +89,9 @@ export async function startOn(
           PORT: port,
           MARKAZ_DATA: data,
           MARKAZ_ADMIN_PASSWORD: password,
+          MARKAZ_DEMO_PASSWORD: demoPassword,
+          ...(database && { DATABASE_URL: database.url, MARKAZ_DEMO: '1' }),
           ...settings,
-          ...(database && { DATABASE_URL: database.url }),
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -16,6 +16,8 @@ export interface Deps {
   pool: pg.Pool
   /** The database is embedded: no other process can be on it. */
   isAlone: boolean
+  /** It is a demo centre: invented people, open accounts. Known before the first call is answered. */
+  isDemo: boolean
   clock: Clock
   /** null = no ERP is set. */
   erp: ErpSource | null

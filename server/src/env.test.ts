@@ -11,6 +11,8 @@ describe('settings', () => {
       MARKAZ_POOL: 10,
       MARKAZ_SUPERADMIN: 'superadmin',
       MARKAZ_DEMO: true,
+      isDemoAsked: false,
+      againstDemo: null,
       MARKAZ_METRICS: 'loopback',
       MARKAZ_VIDEO_KEEP_DAYS: 30,
       LOG_LEVEL: 'info',
@@ -65,6 +67,8 @@ describe('settings', () => {
       MARKAZ_BACKUP_KEEP: 30,
       MARKAZ_POOL: 200,
       MARKAZ_DEMO: false,
+      isDemoAsked: false,
+      againstDemo: 'MARKAZ_DEMO=0',
       MARKAZ_VIDEO_KEEP_DAYS: 0,
     })
   })
@@ -84,13 +88,38 @@ describe('settings', () => {
     )
   })
 
+  const eskiz = { MARKAZ_SMS_EMAIL: 'sms@markaz.example', MARKAZ_SMS_PASSWORD: 'sir' }
+  const database = { DATABASE_URL: 'postgres://markaz@127.0.0.1/markaz' }
   it.each([
     [{}, true],
     [{ MARKAZ_ERP_URL: 'https://erp.local' }, false],
-    [{ MARKAZ_ERP_URL: 'https://erp.local', MARKAZ_DEMO: '1' }, true],
     [{ MARKAZ_DEMO: '0' }, false],
+    [database, false],
+    [{ ...database, MARKAZ_DEMO: '1' }, true],
+    [{ MARKAZ_PUBLIC_URL: 'https://markaz.example' }, false],
+    [{ MARKAZ_PUBLIC_URL: 'https://markaz.example', MARKAZ_DEMO: '1' }, true],
+    [{ MARKAZ_PUBLIC_URL: 'http://localhost:5173' }, true],
+    [eskiz, false],
+    [{ ...eskiz, MARKAZ_SMS_URL: 'http://127.0.0.1:9000' }, true],
   ])('the demo centre with %j: %s', (source, isDemo) => {
     expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
+  })
+
+  it.each([
+    [{ MARKAZ_ERP_URL: 'https://erp.local' }, 'MARKAZ_ERP_URL'],
+    [eskiz, 'MARKAZ_SMS_EMAIL'],
+    [{ MARKAZ_FCM_ACCOUNT: '/etc/fcm.json' }, 'MARKAZ_FCM_ACCOUNT'],
+  ])('a demo centre that would reach real people is refused: %j', (source, name) => {
+    expect(messageOf({ ...source, MARKAZ_DEMO: '1' })).toBe(
+      `Sozlamalarda xato:\n  MARKAZ_DEMO: 1 bilan ${name} birga bo'lmaydi, namuna markazning odamlari o'ylab topilgan`,
+    )
+  })
+
+  it('the demo accounts may not be given the password of the superadmin', () => {
+    const same = 'Maxfiy-parol-1'
+    expect(messageOf({ MARKAZ_ADMIN_PASSWORD: same, MARKAZ_DEMO_PASSWORD: same })).toMatch(
+      /^.+\n {2}MARKAZ_DEMO_PASSWORD: /,
+    )
   })
 })
 

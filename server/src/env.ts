@@ -13,8 +13,7 @@ const root = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
 /** Keys, passwords or people's data go there: https, or nothing leaves this machine. */
-const isSafe = (value: string) =>
-  value.startsWith('https://') || ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(value).hostname)
+const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
 const secretRoot = root.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
 const erpUrl = url.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi")
 
@@ -57,8 +56,10 @@ const Settings = z.object({
   MARKAZ_ERP_CLIENT_ID: z.string().optional(),
   MARKAZ_ERP_CLIENT_SECRET: z.string().optional(),
   MARKAZ_ERP_TOKEN: z.string().optional(),
-  /** On when no ERP is set; 0 = an empty centre. */
+  /** On when nothing speaks of a real centre, and only in a database that is empty or the demo's own; 0 = none. */
   MARKAZ_DEMO: flag.optional(),
+  /** Of the demo accounts; by default one is made up. */
+  MARKAZ_DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma-separated. */
   MARKAZ_TRUST_PROXY: networks.optional(),
@@ -157,9 +158,50 @@ export function readEnv(source: Record<string, string | undefined>) {
       'Sozlamalarda xato:\n  MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak',
     )
   }
-  const trouble = smsTrouble(s) ?? asteriskTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s) ?? fcmTrouble(s)
+  const trouble =
+    demoTrouble(s) ?? smsTrouble(s) ?? asteriskTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s) ?? fcmTrouble(s)
   if (trouble) throw new Error(`Sozlamalarda xato:\n  ${trouble}`)
-  return { ...s, MARKAZ_DEMO: s.MARKAZ_DEMO ?? !s.MARKAZ_ERP_URL }
+  const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
+  return {
+    ...s,
+    MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
+    /** It was said, not only left as it is. */
+    isDemoAsked: s.MARKAZ_DEMO === true,
+    /** What speaks against a demo centre, in words of the settings; null = nothing. */
+    againstDemo: s.MARKAZ_DEMO === false ? 'MARKAZ_DEMO=0' : (real ?? null),
+  }
+}
+
+type Given = z.output<typeof Settings>
+
+const isHere = (address: string | undefined) =>
+  address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
+
+/** The demo's people are invented and their numbers may be anybody's. A stand-in on this machine reaches nobody. */
+function reachesPeople(s: Given): string[] {
+  return [
+    s.MARKAZ_ERP_URL && 'MARKAZ_ERP_URL',
+    s.MARKAZ_SMS_EMAIL && !isHere(s.MARKAZ_SMS_URL) && 'MARKAZ_SMS_EMAIL',
+    s.MARKAZ_ASTERISK_URL && 'MARKAZ_ASTERISK_URL',
+    s.MARKAZ_FCM_ACCOUNT && !isHere(s.MARKAZ_FCM_URL) && 'MARKAZ_FCM_ACCOUNT',
+  ].filter((name) => typeof name === 'string')
+}
+
+/** A demo may be shown there as well, but whoever sets it did not come to try things: the demo waits to be asked for. */
+function ofRealCentre(s: Given): string[] {
+  return [
+    s.DATABASE_URL && 'DATABASE_URL',
+    s.MARKAZ_PUBLIC_URL && !isHere(s.MARKAZ_PUBLIC_URL) && 'MARKAZ_PUBLIC_URL',
+  ].filter((name) => typeof name === 'string')
+}
+
+function demoTrouble(s: Given): string | null {
+  const [reached] = reachesPeople(s)
+  if (s.MARKAZ_DEMO && reached)
+    return `MARKAZ_DEMO: 1 bilan ${reached} birga bo'lmaydi, namuna markazning odamlari o'ylab topilgan`
+  if (s.MARKAZ_DEMO_PASSWORD && s.MARKAZ_DEMO_PASSWORD === s.MARKAZ_ADMIN_PASSWORD)
+    return "MARKAZ_DEMO_PASSWORD: superadminning paroli (MARKAZ_ADMIN_PASSWORD) bilan bir xil bo'lmasin"
+  return null
 }
 
 /** A misspelt name would quietly set nothing: the demo would open, or no backup be made. */

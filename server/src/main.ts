@@ -10,7 +10,8 @@ import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
 import { ownFolder } from './db/own-folder.ts'
 import { demoLogins, demoStudentLogin } from './demo/demo-accounts.ts'
-import { openDemo } from './demo/open-demo.ts'
+import { type Demo, openDemo } from './demo/open-demo.ts'
+import { mayOpenDemo } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
@@ -75,6 +76,7 @@ const deps: Deps = {
   db: database.db,
   pool: database.pool,
   isAlone,
+  isDemo: false,
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await storageFromEnv(env).catch(giveUp)),
@@ -117,7 +119,8 @@ async function prepare(): Promise<void> {
       for (const madeAt of await endRestores(deps)) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
-      const demo = env.MARKAZ_DEMO ? await openDemo(deps, app.lane, first.password) : null
+      deps.isDemo = await mayOpenDemo(database.db, env)
+      const demo = deps.isDemo ? await openDemo(deps, app.lane, env.MARKAZ_DEMO_PASSWORD) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.lane.start({ isAlone })
       if (embedded) await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log }).catch(noBackups)
@@ -164,7 +167,7 @@ function explain(trouble: StartTrouble): void {
   console.error('')
 }
 
-function greet(madeUpPassword: string | null, demo: { newPassword: string | null } | null): void {
+function greet(madeUpPassword: string | null, demo: Demo | null): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   const listening = `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`
@@ -175,9 +178,8 @@ function greet(madeUpPassword: string | null, demo: { newPassword: string | null
       `  Parol: ${madeUpPassword}   (faqat hozir ko'rsatiladi; ${env.MARKAZ_DATA}/superadmin-password.txt faylida ham bor)`,
     )
   if (demo) {
-    console.log(
-      `  Namuna markaz: ${Object.values(demoLogins).join(', ')} loginlari ham bor${demo.newPassword ? `, paroli: ${demo.newPassword}` : ", paroli birinchi parolning o'zi"}`,
-    )
+    console.log("  Bu namuna markaz: undagi odamlar o'ylab topilgan, haqiqiy ish uchun emas (docs/operating.md)")
+    console.log(`  Boshqa loginlar: ${Object.values(demoLogins).join(', ')}; ularning paroli: ${demo.password}`)
     console.log(`  Talaba sifatida (faqat API, /api/docs): ${demoStudentLogin}, paroli o'sha`)
   }
   console.log('')

@@ -6,6 +6,7 @@ import { type CutLink, cutLink } from './cut-link.ts'
 import { type Person, signIn } from './person.ts'
 
 const password = 'Sinov-2026'
+const demoPassword = 'Namuna-2026'
 
 /** The product as a process with the demo centre and an embedded database, behind a link that can be cut. */
 export interface Centre {
@@ -27,6 +28,7 @@ export async function startCentre(data: string): Promise<Centre> {
     NODE_ENV: 'production',
     MARKAZ_DATA: data,
     MARKAZ_ADMIN_PASSWORD: password,
+    MARKAZ_DEMO_PASSWORD: demoPassword,
   }
   const start = async () => {
     const server = await program('server/src/main.ts', env, /Markaz tayyor: http:\/\/[^:]+:(\d+)/)
@@ -37,7 +39,7 @@ export async function startCentre(data: string): Promise<Centre> {
   return {
     data,
     link,
-    teacher: await signIn(link.base, demoLogins.teacher, password),
+    teacher: await signIn(link.base, demoLogins.teacher, demoPassword),
     async killAndStart() {
       await server.kill()
       link.leadTo(null)

@@ -4,6 +4,7 @@ export const controlTexts = fieldTexts({
   // doors
   ipAddress: 'IP manzil 192.168.1.64 kabi yozilsin',
   notPrivateAddress: "Qurilma manzili markazning ichki tarmog'ida bo'lsin: 10.x, 172.16-31.x yoki 192.168.x",
+  noRealDoor: 'Bu namuna markaz: unga haqiqiy eshik qurilmasi ulanmaydi. Haqiqiy markaz alohida ochiladi',
   passwordAgain: "Manzil yoki login o'zgarganda parol qaytadan kiritiladi",
 
   // calls

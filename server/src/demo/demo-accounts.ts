@@ -1,13 +1,13 @@
 import { wellKnown } from '@markaz/demo/data'
 import { options, permissionNames } from '@markaz/protocol/permissions'
 import { seesPersonal } from '@markaz/protocol/personal'
-import { hashPassword } from '../centre/sign-in/passwords.ts'
+import { hashPassword, newPassword } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
 
 const every = (name: string) => options.map((option) => `${name}.${option}`)
 const read = (name: string) => `${name}.read`
 
-const roles = {
+export const demoRoles = {
   teacher: {
     name: "O'qituvchi",
     type: 2,
@@ -93,6 +93,31 @@ export const demoLogins = {
 /** Opens the students' calls (`/api/student`), with the same password; there is no page to sign in with it. */
 export const demoStudentLogin = 'talaba'
 
+/**
+ * The password of all demo accounts, never the superadmin's: the one of the settings, else the one made up when the demo
+ * was opened. In a demo of an earlier version it takes the place of the superadmin's first one.
+ */
+export async function demoPassword(db: Db, wanted?: string): Promise<string> {
+  const password = wanted ?? newPassword()
+  const passwordHash = await hashPassword(password)
+  const value = Buffer.from(password)
+  return db.transaction(async (tx) => {
+    const isFirst = await tx.run(
+      sql`insert into app_value (name, value) values (${passwordName}, ${value}) on conflict do nothing`,
+    )
+    const kept = await tx.one<{ value: Buffer }>(sql`select value from app_value where name = ${passwordName}`)
+    if (!isFirst && kept && (!wanted || kept.value.equals(value))) return kept.value.toString()
+    await tx.run(sql`update app_value set value = ${value} where name = ${passwordName}`)
+    await tx.run(sql`
+      update staff set password_hash = ${passwordHash}, must_change_password = false where login = any(${Object.values(demoLogins)})`)
+    await tx.run(sql`update student set password_hash = ${passwordHash} where login = ${demoStudentLogin}`)
+    return password
+  })
+}
+
+/** Printed for whoever tries it out, so it lies as it is. */
+const passwordName = 'demo-password'
+
 /** Gives two people of the ERP a profile, and the centre a branch manager, a cashier and a person without rights. */
 export async function openDemoAccounts(
   db: Db,
@@ -101,7 +126,7 @@ export async function openDemoAccounts(
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const roleIds: Record<string, number | undefined> = {}
-    for (const [key, role] of Object.entries(roles)) {
+    for (const [key, role] of Object.entries(demoRoles)) {
       const row = await tx.one<{ id: number }>(sql`
         insert into role (name, type, grants) values (${role.name}, ${role.type}, ${role.grants})
         on conflict (lower(name)) where deleted_at is null do update set grants = excluded.grants returning id`)

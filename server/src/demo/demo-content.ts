@@ -17,7 +17,7 @@ export async function openDemoContent(deps: Deps, today: string): Promise<void> 
   })
 }
 
-const questions: readonly [question: string, ...answer: string[]][] = [
+export const questions: readonly [question: string, ...answer: string[]][] = [
   [
     "To'lov qanday qilinadi?",
     "To'lovni filial kassasida naqd yoki karta orqali, shuningdek to'lov ilovalarida qilish mumkin.",

@@ -15,7 +15,7 @@ interface DemoDiscount {
   isArchived?: true
 }
 
-const demoDiscounts: readonly DemoDiscount[] = [
+export const demoDiscounts: readonly DemoDiscount[] = [
   { name: "Kuzgi qabul: do'stingni olib kel", code: 'DOST2026', percent: 15, from: -90, to: 40, limit: 50, used: 17 },
   { name: 'Ochiq eshiklar kuni', code: 'OCHIQKUN', amount: 100_000, from: -60, to: 12, limit: 8, used: 8 },
   { name: 'Yangi yil aksiyasi', code: 'YANGIYIL', percent: 20, from: 10, to: 55, limit: 100, used: 0 },

@@ -24,7 +24,7 @@ interface DemoEvent {
 }
 
 /** Some every week, alone and in teams; three are still to come, and one of these is full. */
-const plan: DemoEvent[] = [
+export const demoEvents: DemoEvent[] = [
   {
     name: 'Sahnada gapirish',
     description: "Qo'rquvni yengish, ovoz va nigoh ustida ishlaymiz.",
@@ -147,7 +147,7 @@ export async function giveDemoEvents(
   deps: Pick<Deps, 'files' | 'clock'>,
   { today, staffId }: { today: string; staffId: number },
 ): Promise<void> {
-  for (const event of plan) {
+  for (const event of demoEvents) {
     const start = new Date(Date.parse(`${today}T${event.hour}:00:00+05:00`) + event.daysAhead * dayMs)
     const end = new Date(start.getTime() + 2 * 3_600_000)
     const announced = new Date(Math.min(start.getTime(), Date.parse(`${today}T00:00:00+05:00`)) - 14 * dayMs)

@@ -23,7 +23,7 @@ export async function openDemoMarket(deps: Deps, today: string): Promise<void> {
   })
 }
 
-const goods = [
+export const goods = [
   ['Daftarlar', 'Daftar, 48 varaq', 'Qattiq muqovali, katakli.', 30, 60],
   ['Daftarlar', 'Bloknot', 'Markaz belgisi bilan, A5.', 45, 35],
   ['Ruchkalar', 'Gel ruchka', "Ko'k, 0.5 mm.", 12, 120],

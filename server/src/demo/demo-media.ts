@@ -36,7 +36,7 @@ export async function openDemoMedia(deps: Deps, today: string): Promise<void> {
   })
 }
 
-const versions = [
+export const versions = [
   ['1.0.0', false, 190],
   ['1.1.0', true, 120],
   ['1.2.0', false, 61],
@@ -74,7 +74,7 @@ async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
   }
 }
 
-const forParents = [
+export const forParents = [
   [
     'Uy vazifasida qanday yordam beramiz',
     "Bolaning o'rniga bajarmasdan yo'l ko'rsatish: uchta savol va bitta qoida.",
@@ -96,7 +96,7 @@ async function addParentingVideos(tx: Db, opened: Opened): Promise<void> {
 }
 
 /** Category, sub-category, and its courses: name, price, chapters with their lessons. */
-const catalogue = [
+export const catalogue = [
   [
     'Dasturlash',
     'Web dasturlash',
@@ -113,7 +113,7 @@ const catalogue = [
   ['Tillar', 'Ingliz tili', 'IELTS intensiv', null, []],
 ] as const
 /** Lessons that are filmed, by their names. */
-const publicVideos = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
+export const publicVideos = ['Bir daqiqada: veb qanday ishlaydi', 'Sahifa skeleti', 'Alifbo va talaffuz']
 
 async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
   const { deps, staffId, morning } = opened
@@ -163,13 +163,13 @@ async function addTopicVideos(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-const stories = [
+export const stories = [
   ['Yangi kurslar qabuli boshlandi', 34, true, 'https://markaz.example/qabul'],
   ['Kutubxonamiz kengaydi', 27, false, null],
   ['Zakovat gʻoliblari', 19, true, null],
   ['Qishki jadval', 8, true, 'https://markaz.example/jadval'],
 ] as const
-const filmed = ['Bir daqiqada: HTML nima?', 3] as const
+export const filmed = ['Bir daqiqada: HTML nima?', 3] as const
 
 /** Most of the pupils have seen them. */
 async function addStories(tx: Db, opened: Opened): Promise<void> {

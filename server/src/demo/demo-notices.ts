@@ -7,7 +7,7 @@ import { addJob } from '../jobs/add-job.ts'
 import type { Lane } from '../jobs/lane.ts'
 import { openOnce } from './open-once.ts'
 
-const templates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
+export const templates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
   [
     "Dars yo'q",
     "Ertaga dars bo'lmaydi",
@@ -37,7 +37,7 @@ interface DemoMessage {
   inDays: number
 }
 
-const messages: readonly DemoMessage[] = [
+export const messages: readonly DemoMessage[] = [
   {
     ...{ tab: 'staff', title: "Dekabr oyi jadvali e'lon qilindi", priority: Priority.Medium, inDays: 0 },
     body: ["Hurmatli {ism}, dekabr oyining dars jadvali tayyor. Savollar bo'lsa, filial menejeriga yozing."],

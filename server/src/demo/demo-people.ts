@@ -66,7 +66,7 @@ async function givePrices(tx: Db): Promise<void> {
     where study_group.id = group_id and monthly.course_id = study_group.course_id and price_id is null`)
 }
 
-const words = [
+export const feedbackWords = [
   "Darslarga faol qatnashyapti, savollarni ko'p beradi. Uy vazifalarini o'z vaqtida topshiradi.",
   'Oxirgi ikki haftada darsga kechikib kelyapti. Ota-onasi bilan gaplashildi, sababi transport ekan.',
   "Talaffuzi sezilarli yaxshilandi, endi grammatikaga ko'proq e'tibor berish kerak.",
@@ -93,12 +93,12 @@ async function writeFeedbacks(
     where student_group.gone_at is null and student_group.started_date < ${today}::date - 30 and coalesce(student_group.ended_date, ${today}::date) >= ${today}::date
       and study_group.head_office_id = ${staff.managerHeadOfficeId}
     order by student_id, student_group.id`)
-  const chosen = random.shuffled(members).slice(0, words.length)
+  const chosen = random.shuffled(members).slice(0, feedbackWords.length)
   for (const [index, { studentId, groupId, teacherId }] of chosen.entries()) {
     const daysAgo = (chosen.length - index) * 5 - random.int(1, 4)
     await tx.run(sql`
       insert into student_feedback (student_id, group_id, text, author_id, created_at)
-      values (${studentId}, ${groupId}, ${words[index]}, ${teacherId ?? staff.managerId},
+      values (${studentId}, ${groupId}, ${feedbackWords[index]}, ${teacherId ?? staff.managerId},
         (${today}::date - ${daysAgo}::int + time '16:00' + ${random.int(0, 180)}::int * interval '1 minute') at time zone 'Asia/Tashkent')`)
   }
 }

@@ -26,7 +26,7 @@ interface DemoAction {
 const mark = (of: Mark, xp: number, coin: number): Band => ({ from: of, to: of, xp, coin })
 const band = (from: number, to: number, xp: number, coin: number): Band => ({ from, to, xp, coin })
 
-const actions: readonly DemoAction[] = [
+export const actions: readonly DemoAction[] = [
   {
     name: 'Darsga vaqtida kelish',
     kind: Method.ParticipateLesson,

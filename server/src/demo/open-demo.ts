@@ -1,7 +1,6 @@
 import { wellKnown } from '@markaz/demo/data'
 import { startDemoErp } from '@markaz/demo/server'
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
-import { newPassword } from '../centre/sign-in/passwords.ts'
 import { runKind, startRun } from '../centre/sync/run-sync.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
@@ -9,7 +8,7 @@ import { erpSourceFromEnv } from '../integrations/erp/erp-source.ts'
 import { freeAll } from '../jobs/job-rows.ts'
 import type { Lane } from '../jobs/lane.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
-import { openDemoAccounts } from './demo-accounts.ts'
+import { demoPassword, openDemoAccounts } from './demo-accounts.ts'
 import { openDemoCalls } from './demo-calls.ts'
 import { openDemoContent } from './demo-content.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
@@ -24,10 +23,11 @@ import { openDemoRisks } from './demo-risks.ts'
 import { openDemoStudy } from './demo-study.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoVideos } from './demo-videos.ts'
+import { markAsDemo } from './whose-database.ts'
 
-interface Demo {
-  /** Of the demo accounts, when it is not the superadmin's first password. */
-  newPassword: string | null
+export interface Demo {
+  /** Of the demo accounts: nothing real stands behind them, so it is printed at each start. */
+  password: string
   close(): Promise<void>
 }
 
@@ -35,11 +35,13 @@ interface Demo {
  * A centre to try everything on: its own small school ERP on this machine's loopback, and on the first start what the
  * centre took over from it, three branches, accounts, past attendance and what it knows of its people. Afterwards the
  * ERP knows of a few things more, so that the first synchronisation has something to bring.
- * @param password of the demo accounts, else one is made up
+ * @param password of the demo accounts, else one is made up and kept
  */
-export async function openDemo(deps: Deps, lane: Lane, password: string | null): Promise<Demo> {
+export async function openDemo(deps: Deps, lane: Lane, password?: string): Promise<Demo> {
   const opened = await openedOn(deps.db)
   const today = tashkentDay(deps.clock)
+  // Before anything of it: an opening that is cut short is known for what it is.
+  await markAsDemo(deps.db, today)
   // The day stays what it was at the opening: else groups and lessons would wander from one start to the next.
   const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })
   deps.erp = erpSourceFromEnv({
@@ -48,12 +50,12 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     erpClientId: erp.clientId,
     erpClientSecret: erp.clientSecret,
   })
+  const secret = await demoPassword(deps.db, password)
   if (opened) {
     const doors = await startDemoDoors(deps)
-    return { newPassword: null, close: () => closeAll(erp, doors) }
+    return { password: secret, close: () => closeAll(erp, doors) }
   }
 
-  const demoPassword = password ?? newPassword()
   const synchronise = async (type: SyncType) => {
     await startRun(deps, type, null)
     await lane.runDue(runKind)
@@ -66,7 +68,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
     await keepLessonsAhead(deps.db, { today })
-    await openDemoAccounts(deps.db, { password: demoPassword, today })
+    await openDemoAccounts(deps.db, { password: secret, today })
     await markPastLessons(deps.db, today)
     await openDemoPeople(deps, today)
     await openDemoTeaching(deps, today)
@@ -90,7 +92,7 @@ export async function openDemo(deps: Deps, lane: Lane, password: string | null):
   }
   erp.setStage(2, deps.clock.now().toISOString())
   const doors = await startDemoDoors(deps)
-  return { newPassword: password ? null : demoPassword, close: () => closeAll(erp, doors) }
+  return { password: secret, close: () => closeAll(erp, doors) }
 }
 
 async function closeAll(...programs: { close(): Promise<void> }[]): Promise<void> {

@@ -77,6 +77,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     db: database.db,
     pool: database.pool,
     isAlone: false,
+    isDemo: false,
     clock: { now: () => now },
     erp: null,
     ...localStorage(filesFolder, null),

@@ -1,4 +1,6 @@
 export const appText = {
+  demo: 'Namuna markaz',
+  demoHint: "Odamlari o'ylab topilgan, hisoblari ochiq: haqiqiy ish uchun emas",
   missingRight: 'Buning uchun kerak:',
   missingAnyOf: 'Buning uchun shulardan biri kerak:',
   whoGrants: 'Bu huquqni bera oladiganlar',

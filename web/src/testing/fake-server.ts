@@ -91,6 +91,7 @@ interface ViewerInTest {
   grants?: readonly string[]
   offices?: Profile['offices']
   isSuperadmin?: boolean
+  isDemo?: boolean
   notificationsCount?: number
 }
 
@@ -219,11 +220,11 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   /** Who is signed in from now on: what profile and rights say, and what is refused with 403. */
   function signedIn(next: ViewerInTest): void {
     viewer = { ...viewer, ...next }
-    const { offices = [], grants = allGrants, isSuperadmin = false, notificationsCount = 0 } = viewer
+    const { offices = [], grants = allGrants, isSuperadmin = false, isDemo = false, notificationsCount = 0 } = viewer
     const person = { id: 1, login: 'ali', firstName: 'Ali', lastName: 'Valiyev', fullName: 'Ali Valiyev', photo: null }
     const role = { id: 2, name: 'Menejer', type: 1 }
     const counts = { queueCount: 0, notificationsCount, reportsCount: 0 }
-    answer(auth.profile, { ...person, userType: 1, role, offices: [...offices], isSuperadmin, ...counts })
+    answer(auth.profile, { ...person, userType: 1, role, offices: [...offices], isSuperadmin, isDemo, ...counts })
     answer(roles.mine, { permissions: treeOf(new Set(grants)) })
   }
 

@@ -52,6 +52,8 @@ export type OwnSession = z.infer<typeof OwnSession>
 
 export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),
+  /** This is a demo centre: its people are invented, its accounts open. */
+  isDemo: z.boolean(),
   queueCount: z.number(),
   notificationsCount: z.number(),
   reportsCount: z.number(),

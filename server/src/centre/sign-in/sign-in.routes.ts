@@ -52,6 +52,7 @@ async function profile(call: Call<typeof auth.profile>) {
   return {
     ...info,
     photo: fileAddress(call, info.photo),
+    isDemo: call.isDemo,
     queueCount: await profileCounts.read('queueCount', db, viewer),
     notificationsCount: await profileCounts.read('notificationsCount', db, viewer),
     reportsCount: await profileCounts.read('reportsCount', db, viewer),

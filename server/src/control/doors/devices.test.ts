@@ -1,5 +1,6 @@
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
 import { devices } from '@markaz/protocol/control/doors/routes'
+import { controlTexts } from '@markaz/protocol/errors/control'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -46,6 +47,16 @@ async function addDemo(): Promise<number> {
 }
 
 describe('devices', () => {
+  it('400 in a demo centre for a device of another machine', async () => {
+    t.deps.isDemo = true
+    const before = await countsOf(t.db, 'door_device', 'audit')
+    const { status, error } = await create().finally(() => {
+      t.deps.isDemo = false
+    })
+    expect([status, error.fields]).toEqual([400, { ipAddress: controlTexts.noRealDoor }])
+    expect(await countsOf(t.db, 'door_device', 'audit')).toEqual(before)
+  })
+
   it('201, 200: created, read, changed and deleted; the password never leaves, neither by answers nor by the audit', async () => {
     const more = body({ additionalOfficeIds: [office.id] })
     const { data } = await t.send(devices.create, { token, body: more })

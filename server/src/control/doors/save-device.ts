@@ -14,8 +14,17 @@ import { sealPassword } from './device-password.ts'
 import { deviceInScope } from './devices.queries.ts'
 import { readKind } from './read-door.ts'
 
-export async function createDevice({ db, doors, body, viewer, clock, audit, ...keys }: Call<typeof devices.create>) {
-  refuseAddress(doors, body)
+export async function createDevice({
+  db,
+  doors,
+  isDemo,
+  body,
+  viewer,
+  clock,
+  audit,
+  ...keys
+}: Call<typeof devices.create>) {
+  refuseAddress({ doors, isDemo }, body)
   const now = clock.now()
   return db.transaction(async (tx) => {
     const [headOfficeId] = await officesToGive(tx, viewer, [body.officeId], 'officeId')
@@ -32,8 +41,8 @@ export async function createDevice({ db, doors, body, viewer, clock, audit, ...k
 }
 
 export async function updateDevice(call: Call<typeof devices.update>) {
-  const { db, doors, params, body, viewer, clock, audit } = call
-  refuseAddress(doors, body)
+  const { db, params, body, viewer, clock, audit } = call
+  refuseAddress(call, body)
   const now = clock.now()
   return db.transaction(async (tx) => {
     const before = await lockDevice(tx, viewer, params.id)
@@ -100,6 +109,8 @@ async function setFurtherOffices(
     insert into door_device_head_office (device_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-function refuseAddress(doors: Deps['doors'], { ipAddress, port }: DeviceInput): void {
+/** Whoever knows the printed password of a demo account would open a real door, and real faces would lie beside it. */
+function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
+  if (isDemo && !ipAddress.startsWith('127.')) refuse('ipAddress', controlTexts.noRealDoor)
   if (!doors.isAllowed(ipAddress, port)) refuse('ipAddress', controlTexts.notPrivateAddress)
 }

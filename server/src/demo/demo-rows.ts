@@ -1,0 +1,121 @@
+import { courseKeys } from '@markaz/demo/catalogue'
+import { type Sql, sql } from '../db/db.ts'
+import { demoPosts, postAuthors, postCategories } from './content-words.ts'
+import { demoLogins, demoRoles } from './demo-accounts.ts'
+import { questions } from './demo-content.ts'
+import { demoDiscounts } from './demo-discounts.ts'
+import { demoEvents } from './demo-events.ts'
+import { goods } from './demo-market.ts'
+import { catalogue, filmed, forParents, publicVideos, stories, versions } from './demo-media.ts'
+import { messages, templates } from './demo-notices.ts'
+import { feedbackWords } from './demo-people.ts'
+import { actions } from './demo-points.ts'
+import { studyContracts } from './study-contract.ts'
+import { examTask, tasks, themesByCourse } from './teaching-words.ts'
+import { demoHeadOffices } from './whose-database.ts'
+
+/** Demo moments are counted in minutes from the day of the opening; what people do has seconds. */
+const onTheMinute = (column: Sql) => sql`${column} = date_trunc('minute', ${column})`
+const createdAt = sql`created_at`
+const isMade = onTheMinute(createdAt)
+const names = (of: readonly (readonly [string, ...unknown[]])[]) => of.map(([name]) => name)
+
+const isDemoOffice = sql`head_office_id in (select id from head_office where ext_id = any(${demoHeadOffices}))`
+/** Rows of the demo's ERP, by its ids; one that also stands in a branch of the centre is the centre's. */
+const ofErp = (shape: string, homes: Sql) =>
+  sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOffices})))`
+const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
+const homesOfStaff = sql`select from staff_head_office home where home.staff_id = staff.id`
+
+interface Seed {
+  table: string
+  where: Sql
+}
+
+/**
+ * What a demo centre begins with, table by table; all that hangs on these rows goes with them (remove-demo.ts). Whatever
+ * people could have written themselves is known by its words and by its moment together.
+ */
+export const demoRows: readonly Seed[] = [
+  { table: 'head_office', where: sql`ext_id = any(${demoHeadOffices})` },
+  { table: 'office', where: isDemoOffice },
+  { table: 'door_device', where: sql`ip_address = '127.0.0.1' and created_by is null` },
+  { table: 'study_group', where: isDemoOffice },
+  { table: 'student', where: ofErp('^student-[0-9]{4}$', homesOfStudent) },
+  { table: 'staff', where: sql`not is_superadmin and ${ofErp('^(teacher|assistant)-[0-9]{3}$', homesOfStaff)}` },
+  {
+    table: 'staff',
+    where: sql`not is_superadmin and ext_id is null and login = any(${Object.values(demoLogins)})
+      and first_name in ('Gulnora', 'Munira', 'Bobur') and last_name in ('Ergasheva', 'Kassirova', 'Mehmonov')`,
+  },
+  { table: 'course', where: sql`ext_id = any(${courseKeys.map((key) => `course-${key}`)})` },
+  ...Object.values(demoRoles).map(({ name, type, grants }) => ({
+    table: 'role',
+    where: sql`not is_admin and name = ${name} and type = ${type} and grants = ${[...grants]}`,
+  })),
+  // Given to the centre's own pupils as well.
+  { table: 'agent', where: isMade },
+  { table: 'certificate', where: isMade },
+  { table: 'student_feedback', where: sql`${isMade} and text = any(${feedbackWords})` },
+  { table: 'best_student', where: isMade },
+  {
+    table: 'attendance',
+    where: sql`marked_at = (select (date + end_time) at time zone 'Asia/Tashkent' from lesson where lesson.id = lesson_id)`,
+  },
+  { table: 'homework', where: sql`${isMade} and description = any(${tasks})` },
+  { table: 'exam', where: sql`${isMade} and description = ${examTask}` },
+  {
+    table: 'contract_template',
+    where: sql`${isMade} and name = any(${Object.values(studyContracts).map(({ name }) => name)})`,
+  },
+  { table: 'discount', where: sql`${isMade} and name = any(${demoDiscounts.map(({ name }) => name)})` },
+  {
+    table: 'study_course',
+    where: sql`${isMade} and name = any(${Object.keys(themesByCourse).map((name) => `${name}: asosiy dastur`)})`,
+  },
+  {
+    table: 'gamification_category',
+    where: sql`(name, display_name) in (('lessons', 'Darslar'), ('works', 'Vazifa va imtihonlar'))`,
+  },
+  {
+    table: 'gamification_action',
+    where: sql`name = any(${actions.map(({ name }) => name)}) and category_id in (
+      select id from gamification_category where (name, display_name) in (('lessons', 'Darslar'), ('works', 'Vazifa va imtihonlar')))`,
+  },
+  { table: 'event', where: sql`${isMade} and name = any(${demoEvents.map(({ name }) => name)})` },
+  { table: 'store_category', where: sql`${isMade} and name = any(${names(goods)})` },
+  { table: 'store_item', where: sql`${isMade} and name = any(${goods.map(([, name]) => name)})` },
+  { table: 'post_category', where: sql`${isMade} and name = any(${[...postCategories]})` },
+  { table: 'post_author', where: sql`${isMade} and name = any(${names(postAuthors)})` },
+  { table: 'post', where: sql`${isMade} and title = any(${demoPosts.map(({ title }) => title)})` },
+  { table: 'faq', where: sql`${isMade} and question = any(${names(questions)})` },
+  { table: 'app_version', where: sql`${isMade} and version = any(${names(versions)})` },
+  { table: 'offer_version', where: isMade },
+  { table: 'parenting_video', where: sql`${isMade} and name = any(${names(forParents)})` },
+  { table: 'story', where: sql`${isMade} and title = any(${[...names(stories), filmed[0]]})` },
+  {
+    table: 'catalog_category',
+    where: sql`${isMade} and name = any(${[...names(catalogue), ...catalogue.map(([, sub]) => sub)]})`,
+  },
+  { table: 'catalog_course', where: sql`${isMade} and name = any(${catalogue.map(([, , name]) => name)})` },
+  {
+    table: 'video',
+    where: sql`${isMade} and (type = 'curriculum' or orig_name = any(${[...names(forParents), ...publicVideos, filmed[0]]}))`,
+  },
+  { table: 'report_day', where: isMade },
+  { table: 'call_list', where: onTheMinute(sql`made_at`) },
+  {
+    table: 'notification',
+    where: sql`kind = 1 and title = any(${['Markazga xush kelibsiz', ...messages.map(({ title }) => title)]})`,
+  },
+  { table: 'notification_template', where: sql`name = any(${names(templates)})` },
+  { table: 'notification_sending', where: sql`title = any(${messages.map(({ title }) => title)})` },
+  {
+    // One after the other, and by nobody.
+    table: 'sync_run',
+    where: sql`started_by is null and exists (
+      select from sync_run known join sync_row on run_id = known.id
+      where (sync_row.ext_id = any(${demoHeadOffices}) or sync_row.ext_id ~ '^student-[0-9]{4}$')
+        and sync_run.started_at between known.started_at - interval '10 minutes' and known.started_at + interval '10 minutes')`,
+  },
+]

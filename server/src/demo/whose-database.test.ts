@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { passwordMatches } from '../centre/sign-in/passwords.ts'
+import { type Db, sql } from '../db/db.ts'
+import { StartTrouble } from '../db/migrate.ts'
+import { readEnv } from '../env.ts'
+import { buildHeadOffice, buildStaff } from '../testing/build.ts'
+import { testDatabase } from '../testing/database.ts'
+import { demoLogins, demoPassword } from './demo-accounts.ts'
+import { markAsDemo, mayOpenDemo, refuseDemo, whoseDatabase } from './whose-database.ts'
+
+let db: Db
+let close: () => Promise<void>
+beforeEach(async () => {
+  ;({ db, close } = await testDatabase())
+  await buildStaff(db, { isSuperadmin: true })
+})
+afterEach(() => close())
+
+const today = '2026-11-21'
+const onPostgres = { DATABASE_URL: 'postgres://markaz@127.0.0.1/markaz' }
+const may = (settings: Record<string, string> = {}) => mayOpenDemo(db, readEnv(settings))
+const demoRows = () =>
+  db.run(
+    sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,
+  )
+/** As a version before the mark has left it. */
+const oldDemo = async () => {
+  await demoRows()
+  await db.run(
+    sql`insert into app_value (name, value) values ('demo-people', 'x'), ('demo-day', ${Buffer.from(today)})`,
+  )
+}
+
+describe('the demo centre', () => {
+  it('opens in a database where nobody has worked, but not in one of PostgreSQL that did not ask for it', async () => {
+    expect([await whoseDatabase(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
+      'empty',
+      true,
+      false,
+      false,
+    ])
+    expect(await may({ ...onPostgres, MARKAZ_DEMO: '1' })).toBe(true)
+  })
+
+  it('never opens where a centre has worked, and asking for it ends the start', async () => {
+    await buildHeadOffice(db)
+    expect([await whoseDatabase(db), await may()]).toEqual(['centre', false])
+    await expect(may({ MARKAZ_DEMO: '1' })).rejects.toThrow(/^MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan/)
+    await refuseDemo(db)
+  })
+
+  it('where somebody has only signed in, the centre is a real one already', async () => {
+    await db.run(sql`
+      insert into audit (action, entity, permission_name) values ('login', 'staff', 'auth')`)
+    expect([await whoseDatabase(db), await may()]).toEqual(['centre', false])
+  })
+
+  it('goes on in its own database, also one of before the mark', async () => {
+    await oldDemo()
+    expect([await whoseDatabase(db), await may()]).toEqual(['demo', true])
+  })
+
+  it('an opening that was cut short is known by its mark', async () => {
+    await markAsDemo(db, today)
+    await demoRows()
+    expect([await whoseDatabase(db), await may()]).toEqual(['demo', true])
+  })
+
+  it.each([
+    [{ MARKAZ_DEMO: '0' }, 'MARKAZ_DEMO=0'],
+    [onPostgres, 'DATABASE_URL'],
+    [{ MARKAZ_ERP_URL: 'https://erp.example/v1p2' }, 'MARKAZ_ERP_URL'],
+    [{ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }, 'MARKAZ_SMS_EMAIL'],
+    [{ MARKAZ_PUBLIC_URL: 'https://markaz.example' }, 'MARKAZ_PUBLIC_URL'],
+  ])('real work over its accounts is refused with the way out: %j', async (settings, name) => {
+    await markAsDemo(db, today)
+    const refusal = await may(settings).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StartTrouble)
+    expect((refusal as Error).message).toMatch(
+      new RegExp(`^Bu namuna markazning bazasi, ${name} bilan .+ npm run demo:remove`),
+    )
+    await expect(refuseDemo(db)).rejects.toThrow('npm run demo:remove')
+  })
+
+  it.each<Record<string, string>>([{}, { MARKAZ_DEMO: '0' }, { MARKAZ_DEMO: '1' }])(
+    'got into a real centre: no start before it is taken out, whatever the settings: %j',
+    async (settings) => {
+      await oldDemo()
+      await buildHeadOffice(db)
+      expect(await whoseDatabase(db)).toBe('mixed')
+      await expect(may(settings)).rejects.toThrow('npm run demo:remove')
+    },
+  )
+})
+
+describe('the password of the demo accounts', () => {
+  const hashes = async () =>
+    (
+      await db.many<{ hash: string }>(
+        sql`select password_hash as hash from staff where login = any(${Object.values(demoLogins)})`,
+      )
+    ).map(({ hash }) => hash)
+  beforeEach(() => buildStaff(db, { login: demoLogins.manager, passwordHash: 'as the superadmin once' }))
+
+  it('is made up once, takes the place of an older one, and is the same at the next start', async () => {
+    const password = await demoPassword(db)
+    expect(password).toMatch(/^[A-Za-z2-9]{10}$/)
+    const [hash = ''] = await hashes()
+    expect(await passwordMatches(password, hash)).toBe(true)
+    expect([await demoPassword(db), await hashes()]).toEqual([password, [hash]])
+  })
+
+  it('is the one of the settings when they name another', async () => {
+    await demoPassword(db)
+    expect(await demoPassword(db, 'Namuna-parol-1')).toBe('Namuna-parol-1')
+    expect(await passwordMatches('Namuna-parol-1', (await hashes())[0] ?? '')).toBe(true)
+    expect(await demoPassword(db)).toBe('Namuna-parol-1')
+  })
+})

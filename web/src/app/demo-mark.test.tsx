@@ -1,0 +1,18 @@
+import '../testing/browser.ts'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { drawRoutes, serverTest } from '../testing/pages.tsx'
+import { DemoMark } from './DemoMark.tsx'
+
+const { server } = serverTest()
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('a demo centre says that it is one, a real one does not: %s', async (isDemo, times) => {
+  server.signedIn({ isDemo })
+  drawRoutes([{ path: '*', element: <DemoMark /> }], '/')
+  await waitFor(() => expect(server.to(auth.profile)).not.toHaveLength(0))
+  await waitFor(() => expect(screen.queryAllByText('Namuna markaz')).toHaveLength(times))
+})
