@@ -10,6 +10,7 @@ export const catalogue = {
   NOT_FOUND: [404, "Ma'lumot topilmadi"],
   NO_SUCH_CALL: [404, "Bunday so'rov manzili yo'q"],
   TOO_LARGE: [413, "So'rov hajmi juda katta"],
+  KEY_REUSED: [409, "Bu so'rov avval boshqa mazmun bilan qabul qilingan. Holatini ko'rib, yangidan yuboring"],
   UNSUPPORTED_TYPE: [415, "So'rov turi qo'llab-quvvatlanmaydi"],
   TOO_MANY_REQUESTS: [429, "Juda ko'p urinish. Birozdan keyin qayta urining"],
   INTERNAL: [500, "Biror narsa noto'g'ri ketdi"],

@@ -46,5 +46,4 @@ export const motivationTexts = fieldTexts({
   // market
   noStoreCategory: 'Bunday kategoriya topilmadi',
   soldMeanwhile: (count: number) => `Shu orada sotildi: hozir ${count} ta qolgan`,
-  keyTaken: 'Bu kalit boshqa xaridda ishlatilgan',
 })

@@ -110,7 +110,7 @@ export const autoCalls = {
     params: idParams,
     body: OutcomeInput,
     answer: z.object({ state: FamilyCall.shape.state }),
-    errors: ['NOT_FOUND', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
+    errors: ['NOT_FOUND', 'KEY_REUSED', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
     idempotent: true,
   }),
   forbid: route({

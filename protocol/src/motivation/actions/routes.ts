@@ -208,6 +208,6 @@ export const groupsActions = {
     params: idParams,
     body: RewardInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'NOT_A_MEMBER'],
+    errors: ['NOT_FOUND', 'NOT_A_MEMBER', 'KEY_REUSED'],
   }),
 }

@@ -157,7 +157,7 @@ export const studentAwards = {
     summary: "Talabaga qo'lda ball berish yoki olish",
     body: AwardInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'NOT_ENOUGH_SILVER', 'NOT_ENOUGH_XP'],
+    errors: ['NOT_FOUND', 'NOT_ENOUGH_SILVER', 'NOT_ENOUGH_XP', 'KEY_REUSED'],
   }),
 }
 

@@ -96,6 +96,8 @@ describe('at the desk', () => {
     const id = (await next()).data.call?.id as number
     const attemptId = crypto.randomUUID()
     for (const _ of [1, 2]) expect((await outcome(id, 'busy', { attemptId })).data).toEqual({ state: 'not_configured' })
+    for (const other of [outcome(id, 'answered', { attemptId }), outcome(id, 'busy', { attemptId, note: 'Band' })])
+      expect((await other).error.code).toBe('KEY_REUSED')
     expect(await countsOf(t.db, 'call_attempt')).toMatchObject({ call_attempt: 1 })
     expect((await next()).data.call).toBeNull()
     t.clock.forward(15 * 60_000)

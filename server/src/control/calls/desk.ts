@@ -5,6 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { refuseReused } from '../../http/refuse.ts'
 import { isOpen, readSettings } from './call-settings.ts'
 import { callInReach, readCall } from './calls.queries.ts'
 import { nextDue } from './dial-calls.ts'
@@ -90,10 +91,12 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
         select state, taken_by as "takenBy", taken_until as "takenUntil" from family_call
         where id = ${params.id} and ${callInReach(viewer)} for update`),
     )
-    const isKnown = await tx.one(
-      sql`select from call_attempt where id = ${body.attemptId} and call_id = ${params.id} and staff_id = ${viewer.id}`,
-    )
-    if (isKnown) return { state: call.state }
+    const known = await tx.one<{ isIt: boolean }>(sql`
+      select coalesce(call_id = ${params.id} and staff_id = ${viewer.id} and result = ${body.outcome}
+        and note is not distinct from ${body.note ?? null}::text, false) as "isIt"
+      from call_attempt where id = ${body.attemptId}`)
+    if (known && !known.isIt) refuseReused('attemptId')
+    if (known) return { state: call.state }
     if (call.state !== 'calling') throw new AppError('CALL_NOT_OPEN')
     if (call.takenBy !== viewer.id) throw new AppError('CALL_TAKEN')
     const takenAt = new Date(Date.parse(call.takenUntil) - takenForMs)

@@ -20,7 +20,7 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
     await groupInReach(tx, { reach: 'all', viewer, today }, params.id)
     await refuseStrangers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
     if (categoryId) await requireChosenCategory(tx, categoryId)
-    const actId = await openAct(tx, clientId, now)
+    const actId = await openAct(tx, { clientId, content: [viewer.id, params.id, categoryId, participantsData], now })
     if (actId === null) return
     const given = participantsData.map((row) => ({
       ...row,

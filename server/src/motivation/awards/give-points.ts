@@ -8,14 +8,14 @@ import { tellAwards } from '../points/point-news.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
-/** Points by hand, of which what is below zero is taken away. @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP */
+/** Points by hand, of which what is below zero is taken away. @throws AppError NOT_ENOUGH_SILVER | NOT_ENOUGH_XP | KEY_REUSED */
 export async function givePoints({ db, body, viewer, today, clock, audit }: Call<typeof studentAwards.give>) {
   const { clientId = randomUUID(), ...given } = body
   const now = clock.now()
   await db.transaction(async (tx) => {
     await studentInReach(tx, viewer, given.studentId)
     await requireChosenCategory(tx, given.categoryId)
-    const causeId = await openAct(tx, clientId, now)
+    const causeId = await openAct(tx, { clientId, content: [viewer.id, given], now })
     if (causeId === null) return
     const entry = { ...given, cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
     await postPoints(tx, [entry], { now })

@@ -210,6 +210,7 @@ describe('points by hand', () => {
     }
     const clientId = randomUUID()
     expect([await give({ clientId }), await give({ clientId })]).toEqual([[200], [200]])
+    expect(await give({ clientId, xp: 60 })).toEqual([409, 'KEY_REUSED', 'clientId'])
     expect(await ids({ perPage: 2 })).toEqual([nodir, ali])
     expect((await ask({ key: 'nodirov' })).data.statistics[0]).toMatchObject({ xp: 600, coin: 7, level: 2 })
     expect(await give({ xp: -100, coin: 0 })).toEqual([200])

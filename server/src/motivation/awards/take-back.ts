@@ -45,7 +45,7 @@ async function takePoints(
   place: Pick<PointEntry, 'categoryId' | 'groupId'>,
 ): Promise<void> {
   const now = clock.now()
-  const causeId = await openAct(tx, randomUUID(), now)
+  const causeId = await openAct(tx, { clientId: randomUUID(), content: null, now })
   if (causeId === null) throw new AppError('NOTHING_TO_TAKE_BACK')
   const taken = awards.map(({ studentId, xp, coin, comment = null }) => ({ studentId, xp: -xp, coin: -coin, comment }))
   const cause = { cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }

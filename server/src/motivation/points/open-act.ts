@@ -1,11 +1,26 @@
+import { createHash } from 'node:crypto'
 import { type Db, sql } from '../../db/db.ts'
+import { refuseReused } from '../../http/refuse.ts'
+
+interface Act {
+  clientId: string
+  /** All that is given, and by whom: what makes it the same act. */
+  content: unknown
+  now: Date
+}
 
 /**
  * Something that is given by hand, the cause of its entries. The same sent again is the act that there is.
  * @returns null when it was done before
+ * @throws AppError KEY_REUSED when something else was given under the key
  */
-export async function openAct(tx: Db, clientId: string, now: Date): Promise<number | null> {
+export async function openAct(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
   const act = await tx.one<{ id: number }>(sql`
-    insert into point_act (client_id, created_at) values (${clientId}, ${now}) on conflict do nothing returning id`)
-  return act?.id ?? null
+    insert into point_act (client_id, content_digest, created_at) values (${clientId}, ${digest}, ${now})
+    on conflict do nothing returning id`)
+  if (act) return act.id
+  const other = await tx.one(sql`select from point_act where client_id = ${clientId} and content_digest <> ${digest}`)
+  if (other) refuseReused('clientId')
+  return null
 }

@@ -145,6 +145,7 @@ describe('a reward by hand', () => {
       participantsData: [row, { ...row, studentId: two, comment: 'Yordami uchun' }],
     }
     expect([await give(body), await give(body)]).toEqual([[200], [200]])
+    expect(await give({ ...body, participantsData: [row] })).toEqual([409, 'clientId'])
     expect([await balance(one), await balance(two)]).toEqual(
       Array(2).fill({ xp: 10, coin: 2, level: 0, ofCategory: 10 }),
     )

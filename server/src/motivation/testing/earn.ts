@@ -10,7 +10,7 @@ export async function earn(
 ) {
   const now = t.deps.clock.now()
   await t.db.transaction(async (tx) => {
-    const causeId = (await openAct(tx, crypto.randomUUID(), now)) as number
+    const causeId = (await openAct(tx, { clientId: crypto.randomUUID(), content: null, now })) as number
     const what = { cause: PointCause.Hand, causeId, categoryId: null, method: Method.ByAdmin, staffId: null }
     await postPoints(tx, [{ ...what, studentId, xp, coin, day: '2026-11-21' }], { now })
   })
