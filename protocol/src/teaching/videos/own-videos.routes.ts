@@ -1,9 +1,20 @@
-import { idParams } from '../../fields.ts'
+import { z } from 'zod'
+import { id, idParams, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { Playback } from './schemas.ts'
+import { Playback, Recording } from './schemas.ts'
 
-/** Of the topics taught so far to the student's groups, of stories, and the public ones. */
 export const ownVideos = {
+  /** What is ready, of lessons on days on which the student was in their group; the latest lesson first. */
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/videos',
+    access: session,
+    summary: "O'z guruhlari darslarining yozuvlari, oxirgi dars birinchi",
+    query: z.object({ ...paging, groupId: optional(id) }),
+    answer: z.object({ videos: z.array(Recording), total: z.number() }),
+  }),
+  /** Of these lessons, of the topics taught so far to the student's groups, of stories, and the public ones. */
   play: route({
     side: 'student',
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { id, optional, paging, searchValue, text } from '../../fields.ts'
+import { id, named, optional, paging, searchValue, text } from '../../fields.ts'
 import type { Option, PermissionName } from '../../permissions.ts'
 import type { Grant } from '../../route.ts'
 
@@ -147,6 +147,13 @@ export type Video = z.infer<typeof Video>
 /** One that is Done, for whoever only watches. */
 export const ShownVideo = Video.pick({ id: true, durationSeconds: true, poster: true }).extend({ name: z.string() })
 export type ShownVideo = z.infer<typeof ShownVideo>
+
+/** The recording of a lesson that a student was taught. */
+export const Recording = ShownVideo.extend({
+  group: named,
+  lesson: z.object({ id: z.number(), date: z.string(), name: z.string() }),
+})
+export type Recording = z.infer<typeof Recording>
 
 /** Latest first. */
 export const VideoEvent = z.object({

@@ -11,10 +11,11 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { behindPlan } from '../../teaching/groups/behind-plan.ts'
 import { lessonIsHeld } from '../../teaching/groups/lesson-sums.ts'
+import { taughtTo } from '../../teaching/groups/taught-to.ts'
 import { shownVideos } from '../../teaching/videos/videos.queries.ts'
 import { layOut } from './lay-out.ts'
 import { monthSeenBy } from './month-seen.ts'
-import { planVideos, taughtTo } from './plan-videos.ts'
+import { planVideos } from './plan-videos.ts'
 
 type GroupCall = Call<RouteDefinition> & { params: { id: number } }
 

@@ -4,6 +4,7 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
+import { taughtTo } from '../../teaching/groups/taught-to.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { readTopic } from './curriculum.queries.ts'
 import { monthSeenBy, seesAllMonths } from './month-seen.ts'
@@ -33,11 +34,6 @@ function planReach({ grants }: Viewer): Reach | null {
 
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${taughtTo(studentId, today)})`
-
-/** The condition on `lesson` that keeps a query to those held while the student was in the group. */
-export const taughtTo = (studentId: number, today: string): Sql => sql`(lesson.date <= ${today}::date and exists (
-  select from student_group where student_group.group_id = lesson.group_id and student_id = ${studentId}
-    and student_group.gone_at is null and coalesce(started_date <= lesson.date, true) and coalesce(ended_date >= lesson.date, true)))`
 
 async function hold(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(

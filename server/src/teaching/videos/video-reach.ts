@@ -7,6 +7,7 @@ import type { Student } from '../../access/student.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { join, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { taughtTo } from '../groups/taught-to.ts'
 import { topicVideos } from './topic-videos.ts'
 
 /** How far a call goes: as its address says, or, where that says nothing, as far as the viewer's grants do. */
@@ -50,9 +51,13 @@ export function inReach(asking: Asking, reach: VideoReach, options: readonly Opt
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
+/** Recordings of lessons that the student was taught: one condition of SQL on `video`. */
+export const recordedFor = ({ id }: Pick<Student, 'id'>, today: string): Sql => sql`(video.type = ${VideoType.Lesson}
+  and exists (select from lesson where lesson.id = video.lesson_id and ${taughtTo(id, today)}))`
+
 /** The videos a student may see: one condition of SQL on `video`. */
 export const shownTo = (student: Pick<Student, 'id'>, today: string): Sql =>
-  sql`(is_for_students or ${topicVideos.asked.ofStudent(student.id, today)})`
+  sql`(is_for_students or ${topicVideos.asked.ofStudent(student.id, today)} or ${recordedFor(student, today)})`
 
 /** Whether the viewer holds one of these options for the row `video`, which is in reach; one condition of SQL. */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {

@@ -121,13 +121,19 @@ interface Row {
   mayUpload: boolean
 }
 
+/** The theme of its newest homework, else its day (decision 88); the query has `lesson`. */
+export const lessonName = sql`coalesce((
+  select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null
+  order by homework.id desc limit 1
+), to_char(lesson.date, 'DD.MM.YYYY') || ' darsi')`
+
 async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
   const { reach, viewer } = reader
   const rows = await reader.db.many<Row>(sql`
     select video.id, video.type, video.group_id as "groupId", study_group.name as "groupName", curriculum_id as "curriculumId",
       orig_name as "origName", file_name as "fileName", status, percentage, message, size_bytes as size,
       video.created_at as "createdAt", lesson.id as "lessonId", lesson.date as "lessonDate",
-      coalesce(homework.theme, to_char(lesson.date, 'DD.MM.YYYY') || ' darsi') as "lessonName",
+      ${lessonName} as "lessonName",
       lesson.created_at as "lessonCreatedAt", is_whole as "isWhole", host_id as "hostId", playable,
       duration_seconds as "durationSeconds", video.author_id as "authorId", staff.full_name as "authorName",
       ${isHeld(reader, reach, ['update'])} as "mayUpdate", ${isHeld(reader, reach, changeOptions)} as "mayUpload"
@@ -135,10 +141,6 @@ async function videoRows(reader: Reader, where: Sql): Promise<Video[]> {
     join staff on staff.id = video.author_id
     left join study_group on study_group.id = video.group_id
     left join lesson on lesson.id = video.lesson_id
-    left join lateral (
-      select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null
-      order by homework.id desc limit 1
-    ) homework on true
     where ${where} order by video.id desc`)
   return rows.map((row) => {
     const isUploading = row.status === VideoStatus.Uploading

@@ -13,6 +13,7 @@ import type { Playable } from '../../integrations/video-host/port.ts'
 import { editVideo, leaveVideo, removeVideo } from './change-video.ts'
 import { createVideo } from './create-video.ts'
 import { mediaRoutes } from './media.routes.ts'
+import { listOwnRecordings } from './own-recordings.ts'
 import { playbackOf } from './playback.ts'
 import { tellStatus } from './tell-status.ts'
 import { tusMount } from './tus-mount.ts'
@@ -33,6 +34,7 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, videos.read, read)
   mount(app, deps, videos.history, history)
   mount(app, deps, videos.play, (call) => play(call, inReach(call, 'widest', ['read'])))
+  mount(app, deps, ownVideos.list, listOwnRecordings)
   mount(app, deps, ownVideos.play, (call) => play({ ...call, viewer: call.student }, shownTo(call.student, call.today)))
 }
 

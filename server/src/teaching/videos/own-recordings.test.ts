@@ -1,0 +1,97 @@
+import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { openStudentSession } from '../../people/students/student-sessions.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
+import { buildHomework } from '../../testing/build-teaching.ts'
+import type { VideoOptions } from '../../testing/build-videos.ts'
+import { buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
+
+let t: TestApp
+let room: VideoRoom
+beforeAll(async () => {
+  t = await testApp()
+  room = await buildVideoRoom(t)
+})
+afterAll(() => t.close())
+
+async function pupil(membership: { startedDate?: string; endedDate?: string; groupId?: number } = {}) {
+  const id = await buildStudent(t.db, { login: `t.${crypto.randomUUID()}`, headOfficeIds: [room.headOfficeId] })
+  await buildMembership(t.db, { studentId: id, groupId: room.groupId, ...membership })
+  const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
+  const sees = async (query: object = {}) => (await t.send(ownVideos.list, { token, query })).data
+  const plays = async (videoId: number) => {
+    const { status, error } = await t.send(ownVideos.play, { token, params: { id: videoId } })
+    return error?.code ?? status
+  }
+  return { id, token, sees, plays }
+}
+/** On that day of November 2026. */
+const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
+  const date = `2026-11-${String(day).padStart(2, '0')}`
+  const lessonId = await buildLesson(t.db, { groupId: options.groupId ?? room.groupId, date })
+  return { lessonId, date, id: await buildVideoIn(t, room, { lessonId, ...options }) }
+}
+
+it('a student sees and plays what was recorded of the lessons of the own group, the latest first, and its poster', async () => {
+  const ali = await pupil()
+  const [first, second] = [await recordedOn(2, { origName: '1-dars' }), await recordedOn(3, { origName: '2-dars' })]
+  await buildHomework(t.db, { groupId: room.groupId, theme: 'Kasrlar', date: first.date, lessonId: first.lessonId })
+  const { videos, total } = await ali.sees({ groupId: room.groupId })
+  expect([total, videos.map(({ id }) => id)]).toEqual([2, [second.id, first.id]])
+  expect(videos[1]).toMatchObject({
+    name: '1-dars',
+    durationSeconds: 60,
+    group: { id: room.groupId },
+    lesson: { id: first.lessonId, date: '2026-11-02', name: 'Kasrlar' },
+  })
+  expect([await ali.plays(first.id), await ali.plays(second.id)]).toEqual([200, 200])
+  const { data } = await t.send(ownVideos.play, { token: ali.token, params: { id: first.id } })
+  const key = `videos/${data.url.split('/').slice(-2).join('/')}`
+  await t.deps.files.put(key, Buffer.from('#EXTM3U'))
+  expect((await t.app.inject({ url: data.url })).statusCode).toBe(200)
+})
+
+it('of the days of the membership alone: not before, not after, not to come, not of another group', async () => {
+  const [before, within, after, toCome] = [
+    await recordedOn(8),
+    await recordedOn(10),
+    await recordedOn(12),
+    await recordedOn(28),
+  ]
+  const groupId = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
+  const elsewhere = await recordedOn(10, { groupId })
+  const vali = await pupil({ startedDate: '2026-11-09', endedDate: '2026-11-11' })
+  expect((await vali.sees()).videos.map(({ id }) => id)).toEqual([within.id])
+  const all = [before, within, after, toCome, elsewhere]
+  expect(await Promise.all(all.map(({ id }) => vali.plays(id)))).toEqual([
+    'NOT_FOUND',
+    200,
+    'NOT_FOUND',
+    'NOT_FOUND',
+    'NOT_FOUND',
+  ])
+  expect((await vali.sees({ groupId })).total).toBe(0)
+  // A membership that never was holds no day.
+  await t.db.run(sql`update student_group set gone_at = now() where student_id = ${vali.id}`)
+  expect([(await vali.sees()).total, await vali.plays(within.id)]).toEqual([0, 'NOT_FOUND'])
+})
+
+it('nothing that is not ready, failed or deleted', async () => {
+  const sobir = await pupil({ startedDate: '2026-11-16', endedDate: '2026-11-17' })
+  const states = [
+    VideoStatus.Uploading,
+    VideoStatus.Waiting,
+    VideoStatus.Processing,
+    VideoStatus.Error,
+    VideoStatus.Pause,
+  ]
+  for (const status of states) {
+    const { id } = await recordedOn(16, { status, playable: null })
+    expect(await sobir.plays(id)).toBe('VIDEO_NOT_READY')
+  }
+  const deleted = await recordedOn(17, { deletedAt: '2026-11-20T10:00:00Z' })
+  expect([await sobir.plays(deleted.id), (await sobir.sees()).total]).toEqual(['NOT_FOUND', 0])
+})

@@ -1,0 +1,31 @@
+import type { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
+import { type Recording, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import type { Call } from '../../http/mount.ts'
+import type { Playable } from '../../integrations/video-host/port.ts'
+import { posterOf } from './playback.ts'
+import { recordedFor } from './video-reach.ts'
+import { lessonName } from './videos.queries.ts'
+
+type Row = Omit<Recording, 'poster'> & { hostId: string; playable: Playable | null }
+
+/** Of the lessons that the student was taught, what can be played; the latest lesson first. */
+export async function listOwnRecordings(call: Call<typeof ownVideos.list>) {
+  const { db, student, today, query } = call
+  const from = sql`
+    from video join lesson on lesson.id = video.lesson_id
+    where video.group_id in (select group_id from student_group where student_id = ${student.id})
+      and status = ${VideoStatus.Done} and video.deleted_at is null and ${recordedFor(student, today)}
+      and ${chosen(query.groupId ? [sql`video.group_id = ${query.groupId}`] : [])}`
+  const rows = await db.many<Row>(sql`
+    select video.id, orig_name as name, duration_seconds as "durationSeconds", host_id as "hostId", playable,
+      (select json_build_object('id', id, 'name', name) from study_group where id = video.group_id) as "group",
+      json_build_object('id', lesson.id, 'date', lesson.date, 'name', ${lessonName}) as lesson
+    ${from} order by lesson.date desc, lesson.begin_time desc, video.id desc ${pageOf(query)}`)
+  const videos = rows.map(({ hostId, playable, ...row }) => ({
+    ...row,
+    poster: posterOf({ ...call, viewer: student }, { hostId, playable }),
+  }))
+  return { videos, total: await countOf(db, from) }
+}
