@@ -39,3 +39,17 @@ const columns = raw(
 
 /** The newest audit line. */
 export const lastAudit = (db: Db) => db.one<WrittenAudit>(sql`select ${columns} from audit order by id desc limit 1`)
+
+export type Told = [kind: number, title: string, body: string]
+
+/** What somebody was told, in its order. */
+export async function toldTo(db: Db, table: 'staff' | 'student', id: number): Promise<Told[]> {
+  const receiver =
+    table === 'staff'
+      ? sql`notification_receiver where staff_id = ${id}`
+      : sql`student_notification where student_id = ${id}`
+  const rows = await db.many<{ kind: number; title: string; body: string }>(
+    sql`select kind, title, body from notification where id in (select notification_id from ${receiver}) order by id`,
+  )
+  return rows.map(({ kind, title, body }) => [kind, title, body])
+}

@@ -17,7 +17,10 @@ import {
 import { StudentKind } from '../../people/news/schemas.ts'
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
-/** What somebody is told of (A-237), and beside them: what became of one's own account, and of what others asked for and may not any more. */
+/**
+ * What somebody is told of (A-237), and beside them: what became of one's own account, and of what others asked for and
+ * may not any more; students' 22 to 25.
+ */
 export const NotificationKind = {
   SentByAdmin: 1,
   ...StudentKind,

@@ -227,6 +227,7 @@ export const OwnEventDetail = OwnEvent.extend({
       name: z.string(),
       place: z.number().nullable(),
       isCaptain: z.boolean(),
+      /** As students see each other: first name and initial. */
       members: z.array(z.object({ fullName: z.string() })),
       /** Asked by the captain, not answered yet; who they are shows when they accept. */
       invited: z.array(z.object({ hId: z.string() })),

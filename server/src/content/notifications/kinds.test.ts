@@ -3,35 +3,25 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, sql } from '../../db/db.ts'
+import { sql } from '../../db/db.ts'
 import { membershipsFromErp } from '../../people/memberships/memberships-from-erp.ts'
 import { chatScene, handIn, type Scene, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { groupStaffFromErp } from '../../teaching/groups/group-staff-from-erp.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
+import { type Told, toldTo } from '../../testing/rows.ts'
 import { clockKind } from './by-clock.ts'
 
-// Kinds 1 in send.test.ts, 2 to 8 with homework and exams, 9 and 10 with points.
+// Kinds 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22 with events, 24 and 25 with the market.
 let t: TestApp
 beforeAll(async () => {
   t = await testApp()
 })
 afterAll(() => t.close())
 
-type Told = [kind: number, title: string, body: string]
-const rowsOf = async (db: Db, table: 'staff' | 'student', id: number): Promise<Told[]> => {
-  const receiver =
-    table === 'staff'
-      ? sql`notification_receiver where staff_id = ${id}`
-      : sql`student_notification where student_id = ${id}`
-  const rows = await db.many<{ kind: number; title: string; body: string }>(
-    sql`select kind, title, body from notification where id in (select notification_id from ${receiver}) order by id`,
-  )
-  return rows.map(({ kind, title, body }) => [kind, title, body])
-}
-const toldStaff = (id: number) => rowsOf(t.db, 'staff', id)
-const toldStudent = (id: number) => rowsOf(t.db, 'student', id)
+const toldStaff = (id: number) => toldTo(t.db, 'staff', id)
+const toldStudent = (id: number) => toldTo(t.db, 'student', id)
 const groupName = async ({ groupId }: Pick<Scene, 'groupId'>) =>
   (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
 

@@ -8,7 +8,7 @@ import { sql } from '../../db/db.ts'
 import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { countsOf } from '../../testing/rows.ts'
+import { countsOf, toldTo } from '../../testing/rows.ts'
 import { earn } from '../testing/earn.ts'
 
 let t: TestApp
@@ -58,8 +58,18 @@ async function onTheDay<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 let logins = 0
-async function pupil({ xp = 0, hId }: { xp?: number; hId?: string } = {}) {
+async function pupil({
+  xp = 0,
+  hId,
+  ...name
+}: {
+  xp?: number
+  hId?: string
+  firstName?: string
+  lastName?: string
+} = {}) {
   const id = await buildStudent(t.db, {
+    ...name,
     login: `oquvchi.tadbir${++logins}`,
     headOfficeIds: [office.headOfficeId],
     ...(hId && { hId }),
@@ -242,7 +252,8 @@ describe('enrolling', () => {
 describe('teams', () => {
   it('a captain makes one, asks by hId, members accept until it is full; the limit counts teams', async () => {
     const id = await competition({ type: 'team', teamSize: 2, participantLimit: 1 })
-    const [ali, vali, guli] = [await pupil(), await pupil({ hId: 'T-777' }), await pupil({ hId: 'T-778' })]
+    const ali = await pupil({ firstName: 'Sardor', lastName: 'Sharipov' })
+    const [vali, guli] = [await pupil({ hId: 'T-777' }), await pupil({ hId: 'T-778' })]
     const as = ({ token }: { token: string }) => ({ token, params: { id } })
     const invite = (hId: string, who = ali) => t.send(ownEvents.invite, { ...as(who), body: { hId } })
     const asked = async (who: typeof ali) => (await t.send(ownEvents.read, as(who))).data.event
@@ -261,6 +272,10 @@ describe('teams', () => {
     // Whom the captain asked shows by hId until they accept.
     expect((await asked(ali)).team?.invited).toEqual([{ hId: 'T-777' }, { hId: 'T-778' }])
     const [invitation] = (await asked(vali)).invitations
+    expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
+    // Asked twice is told once.
+    const body = 'Robotlar jangi: Sardor Sh. sizni “Lochinlar” jamoasiga taklif qildi'
+    expect(await toldTo(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
     const teamId = invitation?.teamId as number
     expect(codes([await t.send(ownEvents.accept, { ...as(vali), body: { teamId } })])).toEqual([200])
     expect((await t.send(ownEvents.accept, { ...as(guli), body: { teamId } })).error.fields).toEqual({
@@ -268,7 +283,9 @@ describe('teams', () => {
     })
     expect(codes([await t.send(ownEvents.decline, { ...as(guli), body: { teamId } })])).toEqual([200])
     expect((await asked(guli)).invitations).toEqual([])
-    expect((await asked(vali)).team).toMatchObject({ name: 'Lochinlar', isCaptain: false, invited: [] })
+    const { team } = await asked(vali)
+    expect(team).toMatchObject({ name: 'Lochinlar', isCaptain: false, invited: [] })
+    expect(team?.members[0]).toEqual({ fullName: 'Sardor Sh.' })
 
     // The captain leaves: the next member is captain; the last one takes the team along.
     await t.send(ownEvents.leave, as(ali))

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventType } from '@markaz/protocol/motivation/events/schemas'
+import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
 import { takeAttempt } from '../../access/throttle.ts'
@@ -10,6 +11,8 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { studentNews } from '../../people/news/student-news.ts'
+import { pupilName } from '../../people/students/pupil-name.ts'
 import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
 import { tellEvent } from './events.queries.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
@@ -83,9 +86,10 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
   await takeAttempt(db, [`team-invitation:${student.id}`], now)
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
-    const team = await tx.one<{ id: number }>(sql`
-      select event_team.id from event_team
+    const team = await tx.one<{ id: number; name: string; captain: string }>(sql`
+      select event_team.id, event_team.name, ${pupilName} as captain from event_team
       join event_participant on team_id = event_team.id and student_id = captain_id and status <> 'banned'
+      join student on student.id = captain_id
       where event_team.event_id = ${event.id} and captain_id = ${student.id}`)
     if (!team) throw new AppError('EVENT_NOT_CAPTAIN')
     const invited = await tx.one<{ id: number }>(sql`
@@ -95,13 +99,21 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
     await requireRoom(tx, event, { teamId: team.id, more: 1, field: 'hId' })
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
-    if (isNew)
+    if (isNew) {
+      await studentNews.tell(tx, {
+        kind: StudentKind.TeamInvited,
+        title: 'Jamoaga taklif qilindingiz',
+        body: `${event.name}: ${team.captain} sizni “${team.name}” jamoasiga taklif qildi`,
+        studentIds: [invited.id],
+        now,
+      })
       await audit(tx, {
         action: 'invite',
         entity: 'event',
         entityId: event.id,
         after: { teamId: team.id, by: student.id, studentId: invited.id },
       })
+    }
     return {}
   })
 }

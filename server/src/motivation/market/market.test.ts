@@ -7,7 +7,7 @@ import { changesOf, changeTopic } from '../../live/changes.ts'
 import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { countsOf, lastAudit, toldTo } from '../../testing/rows.ts'
 import { earn } from '../testing/earn.ts'
 
 let t: TestApp
@@ -150,7 +150,13 @@ describe('buying', () => {
     expect(new Set(answers.map(({ data }) => data.purchase.id)).size).toBe(1)
     expect([await silverOf(ali.id), await pieces(id)]).toEqual([150, { count: 4, pending: 1, given: 0, returned: 0 }])
     const other = await newItem()
-    expect((await ali.buy(other, { key })).error.fields).toEqual({ key: 'Bu kalit boshqa xaridda ishlatilgan' })
+    for (const [what, price] of [
+      [other, 100],
+      [id, 90],
+    ] as const) {
+      const { status, error } = await ali.buy(what, { key, price })
+      expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['key']])
+    }
     const { purchases, total } = (await t.send(ownShop.purchases, { token: ali.token })).data
     expect([total, purchases]).toEqual([
       1,
@@ -206,6 +212,10 @@ describe('a purchase', () => {
     ])
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 1, returned: 1 }])
     expect(await lastAudit(t.db)).toMatchObject({ action: 'return', permissionName: 'store:transactions' })
+    expect(await toldTo(t.db, 'student', ali.id)).toEqual([
+      [24, 'Xaridingiz topshirildi', 'Daftar, 48 varaq'],
+      [25, 'Xaridingiz qaytarib olindi', 'Daftar, 48 varaq: 100 kumush qaytarildi'],
+    ])
     expect(codes([await setState(id, 'delivered')])).toEqual(['STORE_TRANSACTION_STATE'])
   })
 
@@ -215,6 +225,8 @@ describe('a purchase', () => {
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 0, returned: 0 }])
     const [own] = (await t.send(ownShop.purchases, { token: ali.token })).data.purchases
     expect(own).toMatchObject({ state: 'canceled', isReturned: false })
+    const body = 'Daftar, 48 varaq: 100 kumush qaytarildi'
+    expect(await toldTo(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
   })
 
   it('is listed by state, buyer, day and branch; outside of the branches it is not there', async () => {

@@ -1,16 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
-import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import type { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseReused } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
+import { studentNews } from '../../people/news/student-news.ts'
 import { postPoints } from '../points/post-points.ts'
 
 /** What open screens of purchases watch. */
@@ -28,11 +29,11 @@ export async function buy({ db, body, student, clock, today, audit }: Call<typeo
         sql`select price, count, is_stopped as "isStopped" from store_item where id = ${body.itemId} for update`,
       ),
     )
-    const known = await tx.one<{ id: number; itemId: number }>(
-      sql`select id, item_id as "itemId" from store_transaction where student_id = ${student.id} and client_key = ${body.key}`,
+    const known = await tx.one<{ id: number; itemId: number; price: number }>(
+      sql`select id, item_id as "itemId", price from store_transaction where student_id = ${student.id} and client_key = ${body.key}`,
     )
     if (known) {
-      if (known.itemId !== body.itemId) refuse('key', motivationTexts.keyTaken)
+      if (known.itemId !== body.itemId || known.price !== body.price) refuseReused('key')
       return { purchase: await ownPurchase(tx, known.id) }
     }
     if (item.isStopped) throw new AppError('STORE_ITEM_STOPPED')
@@ -62,6 +63,7 @@ interface Sale {
   id: number
   studentId: number
   itemId: number
+  itemName: string
   price: number
   state: TransactionState
   createdAt: string
@@ -82,8 +84,9 @@ export async function changeState({
   return db.transaction(async (tx) => {
     const sale = found(
       await tx.one<Sale>(sql`
-        select store_transaction.id, student_id as "studentId", item_id as "itemId", price, state, store_transaction.created_at as "createdAt"
-        from store_transaction join student on student.id = student_id
+        select store_transaction.id, student_id as "studentId", item_id as "itemId", store_item.name as "itemName", store_transaction.price, state,
+          store_transaction.created_at as "createdAt"
+        from store_transaction join student on student.id = student_id join store_item on store_item.id = item_id
         where store_transaction.id = ${params.id} and ${studentInScope(viewer)} for update of store_transaction`),
     )
     if (!nextTransactionStates[sale.state].includes(state)) throw new AppError('STORE_TRANSACTION_STATE')
@@ -96,6 +99,7 @@ export async function changeState({
     // The purchase is worth nothing any more: the ledger gives back what it took, and never twice.
     if (!isDelivery)
       await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
+    await tellBuyer(tx, sale, { isDelivery, now })
     await tellChange(tx, storeTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
@@ -106,6 +110,21 @@ export async function changeState({
     })
     return {}
   })
+}
+
+/** Each step is taken once, so each is told once. */
+async function tellBuyer(
+  tx: Db,
+  { itemName, price, state, studentId }: Sale,
+  { isDelivery, now }: { isDelivery: boolean; now: Date },
+): Promise<void> {
+  const back = `${itemName}: ${price} kumush qaytarildi`
+  const news = isDelivery
+    ? { kind: StudentKind.PurchaseGiven, title: 'Xaridingiz topshirildi', body: itemName }
+    : state === TransactionState.Delivered
+      ? { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz qaytarib olindi', body: back }
+      : { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz bekor qilindi', body: back }
+  await studentNews.tell(tx, { ...news, studentIds: [studentId], now })
 }
 
 /** How the piece moves: from waiting to given, back onto the shelf, or as a return. */
