@@ -106,6 +106,8 @@ export const fieldLabels: Record<string, string> = {
   isRunning: "Qo'ng'iroqlar ketyapti",
   isShared: 'Hamkasblarga ulashish',
   isSkipped: "O'tkazib yuborish",
+  isSubmission: 'Ishni topshirish',
+  isWaiting: 'Tasdiq kutishi',
   issuedAt: 'Berilgan sana',
   itemId: 'Buyum',
   key: 'Xarid kaliti',

@@ -9,10 +9,10 @@ export const teachingTexts = fieldTexts({
   // chats
   tenFiles: "Ko'pi bilan 10 ta fayl",
   emptyMessage: "Xabar yozing yoki fayl qo'shing",
-  keyTaken: 'Bu kalit boshqa xabarda ishlatilgan',
   acceptedScore: (from: number) => `Qabul qilingan ish bali ${from} dan 100 gacha`,
   rejectedScore: (to: number) => `Qaytarilgan ish bali 0 dan ${to} gacha`,
   fileAfterAccepted: "Qabul qilingan ishga fayl qo'shib bo'lmaydi",
+  alreadyAccepted: 'Ish qabul qilingan: uni qayta topshirish shart emas',
 
   // homework
   noPrepared: "Bazada bunday e'lon qilingan vazifa yo'q",

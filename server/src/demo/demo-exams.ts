@@ -124,7 +124,7 @@ function sit(
     startedAt: new Date(Date.parse(beginsAt) + (1 + die(`${seed} begins`, 5)) * 60_000),
     handedInAt,
   })
-  lines.push({ chatId, studentId, text: pick(examAnswers, `${seed} answer`), at: handedInAt })
+  lines.push({ chatId, studentId, text: pick(examAnswers, `${seed} answer`), isSubmission: true, at: handedInAt })
   if (!isAnnounced && die(`${seed} checked`) < 65) return { ...work, lines }
 
   const checkedAt = new Date(Math.min(Date.parse(endsAt) + (3 + die(`${seed} hours`, 30)) * 3_600_000, start - 600_000))

@@ -5,7 +5,18 @@ import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
 import { die, type Line, pick, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
 import { notebookPage, pdfOf, putFile } from './teaching-files.ts'
-import { approval, praise, questions, refusal, secondTries, submissions, tasks, themeOf } from './teaching-words.ts'
+import {
+  approval,
+  lateRest,
+  praise,
+  questions,
+  refusal,
+  secondTries,
+  submissions,
+  tasks,
+  thanks,
+  themeOf,
+} from './teaching-words.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -141,7 +152,7 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
     : Math.min(Date.parse(chat.endsAt) + (25 + die(seed('minute'), 150)) * 60_000, start - 30 * 60_000)
   const handIn = (at: number, text: string) => {
     Object.assign(work, { status: 1, handedInAt: new Date(at), version: work.version + 1 })
-    lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
+    lines.push({ chatId: chat.id, studentId: chat.studentId, text, isSubmission: true, at: new Date(at) })
   }
   const check = (at: number, isGood: boolean) => {
     const score = isGood ? goodScore(chat) : 20 + die(seed('low'), 38)
@@ -166,10 +177,14 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   }
   if (die(seed('asks')) < 12) ask(chat, first, lines)
   handIn(first, pick(submissions, seed('words')))
-  if (fate === 'waiting') return { ...work, lines }
+  if (fate === 'waiting') {
+    if (die(seed('late')) < 15) completeLate(chat, { start, work, lines })
+    return { ...work, lines }
+  }
   const firstCheck = later(first, 'checked')
   if (fate !== 'corrected') {
     check(firstCheck, fate === 'accepted')
+    if (die(seed('thanks')) < 20) thank(chat, Math.min(firstCheck + 40 * 60_000, start - 5 * 60_000), lines)
     return { ...work, lines }
   }
   check(firstCheck, false)
@@ -191,6 +206,21 @@ function ask(chat: DemoChat, before: number, lines: Line[]): void {
     { chatId: chat.id, studentId: chat.studentId, text: question, at: new Date(before - 14 * 60_000) },
     { chatId: chat.id, staffId: chat.teacherId, text: answer, at: new Date(before - 6 * 60_000) },
   )
+}
+
+/** Only the beginning came in time. */
+function completeLate(chat: DemoChat, { start, work, lines }: { start: number; work: Work; lines: Line[] }): void {
+  const at = new Date(Date.parse(chat.deadline) + (10 + die(`${chat.seed} late by`, 200)) * 60_000)
+  if (at.getTime() > start - 10 * 60_000) return
+  Object.assign(work, { lateAt: at, version: work.version + 1 })
+  const { id: chatId, studentId } = chat
+  lines.push({ chatId, studentId, text: lateRest, isSubmission: true, isLate: true, at })
+}
+
+/** Talk, which changes nothing of the work. */
+function thank(chat: DemoChat, at: number, lines: Line[]): void {
+  const text = pick(thanks, `${chat.seed} words of thanks`)
+  lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
 }
 
 function giveMoreTime(chat: DemoChat, { start, work, lines }: { start: number; work: Work; lines: Line[] }): void {
@@ -215,7 +245,7 @@ async function addFiles(
   const own = chats.filter((chat) => chat.groupId === options.busyGroupId)
   const last = new Set([...new Set(own.map((chat) => chat.homeworkId))].sort((a, b) => b - a).slice(0, 3))
   const ownIds = new Set(own.filter((chat) => last.has(chat.homeworkId)).map((chat) => chat.id))
-  const sent = lines.filter((line) => line.studentId !== undefined && ownIds.has(line.chatId)).slice(-8)
+  const sent = lines.filter((line) => line.isSubmission && ownIds.has(line.chatId)).slice(-8)
   for (const [index, line] of sent.entries()) {
     const owner = { id: line.studentId as number, isStudent: true as const }
     const file =

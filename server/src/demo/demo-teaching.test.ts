@@ -103,10 +103,21 @@ describe('the demo centre’s teaching', () => {
   it('no verdict without its message, and none before the work was handed in', async () => {
     const wrong = await t.db.many(sql`
       select chat.id from chat
-      left join lateral (select * from chat_message where chat_id = chat.id order by id desc limit 1) last on true
+      left join lateral (
+        select * from chat_message where chat_id = chat.id and (kind = 'check' or is_submission) order by id desc limit 1) last on true
       where chat.status in (2, 3) and (last.kind <> 'check' or last.text <> chat.comment or last.score is distinct from chat.score or checked_at < handed_in_at)
-        or chat.status = 1 and (last.student_id is distinct from chat.student_id or last.created_at <> handed_in_at)`)
+        or chat.status = 1 and (last.student_id is distinct from chat.student_id or last.created_at <> coalesce(late_at, handed_in_at))`)
     expect(wrong).toEqual([])
+  })
+
+  it('tells what was handed in from talk, and has work that was completed late', async () => {
+    const [of] = await t.db.many<{ late: number; talk: number }>(sql`
+      select count(*) filter (where is_late) as late, count(*) filter (where not is_submission and student_id is not null) as talk from chat_message`)
+    expect([of?.late, of?.talk].every((count) => (count ?? 0) > 3)).toBe(true)
+    expect(
+      await t.db.many(sql`
+      select chat.id from chat where status is not null and not exists (select from chat_message where chat_id = chat.id and is_submission)`),
+    ).toEqual([])
   })
 
   it('has every state of work, exams that are announced, to be checked and to come, with questions to deal', async () => {

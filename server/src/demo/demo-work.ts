@@ -11,6 +11,7 @@ export interface Work {
   comment?: string
   deadline?: Date
   handedInAt?: Date
+  lateAt?: Date
   checkedBy?: number
   checkedAt?: Date
   startedAt?: Date
@@ -27,6 +28,8 @@ export interface Line {
   kind?: 'check' | 'deadline'
   text: string
   files?: string[]
+  isSubmission?: boolean
+  isLate?: boolean
   status?: number
   score?: number | null
   deadline?: Date
@@ -53,10 +56,10 @@ export async function saveWork(tx: Db, works: Work[]): Promise<void> {
   )
   await tx.run(sql`
     update chat set status = row.status, score = row.score, comment = row.comment, deadline = row.deadline, version = row.version,
-      handed_in_at = row."handedInAt", checked_by = row."checkedBy", checked_at = row."checkedAt", started_at = row."startedAt",
+      handed_in_at = row."handedInAt", late_at = row."lateAt", checked_by = row."checkedBy", checked_at = row."checkedAt", started_at = row."startedAt",
       failure_reason_id = row."failureReasonId", result = row.result, question_file = row."questionFile"
     from json_to_recordset(${JSON.stringify(changed)}::json) as row("chatId" bigint, status smallint, score smallint, comment text,
-      deadline timestamptz, version int, "handedInAt" timestamptz, "checkedBy" bigint, "checkedAt" timestamptz, "startedAt" timestamptz,
+      deadline timestamptz, version int, "handedInAt" timestamptz, "lateAt" timestamptz, "checkedBy" bigint, "checkedAt" timestamptz, "startedAt" timestamptz,
       "failureReasonId" smallint, result smallint, "questionFile" text)
     where chat.id = row."chatId"`)
 }
@@ -65,12 +68,19 @@ export async function saveWork(tx: Db, works: Work[]): Promise<void> {
 export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
   const rows = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)
-    .map((line, index) => ({ kind: 'message', files: [], ...line, clientId: uuidOf(`${line.chatId}.${index}`) }))
+    .map((line, index) => ({
+      kind: 'message',
+      files: [],
+      isSubmission: false,
+      isLate: false,
+      ...line,
+      clientId: uuidOf(`${line.chatId}.${index}`),
+    }))
   await tx.run(sql`
-    insert into chat_message (chat_id, kind, staff_id, student_id, text, files, status, score, deadline, client_id, created_at)
-    select "chatId", kind, "staffId", "studentId", text, array(select json_array_elements_text(files)), status, score, deadline, "clientId", at
+    insert into chat_message (chat_id, kind, staff_id, student_id, text, files, is_submission, is_late, status, score, deadline, client_id, created_at)
+    select "chatId", kind, "staffId", "studentId", text, array(select json_array_elements_text(files)), "isSubmission", "isLate", status, score, deadline, "clientId", at
     from json_to_recordset(${JSON.stringify(rows)}::json) as row("chatId" bigint, kind text, "staffId" bigint, "studentId" bigint, text text,
-      files json, status smallint, score smallint, deadline timestamptz, "clientId" uuid, at timestamptz)
+      files json, "isSubmission" boolean, "isLate" boolean, status smallint, score smallint, deadline timestamptz, "clientId" uuid, at timestamptz)
     order by at, "chatId"`)
   await tx.run(sql`
     insert into chat_read (staff_id, chat_id, message_id)

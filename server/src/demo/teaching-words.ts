@@ -229,6 +229,8 @@ export const secondTries = [
   'Ustoz, aytganingizdek qayta ishlab chiqdim.',
   'Endi hamma mashqni bajardim.',
 ]
+export const lateRest = 'Qolgan mashqlarni ham bajardim, kechikkanim uchun uzr.'
+export const thanks = ['Rahmat, ustoz!', 'Rahmat, tushundim.', "Xo'p, rahmat."]
 export const questions = [
   [
     "Ustoz, 3-mashqni qanday boshlasam bo'ladi?",

@@ -44,6 +44,10 @@ export const ChatMessage = z.object({
   sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(UserType) }),
   text: z.string(),
   files: z.array(Attachment),
+  /** Of a student: it hands work in, or completes what is handed in. What does neither is talk and changes nothing. */
+  isSubmission: z.boolean(),
+  /** It came after the deadline, beside what was handed in before. */
+  isLate: z.boolean(),
   status: z.enum(ChatStatus).nullable(),
   score: z.number().nullable(),
   deadline: z.string().nullable(),
@@ -73,6 +77,8 @@ export const Chat = z.object({
   /** The one that counts for this student. */
   deadline: z.string(),
   handedInAt: z.string().nullable(),
+  /** When it was last completed after its deadline; `handedInAt` keeps what came in time. */
+  lateAt: z.string().nullable(),
   /** Who has it open, while that holds. */
   checkingBy: person.nullable(),
   checkedBy: person.nullable(),
@@ -110,23 +116,32 @@ export type OpenChat = z.infer<typeof OpenChat>
 /** Made by the sender, once a message: sent again after a lost answer it stays one message. */
 export const clientId = z.uuid()
 
+const words = {
+  clientId,
+  text: z
+    .string()
+    .max(4000)
+    .refine(isStorable, generalTexts.wrong)
+    .transform((value) => value.trim())
+    .default(''),
+  files: attachments.default([]),
+}
+const isSomething = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
+const orNothing = { path: ['text'], message: teachingTexts.emptyMessage }
+
 /** Something to read or something to see. */
-export const MessageInput = z
-  .object({
-    clientId,
-    text: z
-      .string()
-      .max(4000)
-      .refine(isStorable, generalTexts.wrong)
-      .transform((value) => value.trim())
-      .default(''),
-    files: attachments.default([]),
-  })
-  .refine(({ text, files }) => text !== '' || files.length > 0, {
-    path: ['text'],
-    message: teachingTexts.emptyMessage,
-  })
+export const MessageInput = z.object(words).refine(isSomething, orNothing)
 export type MessageInput = z.infer<typeof MessageInput>
+
+/**
+ * What a student sends about their own work: `isSubmission` true hands it in, false is talk. A program that does not
+ * know the field hands in what is the first of a work, what is added in time while it waits, and files; its other
+ * words are talk.
+ */
+export const OwnMessageInput = z
+  .object({ ...words, isSubmission: z.boolean().optional() })
+  .refine(isSomething, orNothing)
+export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /** Score 60…100 with Accepted, 0…59 with Rejected (A-095). */
 export const CheckInput = z.object({
@@ -156,5 +171,7 @@ export const OwnWork = z.object({
   /** The student's own, where it is later than everybody's. */
   deadline: moment,
   handedInAt: moment.nullable(),
+  /** When it was last completed after the deadline. */
+  lateAt: moment.nullable(),
   checkedAt: moment.nullable(),
 })

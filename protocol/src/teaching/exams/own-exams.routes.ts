@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { idParams, moment, named, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { ChatMessage, ChatStatus, MessageInput, OwnWork } from '../chats/schemas.ts'
+import { ChatMessage, ChatStatus, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
 import { ExamResult, Period } from './schemas.ts'
 
 const OwnExam = OwnWork.omit({ status: true }).extend({
@@ -19,7 +19,7 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   announced: z.boolean(),
   /** Null until announced; so are score and comment. */
   result: z.enum(ExamResult).nullable(),
-  /** Empty before the exam begins. */
+  /** At once, as the description is; what is to be answered are the questions. */
   files: z.array(Attachment),
   /** Empty until the student has started. */
   questionFiles: z.array(Attachment),
@@ -67,10 +67,10 @@ export const ownExams = {
     access: session,
     summary: 'Imtihon ishini topshirish yoki chatga yozish',
     params: idParams,
-    body: MessageInput,
+    body: OwnMessageInput,
     answer: z.object({ exam: OwnExam, message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DEADLINE_OVER', 'EXAM_NOT_STARTED', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'DEADLINE_OVER', 'EXAM_NOT_STARTED', 'TOO_MANY_REQUESTS'],
     audit: 'all_groups:exam_chats',
   }),
 }

@@ -96,7 +96,7 @@ export const exams = {
     params: idParams,
     body: ExamCheckInput,
     answer: z.object({ participant: Participant }),
-    errors: ['NOT_FOUND', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
+    errors: ['NOT_FOUND', 'KEY_REUSED', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
   }),
   deadline: route({
     method: 'PATCH',
@@ -165,7 +165,7 @@ export const exams = {
     body: MessageInput,
     answer: z.object({ message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   take: route({
     method: 'PUT',

@@ -122,6 +122,8 @@ export const Participant = z.object({
   deadline: z.string(),
   startedAt: z.string().nullable(),
   handedInAt: z.string().nullable(),
+  /** When it was last completed after its deadline; `handedInAt` keeps what came in time. */
+  lateAt: z.string().nullable(),
   checkedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   checkedAt: z.string().nullable(),
   unreadCount: z.number(),

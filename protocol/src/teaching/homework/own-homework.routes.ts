@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { idParams, named, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { ChatMessage, HomeworkStatus, MessageInput, OwnWork } from '../chats/schemas.ts'
+import { ChatMessage, HomeworkStatus, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
 
 const OwnHomework = OwnWork.extend({
   id: z.number(),
@@ -35,8 +35,8 @@ export const ownHomework = {
     errors: ['NOT_FOUND'],
   }),
   /**
-   * Hands in, or writes about what is handed in. Until the deadline a message hands work in that is not, or was
-   * rejected; afterwards only words about work that was handed in are taken.
+   * Hands in, or talks. Until the deadline work is handed in that is not, or was rejected; afterwards only what waits
+   * is completed, marked late. Talk is taken at any time and changes nothing.
    */
   write: route({
     side: 'student',
@@ -46,10 +46,10 @@ export const ownHomework = {
     access: session,
     summary: 'Uy vazifasini topshirish yoki chatga yozish',
     params: idParams,
-    body: MessageInput,
+    body: OwnMessageInput,
     answer: z.object({ homework: OwnHomework, message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DEADLINE_OVER', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'DEADLINE_OVER', 'TOO_MANY_REQUESTS'],
     audit: 'all_groups:check_homeworks',
   }),
 }

@@ -157,7 +157,7 @@ export const homework = {
     body: MessageInput,
     answer: z.object({ message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   /** A waiting one becomes "being checked" by the viewer for 15 minutes; another's is taken over only with `force`. */
   take: twins({
@@ -180,7 +180,7 @@ export const homework = {
     params: chatParams,
     body: CheckInput,
     answer: z.object({ chat: Chat, message: ChatMessage }),
-    errors: ['NOT_FOUND', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
+    errors: ['NOT_FOUND', 'KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
   /** Everything up to that message; never back. */
   readUntil: twins({

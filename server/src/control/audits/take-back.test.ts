@@ -12,6 +12,7 @@ import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { toldTo } from '../../testing/rows.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -212,8 +213,8 @@ describe("a homework's verdict", () => {
   /** Each verdict is a newer version, and the ledger only grows. */
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('is gone with the points it paid; a second one gives back what the first said and paid', async () => {
-    const { check, state, token } = await handedIn()
+  it('is gone with the points it paid; a second one gives back what the first said and paid, and the student is told', async () => {
+    const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()
     const first = await check(70)
@@ -225,6 +226,11 @@ describe("a homework's verdict", () => {
     expect(await now()).toEqual(accepted)
     expect(await undo(first, token)).toBe(200)
     expect(await now()).toEqual(waiting)
+    const told = await toldTo(t.db, 'student', studentIds[0] as number)
+    expect(told.filter(([kind]) => kind === 21).map(([, , body]) => body)).toEqual([
+      expect.stringContaining('Tekshiruv qaytarildi: yana avvalgi 70 ball'),
+      expect.stringContaining('Tekshiruv qaytarildi: ish yana tekshiriladi'),
+    ])
   })
 
   it('stays with its points where the work was checked once more, or handed in again', async () => {

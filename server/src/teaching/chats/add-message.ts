@@ -1,11 +1,10 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ChatMessage, ChatStatus, MessageInput, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
 import { keepPace } from '../../access/pace.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { refuse } from '../../http/refuse.ts'
+import { refuseReused } from '../../http/refuse.ts'
 import { readMessages } from './messages.ts'
 
 interface NewMessage {
@@ -14,8 +13,11 @@ interface NewMessage {
   sender: Uploader
   text: string
   files?: string[]
+  isSubmission?: boolean
+  isLate?: boolean
   status?: ChatStatus
-  score?: number
+  score?: number | null
+  failureReasonId?: number | null
   deadline?: Date
   clientId: string
   now: Date
@@ -25,39 +27,50 @@ interface NewMessage {
 export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
   return tx.newId(sql`
-    insert into chat_message (chat_id, kind, staff_id, student_id, text, files, status, score, deadline, client_id, created_at)
+    insert into chat_message (chat_id, kind, staff_id, student_id, text, files, is_submission, is_late, status, score,
+      failure_reason_id, deadline, client_id, created_at)
     values (${message.chatId}, ${message.kind ?? 'message'}, ${sender.isStudent ? null : sender.id}, ${sender.isStudent ? sender.id : null},
-      ${message.text}, ${message.files ?? []}, ${message.status ?? null}, ${message.score ?? null}, ${message.deadline ?? null},
-      ${message.clientId}, ${message.now})
+      ${message.text}, ${message.files ?? []}, ${message.isSubmission ?? false}, ${message.isLate ?? false}, ${message.status ?? null},
+      ${message.score ?? null}, ${message.failureReasonId ?? null}, ${message.deadline ?? null}, ${message.clientId}, ${message.now})
     returning id`)
+}
+
+interface Words {
+  chatId: number
+  sender: Uploader
+  input: MessageInput
+  /** Of a student: what it is. */
+  handIn?: { isSubmission: boolean; isLate: boolean }
+  now: Date
 }
 
 /**
  * What somebody wrote, with its files taken into use.
  * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
-export async function addWords(
-  tx: Db,
-  { chatId, sender, input, now }: { chatId: number; sender: Uploader; input: MessageInput; now: Date },
-): Promise<number> {
+export async function addWords(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
   await keepPace(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
-  return addMessage(tx, { chatId, sender, text: input.text, files, clientId: input.clientId, now })
+  return addMessage(tx, { chatId, sender, text: input.text, files, ...handIn, clientId: input.clientId, now })
 }
+
+type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'> &
+  Partial<Pick<NewMessage, 'files' | 'isSubmission' | 'status' | 'score' | 'failureReasonId'>>
 
 /**
  * The message that its sender sent under this clientId already; the chat is locked.
- * @throws AppError VALIDATION when somebody else's, or of another kind, stands under it
+ * @throws AppError KEY_REUSED when it said something else, or is of another kind or person
  */
-export async function sentBefore(
-  tx: Db,
-  { chatId, clientId, sender, kind = 'message' }: Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind'>,
-): Promise<number | undefined> {
-  const { id, isStudent = false } = sender
+export async function sentBefore(tx: Db, sent: Sent): Promise<number | undefined> {
+  const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent
+  const { status = null, score = null, failureReasonId = null } = sent
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`
-    select id, kind = ${kind} and coalesce(${isStudent ? sql`student_id` : sql`staff_id`} = ${id}, false) as "isIt"
+    select id, kind = ${kind} and coalesce(${sender.isStudent ? sql`student_id` : sql`staff_id`} = ${sender.id}, false)
+      and text = ${text} and files = ${[...new Set(files)]}::text[] and is_submission = coalesce(${isSubmission ?? null}::boolean, is_submission)
+      and status is not distinct from ${status}::smallint and score is not distinct from ${score}::smallint
+      and failure_reason_id is not distinct from ${failureReasonId}::smallint as "isIt"
     from chat_message where chat_id = ${chatId} and client_id = ${clientId}`)
-  if (row && !row.isIt) refuse('clientId', teachingTexts.keyTaken)
+  if (row && !row.isIt) refuseReused('clientId')
   return row?.id
 }
 

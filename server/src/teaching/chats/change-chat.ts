@@ -76,19 +76,29 @@ export async function takeTimeBack(
 /** Waits to be checked, whatever was said of it before. */
 export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
-    update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, version = version + 1,
-      checking_by = null, checking_until = null, checked_by = null, checked_at = null
+    update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
+      version = version + 1, checking_by = null, checking_until = null, checked_by = null, checked_at = null
     where id = ${chatId}`)
 }
 
-/** Something came although the verdict is written: an exam on paper that was checked first. */
-export async function setHandedInLate(tx: Db, chatId: number, now: Date): Promise<void> {
-  await tx.run(sql`update chat set handed_in_at = ${now} where id = ${chatId}`)
+/**
+ * The work is not what it was: whoever checks it looks again. When it was handed in stays.
+ * @param lateAt null: in time
+ */
+export async function setCompleted(tx: Db, chatId: number, { lateAt }: { lateAt: Date | null }): Promise<void> {
+  await tx.run(sql`
+    update chat set version = version + 1, late_at = coalesce(${lateAt}::timestamptz, late_at) where id = ${chatId}`)
 }
 
-/** The work is not what it was: whoever checks it looks again. */
-export async function setAddedTo(tx: Db, chatId: number): Promise<void> {
-  await tx.run(sql`update chat set version = version + 1 where id = ${chatId}`)
+/** Something came although the verdict is written, which stays: an exam on paper that was checked first. */
+export async function setNoted(
+  tx: Db,
+  chatId: number,
+  { lateAt, now }: { lateAt: Date | null; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update chat set handed_in_at = coalesce(handed_in_at, ${now}), late_at = coalesce(${lateAt}::timestamptz, late_at)
+    where id = ${chatId}`)
 }
 
 /** @param questionFile the key of what was dealt; null where everybody has the same */

@@ -1,10 +1,10 @@
-import type { ChatMessage, MessageInput } from '@markaz/protocol/teaching/chats/schemas'
+import type { ChatMessage, OwnMessageInput } from '@markaz/protocol/teaching/chats/schemas'
 import type { Student } from '../../access/student.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { addWords, readMessage, sentBefore } from './add-message.ts'
-import { setAddedTo, setHandedIn, setHandedInLate } from './change-chat.ts'
+import { setCompleted, setHandedIn, setNoted } from './change-chat.ts'
 import { tellGroup } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readMessages } from './messages.ts'
@@ -12,14 +12,16 @@ import { readMessages } from './messages.ts'
 export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey'> & Pick<Call<never>, 'audit'> & { student: Student }
 
 /**
- * What a message does: hands the work in, adds to what is handed in, is noted as handed in after the verdict was written,
- * which stays, or are words about it.
+ * What a message does: hands the work in, completes what is handed in, is noted beside a verdict, which stays as it was
+ * written, or is talk, which changes nothing.
  */
-export type Effect = 'handIn' | 'add' | 'late' | 'words'
+export type Effect = 'handIn' | 'complete' | 'note' | 'talk'
 
 /** What a student sends, and when. */
 export interface Sent {
   hasFiles: boolean
+  /** As the sender says; a program that does not know the question leaves it open. */
+  isSubmission: boolean | undefined
   /** Before the deadline that counts for this student. */
   isInTime: boolean
   now: Date
@@ -37,37 +39,48 @@ export interface OwnWork {
 /**
  * A student's message about one of his works. In time or not is decided while the work is locked; sent again, it is
  * the first one.
- * @throws AppError NOT_FOUND | FILE_UNKNOWN | VALIDATION, and what the kind of work says
+ * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and what the kind of work says
  */
-export async function writeAsStudent(call: StudentCall, work: OwnWork, input: MessageInput): Promise<ChatMessage> {
+export async function writeAsStudent(call: StudentCall, work: OwnWork, input: OwnMessageInput): Promise<ChatMessage> {
   const { student, db, clock } = call
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, sql`student_id = ${student.id} and ${work.which}`)
     const now = clock.now()
-    const first = await sentBefore(tx, { chatId: chat.id, clientId: input.clientId, sender: student })
-    const isInTime = Date.parse(chat.deadline) > now.getTime()
-    const effect =
-      first === undefined ? work.effectOf(chat, { hasFiles: input.files.length > 0, isInTime, now }) : 'words'
-    const id = first ?? (await addWords(tx, { chatId: chat.id, sender: student, input, now }))
-    const message = await readMessage({ ...call, db: tx, viewer: student }, id)
-    if (first === undefined) {
-      if (effect === 'add') await setAddedTo(tx, chat.id)
-      if (effect === 'late') await setHandedInLate(tx, chat.id, now)
-      if (effect === 'handIn') {
-        await setHandedIn(tx, chat.id, now)
-        await work.afterHandIn?.(tx, chat)
-      }
-      await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
-      const files = message.files.map((file) => file.path)
-      await call.audit(tx, {
-        action: effect === 'handIn' || effect === 'late' ? 'hand-in' : 'write',
-        entity: 'chat',
-        entityId: chat.id,
-        after: { studentId: student.id, messageId: id, text: message.text, files },
-      })
-    }
-    return message
+    const first = await sentBefore(tx, { ...input, chatId: chat.id, sender: student })
+    const id = first ?? (await addOwn(tx, call, { work, chat, input, now }))
+    return readMessage({ ...call, db: tx, viewer: student }, id)
   })
+}
+
+interface Own {
+  work: OwnWork
+  chat: LockedChat
+  input: OwnMessageInput
+  now: Date
+}
+
+async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own): Promise<number> {
+  const { student } = call
+  const isInTime = Date.parse(chat.deadline) > now.getTime()
+  const { isSubmission, files } = input
+  const effect = work.effectOf(chat, { hasFiles: files.length > 0, isSubmission, isInTime, now })
+  const handIn = { isSubmission: effect !== 'talk', isLate: effect !== 'talk' && !isInTime }
+  const id = await addWords(tx, { chatId: chat.id, sender: student, input, handIn, now })
+  const lateAt = handIn.isLate ? now : null
+  if (effect === 'complete') await setCompleted(tx, chat.id, { lateAt })
+  if (effect === 'note') await setNoted(tx, chat.id, { lateAt, now })
+  if (effect === 'handIn') {
+    await setHandedIn(tx, chat.id, now)
+    await work.afterHandIn?.(tx, chat)
+  }
+  await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
+  await call.audit(tx, {
+    action: handIn.isSubmission ? 'hand-in' : 'write',
+    entity: 'chat',
+    entityId: chat.id,
+    after: { studentId: student.id, messageId: id, text: input.text, files: [...new Set(files)] },
+  })
+  return id
 }
 
 /** The whole conversation as the student sees it; that the chat is his is decided before. */

@@ -7,6 +7,7 @@ import { addMessage } from './add-message.ts'
 import { takeVerdictBack, type Verdict } from './change-chat.ts'
 import { tellGroup } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
+import { tellStudent } from './tell-student.ts'
 
 /** What a check's line in the audit says of the work; of a homework neither reason nor result. */
 export type Checked = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict>
@@ -30,14 +31,19 @@ export async function putVerdictBack(tx: Db, { chat, before, after, viewer, now 
   const { failureReasonId = null, result = null, ...rest } = before
   const isVerdict = before.status === ChatStatus.Accepted || before.status === ChatStatus.Rejected
   await takeVerdictBack(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict })
+  const isExam = chat.examId !== null
+  const text = isVerdict
+    ? `Tekshiruv qaytarildi: yana avvalgi ${before.score} ball`
+    : 'Tekshiruv qaytarildi: ish yana tekshiriladi'
   const messageId = await addMessage(tx, {
     chatId: chat.id,
+    // Of an exam it is hidden as the check itself is, until the results are told.
+    kind: isExam ? 'check' : 'message',
     sender: viewer,
-    text: isVerdict
-      ? `Tekshiruv qaytarildi: yana avvalgi ${before.score} ball`
-      : 'Tekshiruv qaytarildi: ish yana tekshiriladi',
+    text,
     clientId: randomUUID(),
     now,
   })
+  if (!isExam) await tellStudent(tx, chat, { text, now })
   await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildOffice } from '../../testing/build.ts'
+import { type Told, toldTo } from '../../testing/rows.ts'
 import { allChats, chatOf, chatScene, handIn, open, traces, upload, words, write } from './testing/chat-scene.ts'
 
 let t: TestApp
@@ -52,8 +53,12 @@ describe('a message of the staff', () => {
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
     const once = await traces(t, s.chatId)
     expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
-    expect((await write(t, s, { ...body, text: 'Boshqa matn' })).data.message.text).toBe('Bir marta')
+    const told: Told[] = [[21, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
+    expect(await toldTo(t.db, 'student', s.ali.id)).toEqual(told)
+    for (const other of [{ text: 'Boshqa matn' }, { files: [] }])
+      expect((await write(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await traces(t, s.chatId)).toEqual(once)
+    expect(await toldTo(t.db, 'student', s.ali.id)).toEqual(told)
     // Another's key is nobody's message.
     expect((await write(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
     // In another chat the key is free.

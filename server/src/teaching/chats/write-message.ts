@@ -7,6 +7,7 @@ import { type About, chatInReach } from './chat-in-reach.ts'
 import type { Reader } from './chat-rows.ts'
 import { tellGroup } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
+import { tellStudent } from './tell-student.ts'
 
 export type StaffCall = Reader &
   Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: About; reach: Reach; chatId: number }
@@ -17,11 +18,12 @@ export async function writeMessage(call: StaffCall, input: MessageInput): Promis
   return call.db.transaction(async (tx) => {
     await chatInReach(tx, call, call.chatId)
     const chat = await lockChat(tx, sql`chat.id = ${call.chatId}`)
-    const first = await sentBefore(tx, { chatId: chat.id, clientId: input.clientId, sender: call.viewer })
+    const first = await sentBefore(tx, { ...input, chatId: chat.id, sender: call.viewer })
     const id = first ?? (await addWords(tx, { chatId: chat.id, sender: call.viewer, input, now }))
     const message = await readMessage({ ...call, db: tx }, id)
     if (first === undefined) {
       await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
+      await tellStudent(tx, chat, { text: message.text || `${message.files.length} ta fayl`, now })
       await auditMessage(tx, call, message)
     }
     return message

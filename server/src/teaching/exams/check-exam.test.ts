@@ -57,6 +57,7 @@ describe('check', () => {
         deadline: '2026-11-20T11:00:00.000Z',
         startedAt: null,
         handedInAt: null,
+        lateAt: null,
         checkedBy: { id: c.manager.staffId, fullName: expect.any(String) },
         checkedAt: '2026-11-21T10:00:00.000Z',
         unreadCount: 0,
@@ -164,17 +165,20 @@ describe('check', () => {
     expect(await c.check(id, body)).toMatchObject({ status: 200, data: first.data })
     expect(await written(t)).toEqual(before)
     await c.announce(id)
-    expect((await c.check(id, { ...body, score: 10 })).data.participant).toMatchObject({ score: 80, version: 2 })
+    expect((await c.check(id, body)).data.participant).toMatchObject({ score: 80, version: 2 })
+    // Another verdict under the key is not dropped in silence.
+    for (const other of [{ score: 90 }, { failureReasonId: 1 }, { comment: 'Boshqa izoh' }])
+      expect((await c.check(id, { ...body, ...other })).error.code).toBe('KEY_REUSED')
   })
 
-  it("400 for the key of another's message", async () => {
+  it("409 for the key of another's message", async () => {
     const { c, id, participantId } = await sat()
     const clientId = randomUUID()
     await t.db.run(sql`
       insert into chat_message (chat_id, kind, student_id, text, client_id) values (${participantId}, 'message', ${c.studentIds[0]}, 'Salom', ${clientId})`)
     const before = await written(t)
     const { status, error } = await c.check(id, { participantId, score: 80, clientId })
-    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['clientId']])
+    expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
     expect(await written(t)).toEqual(before)
   })
 

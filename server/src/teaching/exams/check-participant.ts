@@ -29,25 +29,26 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
         checking_by as "checkingBy", checking_until as "checkingUntil" from chat
       where id = ${participantId} and exam_id = ${exam.id} for no key update`),
     )
-    // Sent again after a lost answer.
-    if (await sentBefore(tx, { chatId: participantId, clientId, sender: viewer, kind: 'check' })) return
-    if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
-    if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')
-    const { version: current, checkingBy, checkingUntil, ...before } = chat
-    const isHeld = isHeldByAnother({ status: chat.status, checkingBy, checkingUntil }, viewer.id, now)
-    if ((version !== undefined && version !== current) || isHeld) throw new AppError('CHAT_CHANGED')
     const after = await verdictOf(tx, body)
-    await setVerdict(tx, participantId, after, { staffId: viewer.id, now })
-    const messageId = await addMessage(tx, {
+    const message = {
       chatId: participantId,
       kind: 'check',
       sender: viewer,
       text: body.comment,
       status: after.status,
-      ...(after.score !== null && { score: after.score }),
+      score: after.score,
+      failureReasonId: after.failureReasonId,
       clientId,
-      now,
-    })
+    } as const
+    // Sent again after a lost answer.
+    if (await sentBefore(tx, message)) return
+    if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
+    if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')
+    const { version: current, checkingBy, checkingUntil, ...before } = chat
+    const isHeld = isHeldByAnother({ status: chat.status, checkingBy, checkingUntil }, viewer.id, now)
+    if ((version !== undefined && version !== current) || isHeld) throw new AppError('CHAT_CHANGED')
+    await setVerdict(tx, participantId, after, { staffId: viewer.id, now })
+    const messageId = await addMessage(tx, { ...message, now })
     await tellGroup(tx, { groupId: exam.groupId, chatId: participantId, messageId, now })
     await call.audit(tx, { action: 'check', entity: 'chat', entityId: participantId, before, after })
   })

@@ -39,7 +39,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   const hasBegun = sql`exam.begins_at <= ${now}::timestamptz`
   const rows = await call.db.many<Row>(sql`
     select exam.id, chat.id as "chatId", ${workStatus('exam', now)} as status, chat.score, chat.comment,
-      ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", chat.checked_at as "checkedAt",
+      ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
@@ -47,7 +47,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
       case when not ${hasBegun} then ${Period.NotStarted}::int when ${deadlineOf('exam')} > ${now}::timestamptz then ${Period.Active}::int
         else ${Period.Ended}::int end as period,
       chat.started_at as "startedAt", exam.announced_at is not null as announced, chat.result,
-      case when ${hasBegun} then exam.files else '{}' end as files,
+      exam.files,
       case when chat.started_at is null then '{}' when exam.question_mode = 1 then array_remove(array[chat.question_file], null)
         else exam.question_files end as "questionFiles"
     ${own(call)} and ${page}`)

@@ -38,14 +38,14 @@ const handedInFor = (examId: number): OwnWork => ({ which: sql`exam_id = ${examI
  * what the answer shows, follows from what the student sent alone; and a verdict stays as it was written.
  * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
  */
-function effectOf(chat: LockedChat, { hasFiles, isInTime, now }: Sent): Effect {
+function effectOf(chat: LockedChat, { hasFiles, isInTime, now, ...sent }: Sent): Effect {
   if (chat.announcedAt) throw new AppError('DEADLINE_OVER')
   if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
   const { status, handedInAt } = chat
-  if (!isInTime && (hasFiles || handedInAt === null)) throw new AppError('DEADLINE_OVER')
-  if (!isInTime) return 'words'
+  const { isSubmission = handedInAt === null || hasFiles || isInTime } = sent
+  if (!isSubmission) return 'talk'
+  if (!isInTime && handedInAt === null) throw new AppError('DEADLINE_OVER')
   if (chat.questionMode === QuestionMode.Random && !chat.startedAt) throw new AppError('EXAM_NOT_STARTED')
-  const isChecked = status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected
-  if (isChecked) return handedInAt === null ? 'late' : 'words'
-  return status === null ? 'handIn' : 'add'
+  if (status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected) return 'note'
+  return status === null ? 'handIn' : 'complete'
 }

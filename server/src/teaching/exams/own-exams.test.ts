@@ -6,6 +6,7 @@ import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam } from '../../testing/build-teaching.ts'
+import { undo } from '../../testing/undo.ts'
 import { chatOf, chatScene, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
 let t: TestApp
@@ -44,12 +45,12 @@ const say = (token: string, id: number, body = words('Javobim')) =>
   t.send(ownExams.write, { token, params: { id }, body })
 
 describe('starting an exam', () => {
-  it('before its begin nothing of it shows and 409; from the begin on it starts once, and the questions open', async () => {
+  it('before its begin description and files show, the questions do not, and 409; from the begin on it starts once, and they open', async () => {
     const s = await chatScene(t)
-    const { id } = await exam(s)
+    const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
     t.clock.set('2026-11-21T14:59:59.999+05:00')
     expect(await read(s.ali.token, id)).toMatchObject({
-      exam: { period: 1, files: [], questionFiles: [], startedAt: null },
+      exam: { period: 1, description: 'Kalkulyator olib keling', files: [{}], questionFiles: [], startedAt: null },
     })
     expect((await start(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
     expect((await say(s.ali.token, id)).error.code).toBe('EXAM_NOT_STARTED')
@@ -97,6 +98,29 @@ describe('starting an exam', () => {
     })
   })
 
+  it('talk hands nothing in, and what is completed after the deadline is marked late beside what came in time', async () => {
+    const s = await chatScene(t)
+    const { id, chatId } = await exam(s)
+    const asked = await say(s.ali.token, id, words('Kalkulyator mumkinmi?', [], false))
+    expect([asked.status, asked.data.message.isSubmission, asked.data.exam]).toMatchObject([
+      201,
+      false,
+      { chatStatus: 5, handedInAt: null },
+    ])
+    await say(s.ali.token, id, words('.'))
+    t.clock.set('2026-11-21T17:00:00+05:00')
+    const late = (await say(s.ali.token, id, words("To'liq javob", [], true))).data
+    expect(late).toMatchObject({
+      message: { isSubmission: true, isLate: true },
+      exam: { chatStatus: 1, handedInAt: '2026-11-21T10:30:00.000Z', lateAt: '2026-11-21T12:00:00.000Z' },
+    })
+    expect((await say(s.ali.token, id, words('Rahmat'))).data.message).toMatchObject({
+      isSubmission: false,
+      isLate: false,
+    })
+    expect(await traces(t, chatId)).toMatchObject({ messages: 4, row: { version: 3, status: 1 } })
+  })
+
   it('409 at the deadline and after the announcement, and 404 for who takes no part', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
@@ -122,6 +146,10 @@ describe('before the announcement', () => {
     const list = await t.send(ownExams.list, { token: s.ali.token })
     expect(list.data.exams[0]).toEqual(unchecked.exam)
     expect(list.text).not.toContain('Sirli')
+    // Nor does it show that a verdict was taken back.
+    const higher = await t.send(exams.check, { token: s.office.token, params: { id }, body: { ...body, score: 90 } })
+    expect((await undo(t, s.office.token, higher)).status).toBe(200)
+    expect(await read(s.ali.token, id)).toEqual(unchecked)
     await t.db.run(
       sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${id}`} where id = ${id}`,
     )
@@ -133,7 +161,7 @@ describe('before the announcement', () => {
       result: 1,
       chatStatus: 2,
     })
-    expect(after.messages.map((message) => message.kind)).toEqual(['message', 'check'])
+    expect(after.messages.map((message) => message.kind)).toEqual(['message', 'check', 'check', 'check'])
     expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 

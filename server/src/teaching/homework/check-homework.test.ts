@@ -176,6 +176,9 @@ describe('checking a homework', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
     expect(await told(s.ali.id)).toHaveLength(1)
+    // Another verdict under the same key is not dropped in silence.
+    for (const other of [{ score: 59 }, { comment: 'Boshqa izoh' }])
+      expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await traces(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
   })
 })

@@ -37,6 +37,9 @@ export async function checkHomework(call: StaffCall, input: CheckInput): Promise
       clientId: input.clientId,
       sender: call.viewer,
       kind: 'check',
+      text: input.comment,
+      status: input.status,
+      score: input.score,
     })
     const id = first ?? (await saveVerdict(tx, call, chat, input, now))
     const reader = { ...call, db: tx }

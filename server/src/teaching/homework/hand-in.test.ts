@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
-import { chatScene, handIn, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
+import { chatScene, handIn, open, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -100,6 +100,80 @@ describe('handing in', () => {
   })
 })
 
+describe('talk', () => {
+  const rejected = { status: 2, score: 35, comment: 'Ikkinchi misol xato', version: 3 } as const
+  const kept = async (s: Scene) =>
+    t.db.one(
+      sql`select status, score, comment, version, handed_in_at, checked_by, checked_at, late_at from chat where id = ${s.chatId}`,
+    )
+
+  it.each([
+    ['said to be talk', false, 'Rahmat'],
+    ['words of a program that does not know the question', undefined, 'Rahmat!'],
+  ])('after a rejection, %s, changes no state, score, comment or date', async (_, isSubmission, text) => {
+    const s = await chatScene(t)
+    await set(s, { ...rejected, checkedBy: s.teacher.staffId })
+    const [row, counts] = [await kept(s), await sums(s)]
+    const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words(text, [], isSubmission))
+    expect([status, data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([201, false, 2, 35])
+    expect([await kept(s), await sums(s)]).toEqual([row, counts])
+    expect(await traces(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
+  })
+
+  it('comes at any time, with a picture too: before anything is handed in, while it is checked, after the deadline', async () => {
+    for (const status of [null, 1, 2, 3, 4] as const) {
+      const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
+      await set(s, { status, version: 5 })
+      const row = await kept(s)
+      const asked = await handIn(
+        t,
+        s.ali.token,
+        s.homeworkId,
+        words('Shu yerini tushunmadim', [await uploadOfAli(s)], false),
+      )
+      expect([asked.status, asked.data.message.isSubmission, await kept(s)]).toEqual([201, false, row])
+    }
+  })
+
+  it('handing in after a rejection is said so: it waits anew, and what was said before stands in the conversation', async () => {
+    const s = await chatScene(t)
+    await set(s, rejected)
+    const { data } = await handIn(t, s.ali.token, s.homeworkId, words("Ikkinchi misolni to'g'riladim", [], true))
+    expect([data.message.isSubmission, data.homework.status, data.homework.score]).toEqual([true, 1, null])
+    const { messages } = await open(t, s)
+    expect(messages.map(({ isSubmission, isLate }) => [isSubmission, isLate])).toEqual([[true, false]])
+  })
+
+  it('an accepted work is not handed in again: 400 naming the field', async () => {
+    const s = await chatScene(t)
+    await set(s, { status: 3, score: 90 })
+    const before = await traces(t, s.chatId)
+    const { status, error } = await handIn(t, s.ali.token, s.homeworkId, words('Yana', [], true))
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['isSubmission']])
+    expect(await traces(t, s.chatId)).toEqual(before)
+  })
+})
+
+describe('the same key', () => {
+  it('with other words, files or purpose is 409, and nothing of it is written; with the same it is the first one', async () => {
+    const s = await chatScene(t)
+    const body = words('Salom', [], false)
+    await handIn(t, s.ali.token, s.homeworkId, body)
+    const before = await traces(t, s.chatId)
+    const others = [
+      { ...body, text: "To'liq ishim" },
+      { ...body, files: [await uploadOfAli(s)] },
+      { ...body, isSubmission: true },
+    ]
+    for (const other of others) {
+      const { status, error } = await handIn(t, s.ali.token, s.homeworkId, other)
+      expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([409, 'KEY_REUSED', ['clientId']])
+    }
+    expect((await handIn(t, s.ali.token, s.homeworkId, body)).status).toBe(201)
+    expect(await traces(t, s.chatId)).toEqual(before)
+  })
+})
+
 describe('the deadline', () => {
   const at = async (s: Scene, moment: string, body: ReturnType<typeof words>) => {
     t.clock.set(moment)
@@ -130,17 +204,42 @@ describe('the deadline', () => {
     expect(await at(earlier, last, words('x'))).toEqual([201, undefined])
   })
 
-  it('afterwards a rejected work is not handed in anew; words about what was handed in are taken, files are not', async () => {
-    const rejected = await chatScene(t)
-    await set(rejected, { status: 2, score: 30 })
-    expect(await at(rejected, over, words('Tuzatdim'))).toEqual(late)
-    for (const status of [1, 3, 4] as const) {
+  it('afterwards a rejected work is not handed in anew, nor what was never handed in; questions are taken', async () => {
+    for (const status of [2, null] as const) {
+      const s = await chatScene(t)
+      await set(s, { status })
+      expect(await at(s, over, words('Tuzatdim', [], true))).toEqual(late)
+      expect(await at(s, over, words('', [await uploadOfAli(s)]))).toEqual(late)
+      expect(await traces(t, s.chatId)).toMatchObject({ messages: 0, row: { status, late_at: null } })
+    }
+    for (const status of [1, 2, 3, 4] as const) {
       const s = await chatScene(t)
       await set(s, { status, version: 5 })
       expect(await at(s, over, words('Tekshirdingizmi?'))).toEqual([201, undefined])
       expect(await row(s)).toMatchObject({ status, version: 5 })
-      expect(await at(s, over, words('', [await uploadOfAli(s)]))).toEqual(late)
     }
+  })
+
+  it('a dot in time and the answer afterwards: completed late, both kept with their moments, counted as what came in time', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId, words('.'))
+    const handedInAt = t.deps.clock.now().toISOString()
+    expect(await at(s, over, words("To'liq javob", [await uploadOfAli(s)], true))).toEqual([201, undefined])
+    const lateAt = new Date(over).toISOString()
+    const { chat, messages } = await open(t, s)
+    expect(chat).toMatchObject({ status: 1, handedInAt, lateAt, version: 3 })
+    expect(
+      messages.map(({ text, isSubmission, isLate, createdAt }) => [text, isSubmission, isLate, createdAt]),
+    ).toEqual([
+      ['.', true, false, handedInAt],
+      ["To'liq javob", true, true, lateAt],
+    ])
+    expect((await own(s)).homework).toMatchObject({ status: 1, handedInAt, lateAt })
+    expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0 })
+    // Handed in anew, in the time that was given for it: nothing is late any more.
+    await set(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
+    expect(await at(s, over, words('Qayta ishladim', [], true))).toEqual([201, undefined])
+    expect((await open(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
   })
 
   it('one that is extended opens again, and reads as not given until then as uncompleted', async () => {

@@ -46,16 +46,14 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
 }
 
 /** @throws AppError DEADLINE_OVER | VALIDATION */
-function effectOf({ status }: LockedChat, { hasFiles, isInTime }: Sent): Effect {
-  if (status === null || status === HomeworkStatus.Rejected) {
-    if (!isInTime) throw new AppError('DEADLINE_OVER')
-    return 'handIn'
-  }
-  if (!isInTime) {
-    if (hasFiles) throw new AppError('DEADLINE_OVER')
-    return 'words'
-  }
-  if (status !== HomeworkStatus.Accepted) return 'add'
-  if (hasFiles) refuse('files', teachingTexts.fileAfterAccepted)
-  return 'words'
+function effectOf({ status }: LockedChat, sent: Sent): Effect {
+  const { hasFiles, isInTime } = sent
+  const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
+  const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
+  if (!isSubmission) return 'talk'
+  if (status === HomeworkStatus.Accepted)
+    refuse(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])
+  if (waits) return 'complete'
+  if (!isInTime) throw new AppError('DEADLINE_OVER')
+  return 'handIn'
 }

@@ -7,6 +7,7 @@ import { clock, dayMonth, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { WorkStatusPill } from '../homework/WorkStatusPill.tsx'
 import { workRowClass } from '../homework/work-status.ts'
@@ -143,9 +144,10 @@ const ChatRow = memo(function ChatRowPlain({ chat, isOpen, to, isOfMany, isWaiti
             <span className="visually-hidden">{words.unread(chat.unreadCount)}</span>
           </span>
         )}
-        {!(isWaitingList && chat.status === HomeworkStatus.Waiting) && (
+        {(chat.lateAt || !(isWaitingList && chat.status === HomeworkStatus.Waiting)) && (
           <span className={style.rowPill}>
-            <WorkStatusPill status={chat.status} />
+            {!(isWaitingList && chat.status === HomeworkStatus.Waiting) && <WorkStatusPill status={chat.status} />}
+            {chat.lateAt && <StatusPill tone="gold">{words.late}</StatusPill>}
           </span>
         )}
       </Link>

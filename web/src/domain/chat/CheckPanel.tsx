@@ -33,8 +33,22 @@ interface CheckPanelProps {
 export function CheckPanel(props: CheckPanelProps) {
   return (
     <section className={style.panel} aria-label={words.check}>
+      <HandedIn {...props.open.chat} />
       <PanelBody {...props} />
     </section>
+  )
+}
+
+/** When what lies here was handed in, and what of it came after the deadline. */
+function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
+  if (handedInAt === null) return null
+  return (
+    <>
+      <Muted as="p" small>
+        {words.handedInAt(spokenMoment(handedInAt))}
+      </Muted>
+      {lateAt && <Note>{words.lateAt(spokenMoment(lateAt))}</Note>}
+    </>
   )
 }
 

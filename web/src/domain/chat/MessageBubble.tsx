@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, ClockCircleOutlined, RollbackOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, ClockCircleOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -28,25 +28,37 @@ export const MessageBubble = memo(function MessageBubblePlain({ message }: { mes
       </p>
     )
   const isStudent = sender.userType === UserType.Student
+  const { isSubmission, isLate } = message
+  const look = isSubmission ? (isLate ? style.late : style.handIn) : isStudent ? '' : style.own
   return (
-    <article className={isStudent ? style.bubble : `${style.bubble} ${style.own}`}>
+    <article className={`${style.bubble} ${look}`}>
       {!isStudent && <span className={style.sender}>{personName(sender.fullName)}</span>}
+      {isSubmission && (
+        <p className={style.handInHead}>
+          <InboxOutlined aria-hidden /> {isLate ? words.handedInLate : words.handedIn}
+        </p>
+      )}
       {text && (
         <Written>
           <Linked text={text} />
         </Written>
       )}
       <AttachmentList files={files} />
-      <time className={style.meta} dateTime={createdAt} title={momentText(createdAt)}>
-        {clock(createdAt)}
-      </time>
+      <span className={style.meta}>
+        {isStudent && !isSubmission && `${words.talk} · `}
+        <time dateTime={createdAt} title={momentText(createdAt)}>
+          {clock(createdAt)}
+        </time>
+      </span>
     </article>
   )
 })
 
 function CheckLine({ message: { sender, text, score, status, createdAt } }: { message: ChatMessage }) {
   const isAccepted = status === ChatStatus.Accepted
-  const word = status === ChatStatus.Accepted || status === ChatStatus.Rejected ? words.verdict[status] : words.setAside
+  const decided =
+    score === null ? words.setAside : words.verdict[isAccepted ? ChatStatus.Accepted : ChatStatus.Rejected]
+  const word = status === null ? words.takenBack : decided
   return (
     <article className={`${style.verdictLine} ${isAccepted ? style.green : style.gold}`}>
       <p className={style.verdictHead}>

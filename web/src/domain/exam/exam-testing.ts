@@ -36,6 +36,7 @@ export const buildParticipant = (id: number, fullName: string, over: Partial<Par
   deadline: '2026-11-21T07:00:00.000Z',
   startedAt: null,
   handedInAt: null,
+  lateAt: null,
   checkedBy: null,
   checkedAt: null,
   unreadCount: 0,

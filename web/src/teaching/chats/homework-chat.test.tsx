@@ -62,6 +62,25 @@ describe('checking one after the other', () => {
       range(10).map((id) => (id % 3 === 0 ? [2, 40 + id, 'Qayta ishlang'] : [3, 80 + id, 'Qabul qilindi'])),
     )
   })
+  test('what was handed in in time, what came late and what is only talk are told apart, with their moments', async () => {
+    const lateAt = '2026-11-22T12:05:00.000Z'
+    const messages = [
+      buildMessage(1, 1, { text: '.', isSubmission: true, createdAt: '2026-11-20T10:01:00.000Z' }),
+      buildMessage(2, 1, { text: 'Tekshirdingizmi?' }),
+      buildMessage(3, 1, { text: "To'liq javob", isSubmission: true, isLate: true, createdAt: lateAt }),
+    ]
+    start({ chats: [buildChat(1, { lateAt })], messages })
+    open()
+    await opened(1)
+    const bubble = (text: string) => screen.getByText(text).closest('article')?.textContent
+    expect(bubble('.')).toBe('Ish topshirildi.15:01')
+    expect(bubble('Tekshirdingizmi?')).toBe('Tekshirdingizmi?Suhbat · 15:00')
+    expect(bubble("To'liq javob")).toBe("Muddatdan keyin topshirildiTo'liq javob17:05")
+    const panel = within(screen.getByRole('region', { name: 'Tekshirish' }))
+    expect(panel.getByText(/^Topshirilgan: .*20-noyabr, 15:01/)).toBeTruthy()
+    expect(panel.getByText(/^Muddatdan keyin to'ldirilgan: .*22-noyabr, 17:05/)).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
+  })
   test('the address names the chat and its sender; another sender is not there', async () => {
     start()
     open(`${group}/chat/2/home/102`)

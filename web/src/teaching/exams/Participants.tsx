@@ -140,7 +140,21 @@ const columns: Column<Participant>[] = [
     cell: (participant) => <Outcome participant={participant} />,
   },
   { key: 'started', title: examsText.started, width: 110, cell: ({ startedAt }) => <Moment at={startedAt} /> },
-  { key: 'handedIn', title: examsText.handedIn, width: 110, cell: ({ handedInAt }) => <Moment at={handedInAt} /> },
+  {
+    key: 'handedIn',
+    title: examsText.handedIn,
+    width: 110,
+    cell: ({ handedInAt, lateAt }) => (
+      <>
+        <Moment at={handedInAt} />
+        {lateAt && (
+          <Muted as="div" small className={style.reason}>
+            {examsText.lateAt(momentText(lateAt))}
+          </Muted>
+        )}
+      </>
+    ),
+  },
   { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 

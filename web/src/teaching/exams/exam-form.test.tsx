@@ -41,6 +41,16 @@ const fill = async () => {
 }
 
 describe('a new exam', () => {
+  test('says of each part whether students see it before the exam begins', async () => {
+    show(`${group}/add`)
+    await screen.findByRole('heading', { name: "Imtihon qo'shish" })
+    const hints = screen.getAllByText(/Talabalarga darhol, imtihon boshlanmasdan ko'rinadi/)
+    expect(hints.map(({ textContent }) => textContent?.split(': ')[1])).toEqual([
+      'savollarni bu yerga yozmang',
+      "savollarni bu yerga qo'ymang",
+    ])
+    expect(screen.getByText("Imtihon boshlangandagina talabalarga ko'rinadi")).toBeTruthy()
+  })
   test('theme, description, day and hours are sent; its deadline is its end, which is shown', async () => {
     await fill()
     expect(field('Boshlanishi').value).toBe('09:30')

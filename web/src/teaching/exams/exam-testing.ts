@@ -14,6 +14,7 @@ export const botir = buildParticipant(32, 'Botirov Bek', {
   chatStatus: 1,
   startedAt: '2026-11-21T05:02:00.000Z',
   handedInAt: '2026-11-21T06:40:00.000Z',
+  lateAt: null,
   unreadCount: 2,
 })
 export const zuhra = buildParticipant(33, 'Zokirova Zuhra')

@@ -116,7 +116,17 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
     ),
   },
   numberColumn('score', words.score, ({ score }) => score, 80),
-  { key: 'handedIn', title: words.handedIn, width: 160, cell: ({ handedInAt }) => momentText(handedInAt) },
+  {
+    key: 'handedIn',
+    title: words.handedIn,
+    width: 160,
+    cell: ({ handedInAt, lateAt }) => (
+      <>
+        {momentText(handedInAt)}
+        {lateAt && <div className={style.small}>{words.lateAt(momentText(lateAt))}</div>}
+      </>
+    ),
+  },
   {
     key: 'deadline',
     title: words.ownDeadline,

@@ -104,6 +104,7 @@ export const homeworkText = {
   status: 'Holati',
   score: 'Ball',
   handedIn: 'Topshirgan vaqti',
+  lateAt: (when: string) => `Muddatdan keyin: ${when}`,
   ownDeadline: "O'ziga ochilgan muddat",
   openDeadline: 'Muddatni ochish',
   chat: 'Suhbat',

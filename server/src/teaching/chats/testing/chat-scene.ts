@@ -64,7 +64,13 @@ export async function chatOf(
   )
 }
 
-export const words = (text: string, files: string[] = []) => ({ clientId: randomUUID() as string, text, files })
+/** @param isSubmission of a student: left out as by a program that does not know the question */
+export const words = (text: string, files: string[] = [], isSubmission?: boolean) => ({
+  clientId: randomUUID() as string,
+  text,
+  files,
+  ...(isSubmission !== undefined && { isSubmission }),
+})
 
 export const handIn = (t: TestApp, token: string, homeworkId: number, body = words('Mana ishim')) =>
   t.send(ownHomework.write, { token, params: { id: homeworkId }, body })

@@ -1,0 +1,24 @@
+import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import type { Db } from '../../db/db.ts'
+import { studentNews } from '../../people/news/student-news.ts'
+import type { LockedChat } from './lock-chat.ts'
+
+/** Of a long message so much stands in the notice; the chat has all of it. */
+const shownSigns = 300
+
+/** Somebody of the staff has written to a student about their work. */
+export async function tellStudent(
+  tx: Db,
+  { studentId, theme, examId }: Pick<LockedChat, 'studentId' | 'theme' | 'examId'>,
+  { text, now }: { text: string; now: Date },
+): Promise<void> {
+  const signs = [...text]
+  const shown = signs.length > shownSigns ? `${signs.slice(0, shownSigns).join('')}…` : text
+  await studentNews.tell(tx, {
+    kind: StudentKind.StaffWrote,
+    title: examId === null ? 'Uy vazifasi chatida yangi xabar' : 'Imtihon chatida yangi xabar',
+    body: `${theme}: ${shown}`,
+    studentIds: [studentId],
+    now,
+  })
+}
