@@ -72,6 +72,7 @@ export const actionWords = {
   acted: "Chora ko'rdi",
   announce: "E'lon qildi",
   apply: 'Kiritdi',
+  approve: 'Tasdiqladi',
   archive: 'Arxivladi',
   buy: 'Sotib oldi',
   came: 'Keldi deb belgiladi',

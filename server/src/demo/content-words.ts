@@ -174,5 +174,6 @@ export const demoComments: readonly [post: number, text: string][] = [
   [3, "Video juda tushunarli, o'rnatib oldim."],
   [4, "Ota-onam ham kelsa bo'ladimi?"],
   [4, 'Albatta boraman!'],
+  [1, "Men shu yerdan o'rganganman: developer.mozilla.org"],
   [0, "Kanalimga obuna bo'ling, tekin kurslar bor"],
 ]

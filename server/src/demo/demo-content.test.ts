@@ -33,7 +33,7 @@ it('posts in every place, comments and questions are there, each readable as the
     expect.stringMatching(/^Yangi yilgacha yana uchta guruh ish boshlaydi/),
   ])
   expect(await countsOf(t.db, 'post_comment', 'post_version')).toEqual({
-    post_comment: 8,
+    post_comment: 9,
     post_version: demoPosts.length,
   })
 })

@@ -1,4 +1,5 @@
 import { plainText, richTextOf } from '@markaz/protocol/rich-text'
+import { hasLink } from '../content/comments/has-link.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoComments, demoPosts, postAuthors, postCategories } from './content-words.ts'
@@ -100,20 +101,21 @@ async function putPosts(tx: Db, deps: Deps, { staffId, start }: Opened): Promise
     from made`)
 }
 
-/** The last of them is hidden. */
+/** The last of them is hidden; one waits with its link. */
 async function putComments(tx: Db, { start }: Opened): Promise<void> {
   const rows = demoComments.map(([place, text], index) => ({
     text,
     place,
     writer: index,
     isHidden: index === demoComments.length - 1,
+    isWaiting: hasLink(text),
     key: uuidOf(`comment ${index}`),
     at: new Date(start - (index + 1) * day),
   }))
   await tx.run(sql`
-    insert into post_comment (post_id, student_id, text, is_hidden, client_key, created_at)
-    select post.id, student.id, text, "isHidden", key, greatest(at, post.created_at + interval '3 hours')
-    from json_to_recordset(${JSON.stringify(rows)}::json) as c (text text, place int, writer int, "isHidden" boolean, key uuid, at timestamptz)
+    insert into post_comment (post_id, student_id, text, is_hidden, is_waiting, client_key, created_at)
+    select post.id, student.id, text, "isHidden", "isWaiting", key, greatest(at, post.created_at + interval '3 hours')
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c (text text, place int, writer int, "isHidden" boolean, "isWaiting" boolean, key uuid, at timestamptz)
     join (select id, created_at, row_number() over (order by created_at desc, id) - 1 as place from post where status = 'public-students' and not is_archived) post using (place)
     join (select id, row_number() over (order by ext_id) - 1 as writer from student order by ext_id limit 20) student using (writer)`)
 }

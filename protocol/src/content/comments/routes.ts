@@ -15,14 +15,17 @@ export const postComments = {
     /** `seq`: where the stream goes on from. */
     answer: z.object({ comments: z.array(PostComment), total: z.number(), seq: z.number() }),
   }),
-  /** Hidden, only its writer still sees it. */
+  /**
+   * Hidden, only its writer still sees it; shown, what waited is approved. What a student of another branch wrote is
+   * hidden from those of the viewer's branches alone.
+   */
   hide: route({
     method: 'PATCH',
     path: '/posts/comments/{id}',
     access: can('content:posts', 'update'),
-    summary: "Izohni yashirish yoki ko'rsatish",
+    summary: "Izohni yashirish, ko'rsatish yoki havolalisini tasdiqlash",
     params: idParams,
-    body: z.object({ isHidden: z.boolean() }),
+    body: z.object({ isHidden: z.boolean(), isWaiting: z.boolean().default(false) }),
     answer: nothing,
     errors: ['NOT_FOUND'],
     idempotent: true,
@@ -69,7 +72,9 @@ export const ownComments = {
     summary: "O'z izohlari, yangisi birinchi",
     query: z.object(paging),
     answer: z.object({
-      comments: z.array(PostComment.pick({ id: true, post: true, text: true, isHidden: true, createdAt: true })),
+      comments: z.array(
+        PostComment.pick({ id: true, post: true, text: true, isHidden: true, isWaiting: true, createdAt: true }),
+      ),
       total: z.number(),
     }),
   }),
@@ -84,7 +89,7 @@ export const ownComments = {
     body: PostCommentInput.extend({ key: z.uuid() }),
     answer: z.object({ comment: ReadComment }),
     status: 201,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
     audit: 'content:posts',
     idempotent: true,
   }),

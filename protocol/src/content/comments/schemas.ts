@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment, date, id, named, optional, paging, searchValue } from '../../fields.ts'
+import { comment, date, id, optional, paging, searchValue } from '../../fields.ts'
 
 /** A student's words under a post. */
 export const PostCommentInput = z.object({ text: comment })
@@ -7,12 +7,20 @@ export const PostCommentInput = z.object({ text: comment })
 export const PostComment = z.object({
   id: z.number(),
   post: z.object({ id: z.number(), title: z.string() }),
-  student: named,
+  /** Of another branch only what its readers see: a first name and an initial, and no id. */
+  student: z.object({ id: z.number().nullable(), name: z.string() }),
   text: z.string(),
+  /** From everybody, or what another branch's student wrote from those of the viewer's branches. */
   isHidden: z.boolean(),
+  /** It has a link, and nobody but its writer sees it until a moderator shows it. */
+  isWaiting: z.boolean(),
   createdAt: z.string(),
 })
 export type PostComment = z.infer<typeof PostComment>
+
+/** How a comment stands, for those of the viewer's branches. */
+export const CommentState = z.enum(['shown', 'waiting', 'hidden'])
+export type CommentState = z.infer<typeof CommentState>
 
 const flag = optional(z.enum(['true', 'false']))
 
@@ -24,6 +32,7 @@ export const PostCommentFilter = z.object({
   /** Of the comment's text. */
   value: searchValue,
   isHidden: flag,
+  state: optional(CommentState),
   startDate: optional(date),
   endDate: optional(date),
 })
@@ -31,9 +40,12 @@ export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 
 /** What readers see of one. */
 export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
+  /** First name and initial. */
   writer: z.string(),
   isOwn: z.boolean(),
   /** Only its writer still sees it. */
   isHidden: z.boolean(),
+  /** Only its writer sees it yet: a moderator looks at its link first. */
+  isWaiting: z.boolean(),
 })
 export type ReadComment = z.infer<typeof ReadComment>

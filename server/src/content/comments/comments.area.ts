@@ -10,5 +10,6 @@ export const commentsArea: Area = {
   undo: {
     'post-comment.hide': setBack(postComments.hide),
     'post-comment.show': setBack(postComments.hide),
+    'post-comment.approve': setBack(postComments.hide),
   },
 }

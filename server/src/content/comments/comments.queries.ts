@@ -1,42 +1,95 @@
-import type { PostComment, PostCommentFilter, ReadComment } from '@markaz/protocol/content/comments/schemas'
+import type {
+  CommentState,
+  PostComment,
+  PostCommentFilter,
+  ReadComment,
+} from '@markaz/protocol/content/comments/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { pupilName } from '../../people/students/pupil-name.ts'
+import { forStudents } from '../posts/posts.queries.ts'
 
-/** Of students of the viewer's branches (A-078), the newest first. */
+/** What the viewer answers for: what one's own students wrote. The query has `student`. */
+const isOfOwn = (viewer: Viewer): Sql => studentInScope(viewer)
+
+/** What one's own students read although nobody of theirs wrote it. The query has `post_comment` and `student`. */
+const isReadByOwn = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
+  not ${isSuperadmin}::boolean and cardinality(${headOfficeIds}::bigint[]) > 0 and student.forgotten_at is null
+  and not post_comment.is_hidden and not post_comment.is_waiting
+  and exists (select from post where post.id = post_comment.post_id and ${forStudents})`
+
+/** Which comments the viewer sees (A-078). */
+const inSight = (viewer: Viewer): Sql => sql`(${isOfOwn(viewer)} or ${isReadByOwn(viewer)})`
+
+/** Of own students from everybody; of others', from all of the viewer's branches. */
+const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
+  select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
+) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`
+
+const stateIs = (viewer: Viewer, state: CommentState): Sql => {
+  if (state === 'hidden') return isHiddenFor(viewer)
+  return sql`not ${isHiddenFor(viewer)} and post_comment.is_waiting = ${state === 'waiting'}`
+}
+
+/** Of the viewer's own students, and what these read of others (A-078); the newest first. */
 export async function listComments(
   db: Db,
   viewer: Viewer,
   filter: PostCommentFilter,
 ): Promise<{ comments: PostComment[]; total: number }> {
-  const { postId, post, value, isHidden, startDate, endDate } = filter
+  const { postId, post, value, isHidden, state, startDate, endDate } = filter
   const ofPost = matches(sql`post.search`, post)
   const set = chosen([
     ...(postId ? [sql`post_comment.post_id = ${postId}`] : []),
     ...(ofPost.length > 0
       ? [sql`exists (select from post where post.id = post_comment.post_id and ${chosen(ofPost)})`]
       : []),
-    ...(isHidden ? [sql`post_comment.is_hidden = ${isHidden === 'true'}`] : []),
+    ...(isHidden ? [sql`${isHiddenFor(viewer)} = ${isHidden === 'true'}`] : []),
+    ...(state ? [stateIs(viewer, state)] : []),
     ...(startDate ? [sql`post_comment.created_at >= ${dayBegins(startDate)}`] : []),
     ...(endDate ? [sql`post_comment.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
     ...matches(sql`post_comment.search`, value),
   ])
   const from = sql`
     from post_comment join student on student.id = post_comment.student_id
-    where ${studentInScope(viewer)} and ${set}`
+    where ${inSight(viewer)} and ${set}`
   const comments = await db.many<PostComment>(sql`
-    select said.id, said.text, said.is_hidden as "isHidden", said.created_at as "createdAt",
+    select said.id, said.text, said."isHidden", said.is_waiting as "isWaiting", said.created_at as "createdAt",
       json_build_object('id', post.id, 'title', post.title) as post,
-      json_build_object('id', student.id, 'name', student.full_name) as student
+      json_build_object('id', case when said."isOwn" then student.id end,
+        'name', case when said."isOwn" then student.full_name else ${pupilName} end) as student
     from (
-      select post_comment.* ${from} order by post_comment.created_at desc, post_comment.id desc ${pageOf(filter)}
+      select post_comment.*, ${isOfOwn(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden" ${from}
+      order by post_comment.created_at desc, post_comment.id desc ${pageOf(filter)}
     ) said
     join post on post.id = said.post_id join student on student.id = said.student_id
     order by said.created_at desc, said.id desc`)
   return { comments, total: await countOf(db, from) }
+}
+
+export interface LockedComment {
+  postId: number
+  studentId: number
+  /** A student's of the viewer's own branches. */
+  isOwn: boolean
+  isHidden: boolean
+  isWaiting: boolean
+}
+
+/** @throws AppError NOT_FOUND when the viewer does not see it */
+export async function lockComment(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
+  return found(
+    await tx.one<LockedComment>(sql`
+      select post_id as "postId", student_id as "studentId", ${isOfOwn(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden",
+        is_waiting as "isWaiting"
+      from post_comment join student on student.id = student_id
+      where post_comment.id = ${id} and ${inSight(viewer)} for no key update of post_comment`),
+  )
 }
 
 interface Paging {
@@ -44,25 +97,30 @@ interface Paging {
   perPage: number
 }
 
-/** What a student sees under a post: what is not hidden, and all of their own. */
+/** What a student sees under a post: what is hidden neither from all nor from their branch, and all of their own. */
 export async function listOfPost(
   db: Db,
   { postId, studentId, paging }: { postId: number; studentId: number; paging: Paging },
 ): Promise<{ comments: ReadComment[]; total: number }> {
   const from = sql`
     from post_comment join student on student.id = student_id
-    where post_id = ${postId} and (not is_hidden or student_id = ${studentId})`
+    where post_id = ${postId} and (student_id = ${studentId} or not is_hidden and not is_waiting and not exists (
+      select from post_comment_spared join student_head_office using (head_office_id)
+      where comment_id = post_comment.id and student_head_office.student_id = ${studentId}))`
   const comments = await db.many<ReadComment>(sql`
-    select post_comment.id, text, post_comment.created_at as "createdAt", student.full_name as writer,
-      student_id = ${studentId} as "isOwn", is_hidden as "isHidden"
-    ${from} order by post_comment.created_at, post_comment.id ${pageOf(paging)}`)
+    select ${readColumns(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageOf(paging)}`)
   return { comments, total: await countOf(db, from) }
 }
+
+/** As a student reads them; the query has `post_comment` and `student`. */
+export const readColumns = (studentId: number): Sql => sql`
+  post_comment.id, text, post_comment.created_at as "createdAt", ${pupilName} as writer, student_id = ${studentId} as "isOwn",
+  is_hidden as "isHidden", is_waiting as "isWaiting"`
 
 export async function listOwnComments(db: Db, studentId: number, paging: Paging) {
   const from = sql`from post_comment join post on post.id = post_id where student_id = ${studentId}`
   const comments = await db.many<Omit<PostComment, 'student'>>(sql`
-    select post_comment.id, text, is_hidden as "isHidden", post_comment.created_at as "createdAt",
+    select post_comment.id, text, is_hidden as "isHidden", is_waiting as "isWaiting", post_comment.created_at as "createdAt",
       json_build_object('id', post.id, 'title', post.title) as post
     ${from} order by post_comment.created_at desc, post_comment.id desc ${pageOf(paging)}`)
   return { comments, total: await countOf(db, from) }

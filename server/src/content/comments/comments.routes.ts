@@ -1,16 +1,19 @@
 import { ownComments, postComments } from '@markaz/protocol/content/comments/routes'
+import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
+import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { studentInScope } from '../../access/student-in-reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { refuseReused } from '../../http/refuse.ts'
 import { changesOf, changeTopic, tellChange } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
 import { forStudents } from '../posts/posts.queries.ts'
-import { listComments, listOfPost, listOwnComments } from './comments.queries.ts'
+import { listComments, listOfPost, listOwnComments, lockComment, readColumns } from './comments.queries.ts'
+import { hasLink } from './has-link.ts'
 
 const topic = 'post-comments'
 
@@ -48,8 +51,8 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
     const { text, key } = body
     found(await tx.one(sql`select id from post where id = ${params.id} and ${forStudents} for key share`))
     const made = await tx.one<{ id: number }>(sql`
-      insert into post_comment (post_id, student_id, text, client_key, created_at)
-      values (${params.id}, ${student.id}, ${text}, ${key}, ${now})
+      insert into post_comment (post_id, student_id, text, is_waiting, client_key, created_at)
+      values (${params.id}, ${student.id}, ${text}, ${hasLink(text)}, ${key}, ${now})
       on conflict on constraint post_comment_once do nothing returning id`)
     if (made) {
       await tellChange(tx, topic)
@@ -60,35 +63,54 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
         after: { postId: params.id, studentId: student.id },
       })
     }
-    const comment = found(
-      await tx.one<{ id: number; text: string; createdAt: string; isHidden: boolean }>(sql`
-        select id, text, created_at as "createdAt", is_hidden as "isHidden" from post_comment
-        where student_id = ${student.id} and client_key = ${key} and post_id = ${params.id}`),
-    )
-    return { comment: { ...comment, writer: student.fullName, isOwn: true } }
+    const comment = await tx.one<ReadComment>(sql`
+      select ${readColumns(student.id)} from post_comment join student on student.id = student_id
+      where student_id = ${student.id} and client_key = ${key} and post_id = ${params.id} and text = ${text}`)
+    if (!comment) refuseReused('key')
+    return { comment }
   })
 }
 
+/** What was waiting is decided with it, unless it is said to wait again. */
 async function hideComment({ db, viewer, params, body, audit }: Call<typeof postComments.hide>) {
   return db.transaction(async (tx) => {
-    const before = await lockComment(tx, viewer, params.id)
-    if (before.isHidden === body.isHidden) return {}
-    await tx.run(sql`update post_comment set is_hidden = ${body.isHidden} where id = ${params.id}`)
+    const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
+    if (isHidden === body.isHidden && isWaiting === body.isWaiting) return {}
+    if (isOwn)
+      await tx.run(sql`
+        update post_comment set is_hidden = ${body.isHidden}, is_waiting = ${body.isWaiting} where id = ${params.id}`)
+    else await spareOwn(tx, viewer, { commentId: params.id, isHidden: body.isHidden })
     await tellChange(tx, topic)
     await audit(tx, {
-      action: body.isHidden ? 'hide' : 'show',
+      action: body.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
       entity: 'post-comment',
       entityId: params.id,
-      before: { isHidden: before.isHidden },
-      after: body,
+      before: { isHidden, isWaiting },
+      after: { ...body, ...(!isOwn && { headOfficeIds: viewer.headOfficeIds }) },
     })
     return {}
   })
 }
 
+/** What a student of another branch wrote is theirs; one's own students are spared it. */
+async function spareOwn(
+  tx: Db,
+  { headOfficeIds }: Viewer,
+  { commentId, isHidden }: { commentId: number; isHidden: boolean },
+): Promise<void> {
+  await tx.run(
+    isHidden
+      ? sql`
+        insert into post_comment_spared (comment_id, head_office_id)
+        select ${commentId}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`
+      : sql`delete from post_comment_spared where comment_id = ${commentId} and head_office_id = any(${headOfficeIds})`,
+  )
+}
+
 async function removeComment({ db, viewer, params, audit }: Call<typeof postComments.remove>) {
   return db.transaction(async (tx) => {
-    const { postId, studentId } = await lockComment(tx, viewer, params.id)
+    const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
+    if (!isOwn) throw new AppError('NOT_FOUND')
     await tx.run(sql`delete from post_comment where id = ${params.id}`)
     await tellChange(tx, topic)
     await audit(tx, { action: 'delete', entity: 'post-comment', entityId: params.id, before: { postId, studentId } })
@@ -111,13 +133,4 @@ async function removeOwn({ db, student, params, audit }: Call<typeof ownComments
     })
     return {}
   })
-}
-
-async function lockComment(tx: Db, viewer: Viewer, id: number) {
-  return found(
-    await tx.one<{ isHidden: boolean; postId: number; studentId: number }>(sql`
-      select is_hidden as "isHidden", post_id as "postId", student_id as "studentId"
-      from post_comment join student on student.id = student_id
-      where post_comment.id = ${id} and ${studentInScope(viewer)} for no key update of post_comment`),
-  )
 }

@@ -1,12 +1,13 @@
 import { ownComments, postComments } from '@markaz/protocol/content/comments/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countsOf, idOf, lastAudit } from '../../testing/rows.ts'
+import { undo } from '../../testing/undo.ts'
 
 let t: TestApp
 let office: Awaited<ReturnType<typeof buildOffice>>
@@ -43,7 +44,12 @@ async function buildPost(status: string) {
 
 let logins = 0
 async function pupil(headOfficeIds = [office.headOfficeId]) {
-  const id = await buildStudent(t.db, { login: `izohchi${++logins}`, headOfficeIds })
+  const id = await buildStudent(t.db, {
+    firstName: 'Dilnoza',
+    lastName: 'Karimova',
+    login: `izohchi${++logins}`,
+    headOfficeIds,
+  })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   const write = (text: string, { post = postId, key = crypto.randomUUID() as string } = {}) =>
     t.send(ownComments.write, { token, params: { id: post }, body: { text, key } })
@@ -110,12 +116,85 @@ it('nobody writes under what they cannot read, nor blank, nor without end; nobod
   expect(statuses.at(-1)).toBe(429)
 })
 
-it('of a student of another branch staff neither see nor hide one (A-078)', async () => {
-  const { headOfficeId } = await buildOffice(t.db)
-  const { id } = (await (await pupil([headOfficeId])).write('Boshqa filialdan')).data.comment
-  expect((await list()).some((one) => one.id === id)).toBe(false)
-  expect([
-    (await hide(id, true)).status,
-    (await t.send(postComments.remove, { token: staff, params: { id } })).status,
-  ]).toEqual([404, 404])
+describe('what a student of another branch wrote', () => {
+  const far = async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const writer = await pupil([headOfficeId])
+    return { headOfficeId, writer, id: (await writer.write('Boshqa filialdan')).data.comment.id }
+  }
+  const idsFor = async (reader: Awaited<ReturnType<typeof pupil>>) => (await reader.sees()).map((one) => one.id)
+
+  it('the staff see as their students do: first name and initial, no id; they hide it from their own, and show it again', async () => {
+    const { writer, headOfficeId, id } = await far()
+    const [own, ofBoth, there] = [
+      await pupil(),
+      await pupil([office.headOfficeId, headOfficeId]),
+      await pupil([headOfficeId]),
+    ]
+    const mine = async () => (await list()).find((one) => one.id === id)
+    expect(await mine()).toMatchObject({ student: { id: null, name: 'Dilnoza K.' }, isHidden: false })
+    expect([(await hide(id, true)).status, (await hide(id, true)).status]).toEqual([200, 200])
+    const seen = await Promise.all([own, ofBoth, there, writer].map(async (one) => (await idsFor(one)).includes(id)))
+    expect(seen).toEqual([false, false, true, true])
+    expect((await writer.sees()).find((one) => one.id === id)).toMatchObject({ isHidden: false })
+    expect(await mine()).toMatchObject({ isHidden: true })
+    expect((await list({ state: 'hidden' })).map((one) => one.id)).toContain(id)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'hide', after: { headOfficeIds: [office.headOfficeId] } })
+    await hide(id, false)
+    expect(await idsFor(own)).toContain(id)
+  })
+
+  it('is nobody else’s to delete, and not there for staff without students, nor where it is hidden or its post is', async () => {
+    const { writer, headOfficeId, id } = await far()
+    const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
+    const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]
+    expect((await hide(id, true, none.token)).status).toBe(404)
+    expect((await t.send(postComments.remove, { token: staff, params: { id } })).status).toBe(404)
+    expect((await hide(id, true, near.token)).status).toBe(200)
+    expect([(await hide(id, false)).status, (await list()).some((one) => one.id === id)]).toEqual([404, false])
+    const post = await buildPost('public-students')
+    const gone = (await writer.write('Salom', { post })).data.comment.id
+    await t.db.run(sql`update post set status = 'deleted' where id = ${post}`)
+    expect((await list()).some((one) => one.id === gone)).toBe(false)
+  })
+})
+
+describe('a comment with a link', () => {
+  it('waits, its writer sees that it does, nobody else reads it; a moderator shows it, and may take that back', async () => {
+    const [writer, other] = [await pupil(), await pupil()]
+    const { id, isWaiting } = (await writer.write('Mana bu foydali: sayt.uz')).data.comment
+    const reads = async () => (await other.sees()).some((one) => one.id === id)
+    expect([isWaiting, await reads()]).toEqual([true, false])
+    expect((await writer.sees()).find((one) => one.id === id)).toMatchObject({ isWaiting: true })
+    const own = (await t.send(ownComments.list, { token: writer.token })).data.comments
+    expect(own).toEqual([expect.objectContaining({ id, isWaiting: true })])
+    expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([id])
+    const approved = await hide(id, false)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'approve' })
+    expect([await reads(), await list({ state: 'waiting' })]).toEqual([true, []])
+    expect((await undo(t, staff, approved)).status).toBe(200)
+    expect(await reads()).toBe(false)
+    // Hidden is decided too: shown again, it waits for nobody.
+    await hide(id, true)
+    expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([])
+    await hide(id, false)
+    expect(await reads()).toBe(true)
+  })
+
+  it('of another branch is not shown to who does not answer for its writer', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const { id } = (await (await pupil([headOfficeId])).write('t.me/kanal')).data.comment
+    expect([(await list()).some((one) => one.id === id), (await hide(id, false)).status]).toEqual([false, 404])
+  })
+})
+
+it('students read of each other a first name and an initial; the same key with other words is 409', async () => {
+  const [writer, other] = [await pupil(), await pupil()]
+  const key = crypto.randomUUID()
+  const { id } = (await writer.write('Birinchi', { key })).data.comment
+  expect((await other.sees()).find((one) => one.id === id)).toMatchObject({ writer: 'Dilnoza K.' })
+  const second = await writer.write('Boshqa gap', { key })
+  expect([second.status, second.error.code]).toEqual([409, 'KEY_REUSED'])
+  const elsewhere = await writer.write('Birinchi', { key, post: await buildPost('public-students') })
+  expect(elsewhere.error.code).toBe('KEY_REUSED')
 })

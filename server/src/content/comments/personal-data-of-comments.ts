@@ -6,7 +6,7 @@ export const dataOfComments: PersonalData = {
   tables: ['post_comment'],
   read: async (db, studentId) => ({
     izohlar: await db.many(sql`
-      select post_comment.created_at as "sana", title as "post", text as "izoh", is_hidden as "yashirilgan"
+      select post_comment.created_at as "sana", title as "post", text as "izoh", is_hidden as "yashirilgan", is_waiting as "tekshirilmoqda"
       from post_comment join post on post.id = post_id where student_id = ${studentId} order by post_comment.id`),
   }),
   forget: async (tx, { studentId }) => {

@@ -1,4 +1,4 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { CheckOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { useMay } from '../../shared/access/access.tsx'
@@ -9,26 +9,38 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { postsText as words } from './posts.text.ts'
 
 export function CommentActions({ comment }: { comment: PostComment }) {
+  const { id, isHidden, isWaiting, student } = comment
+  const isOurs = student.id !== null
   const mayHide = useMay(postComments.hide)
-  const mayRemove = useMay(postComments.remove)
-  const hide = useSend(postComments.hide, {
-    done: (_, { body }) => (body.isHidden ? words.hiddenNow : words.shownNow),
-  })
+  const mayRemove = useMay(postComments.remove) && isOurs
+  const told = (hides: boolean) => {
+    if (!hides) return isWaiting ? words.approvedNow : words.shownNow
+    return isOurs ? words.hiddenNow : words.hiddenFromOurs
+  }
+  const hide = useSend(postComments.hide, { done: (_, { body }) => told(body.isHidden) })
   const remove = useRemove(postComments.remove, {
     title: () => words.removeComment,
     content: ({ text }: PostComment) => text,
     done: () => words.commentRemoved,
   })
-  const { id, isHidden } = comment
-  const name = personName(comment.student.name)
+  const name = personName(student.name)
+  const set = (hides: boolean) => hide.mutate({ params: { id }, body: { isHidden: hides } })
   return (
     <>
+      {mayHide && isWaiting && !isHidden && (
+        <RowButton
+          label={words.approveOf(name)}
+          title={words.approve}
+          icon={<CheckOutlined aria-hidden />}
+          onClick={() => set(false)}
+        />
+      )}
       {mayHide && (
         <RowButton
           label={isHidden ? words.showOf(name) : words.hideOf(name)}
           title={isHidden ? words.show : words.hide}
           icon={isHidden ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
-          onClick={() => hide.mutate({ params: { id }, body: { isHidden: !isHidden } })}
+          onClick={() => set(!isHidden)}
         />
       )}
       {mayRemove && <RemoveButton of={name} onClick={() => remove(comment)} />}

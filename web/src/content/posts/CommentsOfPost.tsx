@@ -1,14 +1,12 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import { Link } from 'react-router'
-import { studentPath } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { personName } from '../../shared/format/person.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { Muted, Stack, Written } from '../../shared/ui/looks.tsx'
-import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { CommentActions } from './CommentActions.tsx'
+import { CommentState, CommentWriter } from './CommentState.tsx'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
@@ -27,9 +25,9 @@ export function CommentsOfPost({ postId }: { postId: number }) {
         <Stack key={comment.id} as="article" gap={4} className={style.comment ?? ''}>
           <Stack row between>
             <Stack row>
-              <Link to={studentPath(comment.student.id)}>{personName(comment.student.name)}</Link>
+              <CommentWriter {...comment} />
               <Muted small>{momentText(comment.createdAt)}</Muted>
-              {comment.isHidden && <StatusPill tone="grey">{words.hidden}</StatusPill>}
+              {(comment.isHidden || comment.isWaiting) && <CommentState {...comment} />}
             </Stack>
             <span>
               <CommentActions comment={comment} />

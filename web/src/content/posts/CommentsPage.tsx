@@ -1,7 +1,6 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { Link } from 'react-router'
-import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { momentText } from '../../shared/format/date.ts'
@@ -12,14 +11,10 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { Written } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { CommentActions } from './CommentActions.tsx'
+import { CommentState, CommentWriter } from './CommentState.tsx'
 import { postPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
-
-const pill = (isHidden: boolean) => (
-  <StatusPill tone={isHidden ? 'grey' : 'green'}>{isHidden ? words.hidden : words.shown}</StatusPill>
-)
 
 const columns: Column<PostComment>[] = [
   {
@@ -34,22 +29,23 @@ const columns: Column<PostComment>[] = [
     key: 'student',
     title: words.writer,
     width: 180,
-    cell: ({ student }) => <Link to={studentPath(student.id)}>{personName(student.name)}</Link>,
+    cell: (comment) => <CommentWriter {...comment} />,
   },
   { key: 'text', title: words.text, width: 258, cell: ({ text }) => <Written as="span">{text}</Written> },
   { key: 'createdAt', title: words.created, width: 118, cell: ({ createdAt }) => momentText(createdAt) },
-  { key: 'state', title: words.state, width: 110, cell: ({ isHidden }) => pill(isHidden) },
+  { key: 'state', title: words.state, width: 110, cell: (comment) => <CommentState {...comment} /> },
 ]
 
 const fields: FilterField[] = [
   { kind: 'text', name: 'post', label: words.postTitle, isDaily: true },
   {
     kind: 'select',
-    name: 'isHidden',
+    name: 'state',
     label: words.state,
     options: [
-      { value: 'false', label: words.shown },
-      { value: 'true', label: words.hidden },
+      { value: 'waiting', label: words.waiting },
+      { value: 'shown', label: words.shown },
+      { value: 'hidden', label: words.hidden },
     ],
     isDaily: true,
     widthPx: 150,
@@ -71,14 +67,14 @@ export function CommentsPage() {
         columns={columns}
         search={words.searchComment}
         fields={fields}
-        phoneRow={({ post, student, text, isHidden, createdAt }) => ({
-          title: text,
-          mark: isHidden && pill(true),
-          note: `${personName(student.name)} · ${post.title}`,
-          aside: momentText(createdAt),
+        phoneRow={(comment) => ({
+          title: comment.text,
+          mark: (comment.isHidden || comment.isWaiting) && <CommentState {...comment} />,
+          note: `${personName(comment.student.name)} · ${comment.post.title}`,
+          aside: momentText(comment.createdAt),
         })}
         actions={mayHide || mayRemove ? (comment) => <CommentActions comment={comment} /> : undefined}
-        actionsWidth={88}
+        actionsWidth={116}
         empty={{ title: words.noComments, hint: words.noCommentsHint }}
         width={960}
       />

@@ -29,7 +29,7 @@ const whole = {
 }
 const comment = {
   ...{ id: 5, post: { id: 7, title: row.title }, student: { id: 9, name: 'Karimov Ali' }, text: 'Rahmat!' },
-  ...{ isHidden: false, createdAt: '2026-11-20T06:00:00Z' },
+  ...{ isHidden: false, isWaiting: false, createdAt: '2026-11-20T06:00:00Z' },
 }
 const author = {
   ...{ id: 3, name: 'Nodira Karimova', position: null, photo: null, postsCount: 1 },
@@ -235,4 +235,22 @@ test('comments: all columns; one is hidden; what is new elsewhere is asked for a
   await waitFor(() => expect(server.bodies(postComments.hide)).toEqual([{ isHidden: true }]))
   expect(titles()).toEqual(["Izoh yashirildi: endi uni faqat yozgan talaba ko'radi"])
   await waitFor(() => expect(server.count(postComments.list)).toBeGreaterThan(1))
+})
+
+test('comments: one with a link waits for the approve button; of another branch there is a short name, no page and no deletion', async () => {
+  const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
+  const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
+  server.answer(postComments.list, { comments: [waiting, far], total: 2, seq: 3 })
+  server.answer(postComments.hide, {})
+  show('/blogs/comments')
+  const first = await inRow('Mana: sayt.uz')
+  expect(first.getByText('Tasdiq kutmoqda')).toBeTruthy()
+  await user.click(first.getByRole('button', { name: 'Tasdiqlash: Karimov Ali' }))
+  await waitFor(() => expect(server.bodies(postComments.hide)).toEqual([{ isHidden: false }]))
+  expect(titles()).toEqual(["Izoh tasdiqlandi: endi uni hamma ko'radi"])
+  const second = await inRow('Laylo S. boshqa filial')
+  expect(second.queryByRole('link', { name: /Laylo/ })).toBeNull()
+  expect(second.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Yashirish: Laylo S.',
+  ])
 })

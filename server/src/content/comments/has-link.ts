@@ -1,0 +1,9 @@
+const endings =
+  'uz|com|net|org|ru|info|io|me|tv|app|xyz|top|site|online|shop|link|click|su|kz|kg|tj|tm|co|cc|ly|gg|gl|be|ai|pro|club|live|store|fun|space|website|biz|vip|bet|casino|win|рф'
+const address = new RegExp(
+  `(?:https?|tg|ftp)\\s*:\\s*//|\\bwww\\.|(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)*\\.(?:${endings})(?![\\p{L}\\p{N}'‘’ʻʼ])`,
+  'iu',
+)
+
+/** Whether some words lead somewhere, whatever signs they are written in; a full stop without a space behind it does not. */
+export const hasLink = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

@@ -1,0 +1,27 @@
+import type { PostComment } from '@markaz/protocol/content/comments/schemas'
+import { Link } from 'react-router'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { postsText as words } from './posts.text.ts'
+
+/** Who reads it: everybody, nobody yet, nobody any more. */
+export function CommentState({ isHidden, isWaiting }: Pick<PostComment, 'isHidden' | 'isWaiting'>) {
+  if (isHidden) return <StatusPill tone="grey">{words.hidden}</StatusPill>
+  return isWaiting ? (
+    <StatusPill tone="gold">{words.waiting}</StatusPill>
+  ) : (
+    <StatusPill tone="green">{words.shown}</StatusPill>
+  )
+}
+
+/** A student of one's branches by name; of others as their readers know them. */
+export function CommentWriter({ student: { id, name } }: Pick<PostComment, 'student'>) {
+  if (id !== null) return <Link to={studentPath(id)}>{personName(name)}</Link>
+  return (
+    <span>
+      {name} <Muted small>{words.otherBranch}</Muted>
+    </span>
+  )
+}
