@@ -108,7 +108,10 @@ it('homework given from a phone is handed in, seen live, sent back, and handed i
   expect(given?.description).toBe('12-betdagi mashqlar. Матн ҳам бўлади.\n<b>qalin</b> emas')
   const id = given?.id as number
   const handIn = (text: string) =>
-    student.call(ownHomework.write, { params: { id }, body: { clientId: randomUUID(), text, files: [] } })
+    student.call(ownHomework.write, {
+      params: { id },
+      body: { clientId: randomUUID(), text, files: [], isSubmission: true },
+    })
 
   await page.getByRole('main').getByText(theme).first().click(soon)
   await page.waitForURL(/\/theme\/\d+/)

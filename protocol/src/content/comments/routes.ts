@@ -25,7 +25,7 @@ export const postComments = {
     access: can('content:posts', 'update'),
     summary: "Izohni yashirish, ko'rsatish yoki havolalisini tasdiqlash",
     params: idParams,
-    body: z.object({ isHidden: z.boolean(), isWaiting: z.boolean().default(false) }),
+    body: z.object({ isHidden: z.boolean(), isWaiting: z.boolean().optional() }),
     answer: nothing,
     errors: ['NOT_FOUND'],
     idempotent: true,

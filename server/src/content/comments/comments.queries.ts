@@ -72,7 +72,7 @@ export async function listComments(
   return { comments, total: await countOf(db, from) }
 }
 
-export interface LockedComment {
+interface LockedComment {
   postId: number
   studentId: number
   /** A student's of the viewer's own branches. */

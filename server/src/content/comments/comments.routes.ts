@@ -75,18 +75,19 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
 async function hideComment({ db, viewer, params, body, audit }: Call<typeof postComments.hide>) {
   return db.transaction(async (tx) => {
     const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
-    if (isHidden === body.isHidden && isWaiting === body.isWaiting) return {}
+    const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
+    if (isHidden === after.isHidden && isWaiting === after.isWaiting) return {}
     if (isOwn)
       await tx.run(sql`
-        update post_comment set is_hidden = ${body.isHidden}, is_waiting = ${body.isWaiting} where id = ${params.id}`)
-    else await spareOwn(tx, viewer, { commentId: params.id, isHidden: body.isHidden })
+        update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
+    else await spareOwn(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
     await tellChange(tx, topic)
     await audit(tx, {
-      action: body.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
+      action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
       entity: 'post-comment',
       entityId: params.id,
       before: { isHidden, isWaiting },
-      after: { ...body, ...(!isOwn && { headOfficeIds: viewer.headOfficeIds }) },
+      after: { ...after, ...(!isOwn && { headOfficeIds: viewer.headOfficeIds }) },
     })
     return {}
   })

@@ -227,7 +227,7 @@ describe("a homework's verdict", () => {
     expect(await undo(first, token)).toBe(200)
     expect(await now()).toEqual(waiting)
     const told = await toldTo(t.db, 'student', studentIds[0] as number)
-    expect(told.filter(([kind]) => kind === 21).map(([, , body]) => body)).toEqual([
+    expect(told.filter(([kind]) => kind === 23).map(([, , body]) => body)).toEqual([
       expect.stringContaining('Tekshiruv qaytarildi: yana avvalgi 70 ball'),
       expect.stringContaining('Tekshiruv qaytarildi: ish yana tekshiriladi'),
     ])

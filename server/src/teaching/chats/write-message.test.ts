@@ -53,7 +53,7 @@ describe('a message of the staff', () => {
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
     const once = await traces(t, s.chatId)
     expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
-    const told: Told[] = [[21, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
+    const told: Told[] = [[23, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
     expect(await toldTo(t.db, 'student', s.ali.id)).toEqual(told)
     for (const other of [{ text: 'Boshqa matn' }, { files: [] }])
       expect((await write(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')

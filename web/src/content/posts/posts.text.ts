@@ -94,7 +94,7 @@ export const postsText = {
   state: 'Holati',
   shown: "Ko'rinadi",
   hidden: 'Yashirilgan',
-  waiting: 'Tasdiq kutmoqda',
+  waiting: 'Kutmoqda',
   otherBranch: 'boshqa filial',
   approve: 'Tasdiqlash',
   approveOf: (name: string) => `Tasdiqlash: ${name}`,

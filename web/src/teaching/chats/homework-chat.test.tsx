@@ -72,7 +72,7 @@ describe('checking one after the other', () => {
     start({ chats: [buildChat(1, { lateAt })], messages })
     open()
     await opened(1)
-    const bubble = (text: string) => screen.getByText(text).closest('article')?.textContent
+    const bubble = (text: string) => screen.getByText(text).closest('article')?.textContent.trim()
     expect(bubble('.')).toBe('Ish topshirildi.15:01')
     expect(bubble('Tekshirdingizmi?')).toBe('Tekshirdingizmi?Suhbat · 15:00')
     expect(bubble("To'liq javob")).toBe("Muddatdan keyin topshirildiTo'liq javob17:05")
