@@ -8,7 +8,7 @@ import { oneSchema, type Schema } from './openapi/schemas.ts'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#152026;background:#f5f7f8}
 h1{font-size:26px}h2{margin:36px 0 8px;text-transform:capitalize}details{background:#fff;border:1px solid #e4e9ec;border-radius:8px;margin:6px 0;padding:8px 14px}
-summary{cursor:pointer}a{color:#0b7285}nav a{display:inline-block;margin-right:8px;line-height:1.9}code{font:13px ui-monospace,monospace}b.m{display:inline-block;width:64px;color:#0b7285}small{color:#5b6b74}
+summary{cursor:pointer}a{color:#0b7285}nav a{display:inline-block;margin-right:8px;line-height:1.9}code{font:13px ui-monospace,monospace;overflow-wrap:anywhere}b.m{display:inline-block;width:64px;color:#0b7285}small{color:#5b6b74}
 pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12.5px}
 @media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m,a{color:#35b8c2}}`
 
