@@ -18,6 +18,8 @@ const appLibraries = /node_modules[\\/](react-router|@tanstack|zod)[\\/]/
 const fields = /[\\/]protocol[\\/]src[\\/](?:fields|field-texts|validation)\.ts$/
 const libraries = /[\\/]node_modules[\\/]/
 const ours = /[\\/](web[\\/]src[\\/](?:shared|domain)|protocol[\\/]src)[\\/].*\.tsx?$/
+/** What the sign-in may have of ours, with the names that its styles give. */
+const ofSignIn = /[\\/](web[\\/]src[\\/](?:app|shared|domain)|protocol[\\/]src)[\\/].*\.(tsx?|module\.css)$/
 /** Vite's own part of every `import()`. */
 const loader = /vite[\\/]preload-helper/
 const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
@@ -25,12 +27,14 @@ const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 /** Told before the chunks are made. */
 let start: Start = { signIn: new Set(), frame: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
-/** Ours among what is needed, without what the sign-in has; what begins something stays a file of its own. */
+/** What begins something stays a file of its own. */
+const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(beginnings)].some((file) => id.endsWith(file))
+/** Ours among what is needed, without what the sign-in has. */
 const isOf = (needed: ReadonlySet<string>, id: string) =>
   written.test(id) &&
   needed.has(id) &&
   !start.signIn.has(id) &&
-  !['src/main.tsx', ...Object.values(beginnings)].some((file) => id.endsWith(file)) &&
+  !isBeginning(id) &&
   !start.screens.some(({ module }) => id.startsWith(module))
 
 /** Told while the bundle is written, before the page that needs it. */
@@ -70,7 +74,13 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
             // Before the base, which would take along the schemas that its calls name: the sign-in builds none.
             { name: 'app', test: (id) => appLibraries.test(id) || fields.test(id), priority: 5 },
-            { name: 'base', test: (id) => (ours.test(id) || loader.test(id)) && start.signIn.has(id), priority: 4 },
+            {
+              name: 'base',
+              test: (id) => (ofSignIn.test(id) || loader.test(id)) && start.signIn.has(id) && !isBeginning(id),
+              priority: 4,
+              // What its modules import and do not use: the sign-in is whole without.
+              includeDependenciesRecursively: false,
+            },
             { name: 'antd', test: (id) => libraries.test(id) && start.frame.has(id), minShareCount: 2, priority: 2 },
             { name: 'shared', test: (id) => isOf(start.frame, id) && !needsAntd(id), priority: 2 },
             { name: 'kit', test: (id) => isOf(start.frame, id), priority: 2 },

@@ -56,7 +56,8 @@ async function bootCode(root: string): Promise<string> {
   return code
 }
 
-function startList(bundle: Rollup.OutputBundle, { screens }: Start, styles: string): StartList {
+/** @throws Error naming the chunk when the sign-in draws in what it does not need: a group may take more than was meant */
+function startList(bundle: Rollup.OutputBundle, { screens, signIn }: Start, styles: string): StartList {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const entry = chunks.find((chunk) => chunk.isEntry)
   const already = new Set(entry ? withImports(bundle, entry.fileName) : [])
@@ -65,9 +66,16 @@ function startList(bundle: Rollup.OutputBundle, { screens }: Start, styles: stri
     const names = found.flatMap(({ fileName }) => [...withImports(bundle, fileName)])
     return [...new Set(names)].filter((name) => !already.has(name)).map((name) => `/${name}`)
   }
+  const ofSignIn = chunksOf(beginnings.signIn)
+  for (const name of [...already, ...ofSignIn.map((path) => path.slice(1))]) {
+    const file = bundle[name]
+    const modules = file?.type === 'chunk' ? file.moduleIds : []
+    const strays = modules.filter((id) => isScript.test(id) && !isReact.test(id) && !signIn.has(id))
+    if (strays.length > 0) throw new Error(`the sign-in loads ${name}, which brings\n${strays.slice(0, 20).join('\n')}`)
+  }
   return {
     styles,
-    signIn: chunksOf(beginnings.signIn),
+    signIn: ofSignIn,
     app: chunksOf(beginnings.app),
     frame: chunksOf(beginnings.app, beginnings.shell),
     screens: Object.fromEntries(
@@ -78,6 +86,9 @@ function startList(bundle: Rollup.OutputBundle, { screens }: Start, styles: stri
     ),
   }
 }
+
+const isScript = /\.[cm]?[jt]sx?$/
+const isReact = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|^\0/
 
 function withImports(bundle: Rollup.OutputBundle, fileName: string, seen = new Set<string>()): Set<string> {
   const file = bundle[fileName]
