@@ -167,7 +167,7 @@ describe('the exchange', () => {
       headOfficeIds: [family.headOfficeId],
     })
     const body = { studentId: family.studentId, callReasonType: 3 as const }
-    expect((await t.send(autoCalls.create, { token, body })).status).toBe(200)
+    expect((await t.send(autoCalls.create, { token, body })).status).toBe(201)
     await t.db.run(sql`update staff set is_blocked = true where id = ${staffId}`)
     await run(true)
     await t.app.lane.runDue('calls.dial')
