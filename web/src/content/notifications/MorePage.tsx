@@ -43,7 +43,12 @@ export function MorePage() {
     >
       <Panel>
         {notice.state === SentState.Held && (
-          <Alert type="warning" showIcon title={words.held(personName(notice.sender.fullName))} />
+          <Alert
+            type="warning"
+            showIcon
+            title={words.held(personName(notice.sender.fullName))}
+            style={{ marginBottom: 16 }}
+          />
         )}
         <div className={style.message}>
           {notice.banner && <img className={style.banner} src={notice.banner} alt="" />}
