@@ -15,7 +15,7 @@ let studentId: number
 beforeAll(async () => {
   t = await testApp()
   await buildStaff(t.db, { isSuperadmin: true })
-  for (let n = 0; n < 8; n++) studentId = await buildStudent(t.db, { login: `demo${n}` })
+  for (let n = 0; n < 9; n++) studentId = await buildStudent(t.db, { login: `demo${n}` })
   await openDemoContent(t.deps, '2026-11-21')
 })
 afterAll(() => t.close())
