@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { inTime } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Lane } from './lane.ts'
@@ -28,7 +29,7 @@ export function jobMetrics(registry: Registry, lane: Lane, { db, clock }: Pick<D
     registers: [registry],
     async collect() {
       // When the database is away, the other figures matter all the more.
-      const counts = await countJobs(db, clock.now()).catch(() => [])
+      const counts = (await inTime(countJobs(db, clock.now()))) ?? []
       this.reset()
       for (const { kind, state, count } of counts) this.set({ kind, state }, count)
     },

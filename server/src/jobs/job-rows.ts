@@ -93,6 +93,38 @@ export async function freeAll(db: Db, held: readonly number[], now: Date): Promi
   )
 }
 
+/** How far ahead the time of a waiting job of a kind may lie, by what gave it that time; null = at any time. */
+interface Horizon {
+  kind: string
+  leaseMs: number
+  schedule: Date | null
+  retry: Date
+  again: Date | null
+}
+
+/** The clocks of several machines differ by less. */
+const skew = sql`interval '1 minute'`
+
+/**
+ * Brings back what lies further ahead than it ever could: it was written while the clock was ahead, or the clock has been
+ * set back. A claim is left its lease, in which whoever works at it renews it.
+ */
+export async function mendTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
+  const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
+  await db.run(sql`
+    update job set again_at = case when again_at is not null then least(again_at, ${now}::timestamptz) end,
+      run_at = case when claim is null then ${now}::timestamptz else ${now}::timestamptz + make_interval(secs => wanted.lease_ms / 1000.0) end
+    from unnest(${column(({ kind }) => kind)}::text[], ${column(({ leaseMs }) => leaseMs)}::int[],
+      ${column(({ schedule }) => schedule)}::timestamptz[], ${column(({ retry }) => retry)}::timestamptz[],
+      ${column(({ again }) => again)}::timestamptz[]) as wanted (kind, lease_ms, schedule, retry, again)
+    where job.kind = wanted.kind and given_up_at is null and case
+      when claim is not null then run_at > ${now}::timestamptz + make_interval(secs => wanted.lease_ms / 1000.0) + ${skew}
+      when key = 'schedule' then run_at > greatest(wanted.schedule, wanted.retry) + ${skew}
+      when error is not null then run_at > greatest(wanted.retry, wanted.again) + ${skew}
+      when created_at > ${now}::timestamptz + ${skew} then run_at >= created_at
+      else run_at > wanted.again + ${skew} end`)
+}
+
 /** A schedule is a job that never ends. @param isDueNow also makes a waiting one due at once */
 export async function ensureSchedules(db: Db, kinds: readonly string[], now: Date, isDueNow: boolean): Promise<void> {
   if (kinds.length === 0) return

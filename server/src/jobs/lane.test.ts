@@ -483,6 +483,74 @@ describe('a schedule', () => {
   })
 })
 
+describe('a clock that was forty days ahead and is right again, or was set back by as much (fault 52)', () => {
+  const far = 40 * 24 * 60 * minute
+
+  it.each([
+    ['was ahead', far, -far],
+    ['was set back', 0, -far],
+  ])(
+    '%s: a schedule has its turn within its period, and after a failure within its delays',
+    async (_, before, after) => {
+      const lane = laneOf({ schedule: daily })
+      t.clock.forward(before)
+      await lane.runDue(kind)
+      t.clock.forward(after)
+      await lane.runDue(kind)
+      expect(begun).toHaveLength(2)
+      expect(await dueIn()).toBeLessThanOrEqual(24 * 60)
+      await t.db.run(sql`update job set run_at = ${new Date(now().getTime() + far)}, attempts = 1, error = 'band'`)
+      await lane.runDue(kind)
+      expect(begun).toHaveLength(3)
+    },
+  )
+
+  it('a retry comes within its delay, a job made then at once, and what is planned for a day of its own stays there', async () => {
+    const lane = laneOf()
+    const planned = new Date(now().getTime() + far)
+    await add('rejali', planned)
+    t.clock.forward(far - minute)
+    run = async () => {
+      throw new Error('band')
+    }
+    await add('qayta')
+    await lane.runDue(kind)
+    run = async () => undefined
+    await add('yangi', new Date(now().getTime() + 5 * minute))
+    t.clock.forward(minute - far)
+    begun = []
+    await lane.runDue(kind)
+    expect(begun.sort()).toEqual(['qayta', 'yangi'])
+    expect((await rows()).map(({ key, due }) => [key, due])).toEqual([['rejali', planned.toISOString()]])
+  })
+
+  it('what a killed process had taken up is free after a lease, and who works keeps it', async () => {
+    const working = laneOf({ leaseMs: minute }, { renewAfterMs: 20 })
+    const next = stand()
+    t.clock.forward(far)
+    await add('ishda')
+    await add("o'lgan")
+    const over = working.runDue(kind)
+    const first = await next()
+    await t.db.run(
+      sql`update job set claim = gen_random_uuid(), run_at = ${new Date(now().getTime() + minute)} where key = 'o''lgan'`,
+    )
+    t.clock.forward(-far)
+    const other = laneOf({ leaseMs: minute })
+    await other.runDue(kind)
+    expect(begun).toEqual(['ishda'])
+    await expect.poll(dueIn).toBeLessThanOrEqual(1)
+    t.clock.forward(minute - 1)
+    await expect.poll(dueIn).toBeGreaterThan(0.9)
+    t.clock.forward(1)
+    run = async () => undefined
+    await other.runDue(kind)
+    expect(begun).toEqual(['ishda', "o'lgan"])
+    first.go()
+    await over
+  })
+})
+
 it('two handlers of one kind are a mistake of ours', () => {
   const lane = laneOf()
   expect(() => lane.handle({ kind, retryAfterMinutes: [], run: async () => undefined })).toThrow(kind)

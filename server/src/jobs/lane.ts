@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isOutage } from '../db/database-errors.ts'
 import type { Db } from '../db/db.ts'
 import { type Sql, sql } from '../db/db.ts'
+import { patiently } from '../db/patience.ts'
 import type { Deps } from '../deps.ts'
 import { added } from './add-job.ts'
 import {
@@ -12,6 +14,7 @@ import {
   freeAll,
   handBack,
   LeaseLost,
+  mendTimes,
   renewClaims,
 } from './job-rows.ts'
 import type { Schedule } from './schedule.ts'
@@ -66,6 +69,8 @@ export interface Handler {
   mostTakenUp?: number
   /** Makes it a job that never ends. */
   schedule?: Schedule
+  /** How far ahead `againAt` may lie, at most: what lies further was written under a clock that was wrong, and is due. */
+  againWithinMs?: number
   /** Whether a schedule has a turn at each start, too, whatever the time; by default it has. */
   turnAtStart?: boolean
   run(job: Job): Promise<Verdict | undefined>
@@ -112,6 +117,7 @@ interface Held extends Claimed {
 
 const minuteMs = 60_000
 const lookEveryMs = 2_000
+const mendEveryMs = 30_000
 const stopWithinMs = 4_000
 
 /**
@@ -129,6 +135,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
   let isStopping = false
   let looking: Promise<unknown> = Promise.resolve()
   let isLookWanted = false
+  let mendedAt = 0
   let isInTrouble = false
   let timer: NodeJS.Timeout | undefined
   let renewing: NodeJS.Timeout | undefined
@@ -162,10 +169,10 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
     held.set(one.id, one)
     renewing ??= setInterval(() => void renew(), renewAfterMs / 4).unref()
     const startedAt = performance.now()
-    one.over = bringOn(one)
+    one.over = patiently(() => bringOn(one))
       .catch((err: unknown): Outcome => {
         // Without the database nothing can be recorded: when its lease ends, the job is taken up again.
-        log?.error({ err, kind: one.kind, key: one.key }, 'job')
+        if (!isOutage(err)) log?.error({ err, kind: one.kind, key: one.key }, 'job')
         return 'lost'
       })
       .then((outcome) => {
@@ -208,7 +215,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
     const { retryAfterMinutes, schedule } = handler
     const { isFinal } = error as { isFinal?: boolean }
     const { cause } = error as { cause?: unknown }
-    if (isFinal === undefined) log?.error({ err: error, kind: one.kind, key }, 'job')
+    if (isFinal === undefined && !isOutage(error)) log?.error({ err: error, kind: one.kind, key }, 'job')
     else if (cause) log?.error({ err: cause, kind: one.kind, key }, (error as Error).message)
     const nth = schedule ? Math.min(attempt, retryAfterMinutes.length) : attempt
     const retryMinutes = isFinal && !schedule ? null : (retryAfterMinutes[nth - 1] ?? null)
@@ -245,8 +252,9 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
     if (isLookWanted || isStopping) return
     isLookWanted = true
     void looking
-      .then(() => {
+      .then(async () => {
         isLookWanted = false
+        if (performance.now() - mendedAt >= mendEveryMs) await mend(handlers.keys())
         return take([...handlers.keys()])
       })
       .then(
@@ -255,10 +263,26 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
         },
         (err: unknown) => {
           // Once per outage, not every two seconds.
-          if (!isInTrouble) log?.error({ err }, 'jobs')
+          if (!isInTrouble && !isOutage(err)) log?.error({ err }, 'jobs')
           isInTrouble = true
         },
       )
+  }
+
+  /** A clock that was wrong for a while leaves no job waiting for it. */
+  async function mend(kinds: Iterable<string>): Promise<void> {
+    const now = clock.now()
+    const later = (ms: number) => new Date(now.getTime() + ms)
+    const horizons = [...kinds].map((kind) => {
+      const { leaseMs = minuteMs, schedule, retryAfterMinutes, againWithinMs } = handlers.get(kind) as Handler
+      return {
+        ...{ kind, leaseMs, schedule: schedule?.(now) ?? null },
+        retry: later(Math.max(0, ...retryAfterMinutes) * minuteMs),
+        again: againWithinMs === undefined ? null : later(againWithinMs),
+      }
+    })
+    await mendTimes(db, horizons, now)
+    mendedAt = performance.now()
   }
 
   const schedules = (kinds: Iterable<string>) => [...kinds].filter((kind) => handlers.get(kind)?.schedule)
@@ -288,6 +312,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
 
     async runDue(...kinds) {
       await ensureSchedules(db, schedules(kinds), clock.now(), false)
+      await mend(kinds)
       const workOff = async (kind: string) => {
         for (;;) {
           const taken = await take([kind])

@@ -85,6 +85,18 @@ describe('sign-in', () => {
     expect((await signIn({ ...who, address: '10.1.1.4' })).status).toBe(200)
   })
 
+  it.each([40, -40])(
+    'a brake filled while the clock was %i days wrong holds nobody once it is right (fault 52)',
+    async (days) => {
+      const who = await account()
+      t.clock.forward(days * 86_400_000)
+      for (let i = 0; i < limits.guess; i++) await signIn(who, 'xato-parol')
+      expect((await signIn(who)).status).toBe(429)
+      t.clock.forward(-days * 86_400_000)
+      expect((await signIn(who)).status).toBe(200)
+    },
+  )
+
   it('nobody can tell by the brake whether an account is there', async () => {
     for (let i = 0; i <= limits.account; i++) await signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })
     expect((await signIn({ login: 'yoq.hech.kim', address: '10.3.1.1' })).status).toBe(429)

@@ -16,8 +16,10 @@ import { settleCall, stopSettled } from './settle-call.ts'
 /** A family is kept for whoever calls it; somebody who went away holds nobody up. */
 const takenForMs = 10 * 60_000
 
+/** Also what is taken for longer than anybody can: that was while the clock was ahead. */
 const isFree = (now: Date) =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and taken_until <= ${now}))`
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling'
+    and (taken_until <= ${now} or taken_until > ${new Date(now.getTime() + takenForMs + 60_000)})))`
 
 /** Gives the next family, or the chosen one, to a person at the desk; the one they hold already comes first. */
 export async function nextCall({

@@ -42,6 +42,7 @@ export function dialCalls(deps: DialDeps): Handler {
   const { db, clock, telephony } = deps
   return {
     kind: dialKind,
+    againWithinMs: 2 * 86_400_000,
     retryAfterMinutes: [1, 5, 15, 30, 60],
     async run(job) {
       const left = await leftOpen(db)

@@ -5,6 +5,7 @@ import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
+import { every } from '../../jobs/schedule.ts'
 import { deadlineOf } from '../../teaching/chats/work-status.ts'
 import { dayAfter, momentOf, readSettings, type Settings } from './call-settings.ts'
 import { wakeExchange } from './dial-calls.ts'
@@ -16,7 +17,7 @@ export const listKind = 'calls.list'
 export function listFamilies(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Handler {
   return {
     kind: listKind,
-    schedule: (now) => new Date(now.getTime() + 3_600_000),
+    schedule: every(86_400_000),
     retryAfterMinutes: [1, 5, 15],
     async run() {
       const now = deps.clock.now()

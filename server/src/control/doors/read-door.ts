@@ -29,6 +29,8 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
     kind: readKind,
     atOnce: devicesAtOnce,
     leaseMs,
+    // A device that was locked says for how long: half an hour as a rule.
+    againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     mostTakenUp: Infinity,
     async run({ key, signal }) {

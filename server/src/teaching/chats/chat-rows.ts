@@ -3,6 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { holds } from './hold.ts'
 import { stateOf } from './work-status.ts'
 
 /** Whom rows are read for; inside a transaction `{ ...call, db: tx }`. */
@@ -102,7 +103,7 @@ export async function chatRows(
     left join homework on homework.id = chat.homework_id
     left join exam on exam.id = chat.exam_id
     join student on student.id = chat.student_id
-    left join staff checking on checking.id = chat.checking_by and chat.status = 4 and chat.checking_until > ${now}::timestamptz
+    left join staff checking on checking.id = chat.checking_by and chat.status = 4 and ${holds(now)}
     left join staff checked on checked.id = chat.checked_by
     left join lateral (
       select id, text, files, student_id, created_at from chat_message

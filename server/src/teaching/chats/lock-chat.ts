@@ -1,5 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
+import { isHolding } from './hold.ts'
 
 /** A chat as its row is, with what it is about. */
 export interface LockedChat {
@@ -68,6 +69,6 @@ export function isHeldByAnother(chat: Hold, viewerId: number, now: Date): boolea
     chat.checkingBy !== null &&
     chat.checkingBy !== viewerId &&
     chat.checkingUntil !== null &&
-    Date.parse(chat.checkingUntil) > now.getTime()
+    isHolding(chat.checkingUntil, now)
   )
 }

@@ -3,10 +3,9 @@ import { sql } from '../../db/db.ts'
 import { chatInReach } from './chat-in-reach.ts'
 import { readChat } from './chat-rows.ts'
 import { tellGroup } from './feed.ts'
+import { holdMs, isHolding } from './hold.ts'
 import { isHeldByAnother, lockChat } from './lock-chat.ts'
 import type { StaffCall } from './write-message.ts'
-
-const holdMs = 15 * 60_000
 
 /** A waiting work is the viewer's to check for 15 minutes; what another holds stays his, unless it is taken by force. */
 export async function takeChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
@@ -21,7 +20,7 @@ export async function takeChat(call: StaffCall, { force }: { force: boolean }): 
         update chat set status = ${HomeworkStatus.Checking}, checking_by = ${call.viewer.id},
           checking_until = ${new Date(now.getTime() + holdMs)}, version = version + ${isOwn ? 0 : 1}::int
         where id = ${chat.id}`)
-      const isRenewal = isOwn && Date.parse(chat.checkingUntil ?? '') > now.getTime()
+      const isRenewal = isOwn && isHolding(chat.checkingUntil, now)
       if (!isRenewal) await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, now })
     }
     return readChat({ ...call, db: tx }, chat.id)

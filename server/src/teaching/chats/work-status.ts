@@ -1,5 +1,6 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
+import { holds } from './hold.ts'
 
 /** The deadline that counts for one student; the query has `chat` and its `homework` or `exam`. */
 export function deadlineOf(about: 'homework' | 'exam'): Sql {
@@ -22,7 +23,7 @@ export function stateOf(now: Date): { status: Sql; deadline: Sql } {
 /** Who took a work to check it and let the time pass has put it back. */
 function statusBy(deadline: Sql, now: Date): Sql {
   return sql`case
-    when chat.status = ${HomeworkStatus.Checking}::int and chat.checking_until <= ${now}::timestamptz then ${HomeworkStatus.Waiting}::int
+    when chat.status = ${HomeworkStatus.Checking}::int and not ${holds(now)} then ${HomeworkStatus.Waiting}::int
     when chat.status is not null then chat.status
     when ${deadline} <= ${now}::timestamptz then ${HomeworkStatus.Uncompleted}::int
     else ${HomeworkStatus.NotGiven}::int end`

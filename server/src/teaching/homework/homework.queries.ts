@@ -6,6 +6,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
+import { holds } from '../chats/hold.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
 /** Whom homework is shown to; inside a transaction `{ ...call, db: tx }`. */
@@ -85,7 +86,7 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
     left join staff on staff.id = author_id
     cross join lateral (
       select case when waiting_count = 0 then 0 else (
-        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and chat.checking_until > ${now}::timestamptz
+        select count(*)::int from chat where chat.homework_id = homework.id and chat.status = 4 and ${holds(now)}
       ) end as count
     ) checking
     where ${where}
