@@ -1,6 +1,7 @@
 /**
  * The whole centre in one file, and back: `npm run backup -- FILE`, `npm run backup:check -- FILE`,
- * `npm run restore -- FILE`. Exit code 1 when it did not succeed, 2 when it was not even tried (arguments, settings).
+ * `npm run restore -- FILE`. Exit code 1 when it did not succeed, 2 when it was not even tried (arguments, settings), 3 when
+ * it was done but files are missing that the rows name.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
@@ -8,7 +9,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupTrouble } from './centre/backup/archive.ts'
 import { askForCopy } from './centre/backup/database-copy.ts'
-import type { Summary, Tell } from './centre/backup/format.ts'
+import { notWholeCode, type Summary, type Tell } from './centre/backup/format.ts'
 import { makeBackup } from './centre/backup/make-backup.ts'
 import { checkBackup, type ReadBackup } from './centre/backup/read-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
@@ -21,7 +22,7 @@ import { sync } from './integrations/files/disk.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { knownTrouble } from './start-trouble.ts'
 
-const commands: Record<string, (file: string, env: Env) => Promise<void>> = { make, check, restore }
+const commands: Record<string, (file: string, env: Env) => Promise<Summary>> = { make, check, restore }
 
 const help = `Foydalanish:
   npm run backup -- FAYL.tar        markazning hammasini bitta faylga yozadi
@@ -53,11 +54,11 @@ async function main(): Promise<number> {
     return 2
   }
   // npm starts programs in the repository's folder; the file is meant from where the person stands.
-  await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)
-  return 0
+  const { missingCount } = await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)
+  return missingCount > 0 ? notWholeCode : 0
 }
 
-async function make(file: string, env: Env): Promise<void> {
+async function make(file: string, env: Env): Promise<Summary> {
   const { database, close } = await openRunning(env)
   try {
     const storage = await storageFromEnv(env)
@@ -67,7 +68,10 @@ async function make(file: string, env: Env): Promise<void> {
       shown(),
     )
     tellSummary(summary)
-    console.log(`  Zaxira tayyor: ${file} (${mb(sizeBytes)})`)
+    if (summary.missingCount > 0)
+      console.error(`  Zaxira to'liq emas, avvalgilarini saqlang: ${file} (${mb(sizeBytes)})`)
+    else console.log(`  Zaxira tayyor: ${file} (${mb(sizeBytes)})`)
+    return summary
   } finally {
     await close()
   }
@@ -92,19 +96,23 @@ async function openRunning(env: Env): Promise<{ database: OpenDatabase; close():
   }
 }
 
-async function check(file: string): Promise<void> {
+async function check(file: string): Promise<Summary> {
   const { head, summary } = await checkBackup(file, shown())
   tellSummary(summary)
-  console.log(`  Zaxira butun: ${head.madeAt} holati, sonlar va hashlar mos.`)
+  if (summary.missingCount > 0)
+    console.error(`  Zaxira buzilmagan, lekin to'liq emas: ${head.madeAt} holatida yuqoridagi fayllar yo'q edi.`)
+  else console.log(`  Zaxira butun: ${head.madeAt} holati, sonlar va hashlar mos.`)
+  return summary
 }
 
-async function restore(file: string, env: Env): Promise<void> {
+async function restore(file: string, env: Env): Promise<Summary> {
   const { head, summary } = env.DATABASE_URL
     ? await intoDatabase(file, env, env.DATABASE_URL)
     : await intoFolder(file, env)
   tellSummary(summary)
   console.log(`  Tiklandi: ${head.madeAt} holati. Endi Markazni ishga tushiring.`)
   console.log("  Hamma qaytadan kiradi; o'sha paytda yuborilmagan SMS va ishlar yuborilmaydi.")
+  return summary
 }
 
 async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBackup> {
@@ -158,7 +166,7 @@ function tellSummary({ rows, files, uploads, bytes, missing, missingCount }: Sum
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   console.log(`  ${all} qator (${Object.keys(rows).length} jadval), ${files + uploads} fayl (${mb(bytes)})`)
   if (missingCount > 0)
-    console.log(`  Bazada bor, omborda yo'q fayllar: ${missingCount} ta (${missing.slice(0, 5).join(', ')}…)`)
+    console.error(`  Bazada bor, omborda yo'q fayllar: ${missingCount} ta (${missing.slice(0, 5).join(', ')}…)`)
 }
 
 function mb(bytes: number): string {

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { openEmbedded } from '../../db/open.ts'
 import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
 import { type Program, startProgram } from '../../testing/program.ts'
 import { addRole, node, program, roles, run } from './testing/backup-program.ts'
@@ -137,5 +138,32 @@ describe('MARKAZ_BACKUP_FOLDER', () => {
     const newest = join(backups, left()[2] as string)
     expect(await run('check', newest, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
+  })
+
+  it('without a file that a row names pushes out no good copy, is counted and logged, and check and restore say so (fault 51)', async () => {
+    const data = join(folder, 'data')
+    const backups = join(folder, 'zaxiralar')
+    copyDataFolder(data)
+    const database = await openEmbedded(data)
+    await database.db.run(
+      sql`insert into file (key, name, mime_type, size_bytes) values ('other/yoqolgan.pdf', 'a', 'application/pdf', 1)`,
+    )
+    await database.close()
+    mkdirSync(backups)
+    const good = ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar']
+    for (const name of good) writeFileSync(join(backups, name), '')
+    const one = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '1' })
+    await expect.poll(one.written, { timeout: 90_000, interval: 200 }).toContain('files are missing')
+    expect(one.written()).toContain('other/yoqolgan.pdf')
+    const left = readdirSync(backups).sort()
+    expect(left).toEqual([...good, expect.stringMatching(/^markaz-20[2-9]\d-\d\d-\d\d\.incomplete\.tar$/)])
+    const figures = await (await fetch(`${one.url}/metrics`)).text()
+    expect(figures).toContain('markaz_backup_failures_total 1')
+    await one.end('SIGKILL')
+    const lame = join(backups, left[2] as string)
+    const said = expect.stringContaining("omborda yo'q fayllar: 1 ta (other/yoqolgan.pdf")
+    expect(await run('check', lame, {})).toEqual({ code: 3, written: said })
+    expect(await run('restore', lame, { MARKAZ_DATA: join(folder, 'yangi') })).toEqual({ code: 3, written: said })
+    expect(await run('make', join(folder, 'qolda.tar'), { MARKAZ_DATA: data })).toEqual({ code: 3, written: said })
   })
 })

@@ -1,15 +1,22 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Gauge, type Registry } from 'prom-client'
 import { type Clock, tashkentDay } from '../../deps.ts'
 import type { Lane } from '../../jobs/lane.ts'
 import { daily } from '../../jobs/schedule.ts'
+import { BackupTrouble } from './archive.ts'
+import { notWholeCode } from './format.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
+/** Made, and without all its files: kept beside the good ones and never counted among them. */
+const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
+/** Whatever hangs ends by then. */
+const longestMs = 12 * 3_600_000
 
 interface DailyBackup {
   clock: Clock
@@ -18,11 +25,19 @@ interface DailyBackup {
   keep: number
 }
 
+interface BackupFigures {
+  /** Runs of this process that brought no whole backup. */
+  failures: number
+  /** What the newest whole one was made at, as its file says; null = there is none. */
+  newestAt(): Promise<Date | null>
+}
+
 /**
  * A backup a day, by the program that people start by hand: as a process of its own it takes nothing from this one. It
- * is read again before an old one goes.
+ * is read again before an old one goes, and one that is damaged or lacks files pushes out none.
  */
-export function dailyBackup(lane: Lane, { clock, folder, keep }: DailyBackup): void {
+export function dailyBackup(lane: Lane, { clock, folder, keep }: DailyBackup): BackupFigures {
+  const figures: BackupFigures = { failures: 0, newestAt: () => newestIn(folder) }
   lane.handle({
     kind: 'backup.daily',
     schedule: daily,
@@ -31,18 +46,87 @@ export function dailyBackup(lane: Lane, { clock, folder, keep }: DailyBackup): v
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `markaz-${tashkentDay(clock)}.tar`)
       if (existsSync(file)) return
-      const run = (command: string) =>
-        promisify(execFile)(process.execPath, [program, command, file], {
-          signal,
-          env: { ...process.env, INIT_CWD: '' },
-        })
-      await run('make')
-      await run('check').catch(async (error: unknown) => {
-        await rm(file, { force: true })
+      try {
+        await makeChecked(file, signal)
+      } catch (error) {
+        if (!signal.aborted) figures.failures++
         throw error
-      })
-      const names = (await readdir(folder)).filter((name) => ours.test(name)).sort()
-      for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
+      }
+      const names = await readdir(folder)
+      for (const name of names
+        .filter((one) => ours.test(one))
+        .sort()
+        .slice(0, -keep))
+        await rm(join(folder, name), { force: true })
+      // What they lacked is there again.
+      await forgetLame(folder)
+    },
+  })
+  return figures
+}
+
+/** @throws when there is no whole backup under that name afterwards */
+async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
+  // Its name says that it counts, so it gets it when it was read again.
+  const draft = file.replace(/\.tar$/, '.incomplete.tar')
+  await rm(draft, { force: true })
+  const run = async (command: string) => {
+    const { code, stderr } = await promisify(execFile)(process.execPath, [program, command, draft], {
+      signal,
+      timeout: longestMs,
+      env: { ...process.env, INIT_CWD: '' },
+    }).then(
+      () => ({ code: 0, stderr: '' }),
+      (error: { code?: number | string; stderr?: string; message: string }) => ({
+        code: error.code ?? 1,
+        stderr: error.stderr?.trim() || error.message,
+      }),
+    )
+    if (code !== 0 && code !== notWholeCode) {
+      await rm(draft, { force: true })
+      throw new BackupTrouble(`backup ${command}: ${stderr}`)
+    }
+    if (code === notWholeCode) {
+      // It is better than nothing, and one of them is enough.
+      await forgetLame(dirname(file), draft)
+      throw new BackupTrouble(`backup ${command}, files are missing: ${stderr}`)
+    }
+  }
+  await run('make')
+  await run('check')
+  await rename(draft, file)
+}
+
+async function forgetLame(folder: string, but?: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (lame.test(name) && join(folder, name) !== but) await rm(join(folder, name), { force: true })
+}
+
+async function newestIn(folder: string): Promise<Date | null> {
+  const name = (await readdir(folder).catch(() => []))
+    .filter((one) => ours.test(one))
+    .sort()
+    .at(-1)
+  const found = name && (await stat(join(folder, name)).catch(() => null))
+  return found ? found.mtime : null
+}
+
+/** Says to whoever watches the server whether it could be brought back. */
+export function backupMetrics(registry: Registry, figures: BackupFigures): void {
+  new Gauge({
+    name: 'markaz_backup_failures_total',
+    help: 'Daily backups of this process that failed, or lacked files',
+    registers: [registry],
+    collect() {
+      this.set(figures.failures)
+    },
+  })
+  new Gauge({
+    name: 'markaz_backup_newest_seconds',
+    help: 'When the newest whole backup was made, in seconds since 1970; 0 = there is none',
+    registers: [registry],
+    async collect() {
+      this.set(((await figures.newestAt())?.getTime() ?? 0) / 1_000)
     },
   })
 }

@@ -24,7 +24,7 @@ export const Summary = z.object({
   uploads: z.number(),
   /** Of files and uploads. */
   bytes: z.number(),
-  /** Files that a row named and the store did not have: deleted while the backup was made, or lost before. */
+  /** What a row named, also after the backup, and the store had not or had in another size: files, videos, uploads. */
   missing: z.array(z.string()),
   missingCount: z.number(),
 })
@@ -38,3 +38,6 @@ export const leftOut: readonly string[] = ['schema_migration', 'session', 'stude
 
 /** How far it is, for whoever waits. */
 export type Tell = (progress: { rows: number; files: number; bytes: number }) => void
+
+/** How the program ends when a backup has all rows but not all files. */
+export const notWholeCode = 3

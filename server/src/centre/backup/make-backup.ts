@@ -31,6 +31,7 @@ export async function makeBackup(parts: BackupParts, file: string, tell: Tell = 
   try {
     const sizeBytes = await writeArchive(file, async (archive) => {
       let waiting: string[] = []
+      let videos: string[] = []
       await atOneMoment(client, async () => {
         const head = await readHead(client, parts.clock.now())
         await archive.add('head.json', JSON.stringify(head))
@@ -41,9 +42,13 @@ export async function makeBackup(parts: BackupParts, file: string, tell: Tell = 
           })
         await client.query(namedFiles)
         waiting = await waitingUploads(client)
+        videos = await playedFromHere(client)
       })
-      await writeFiles(parts, keysOf(client), archive, summary, tellNow)
-      await writeUploads(parts, waiting, archive, summary, tellNow)
+      const missing = await writeFiles(parts, namesOf(client), archive, summary, tellNow, new Set(videos))
+      missing.push(...(await writeUploads(parts, waiting, archive, summary, tellNow)))
+      const lost = await stillNamed(client, missing)
+      summary.missingCount = lost.length
+      summary.missing = lost.slice(0, mostNames)
       await archive.add('summary.json', JSON.stringify(summary))
     })
     return { summary, sizeBytes }
@@ -53,44 +58,79 @@ export async function makeBackup(parts: BackupParts, file: string, tell: Tell = 
 }
 
 /** Held beyond the transaction: files may take hours, and a transaction that long keeps the database from cleaning up. */
-const namedFiles = `declare backup_files no scroll cursor with hold for select key from file order by key collate "C"`
+const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
-async function* keysOf(client: pg.PoolClient): AsyncGenerator<string> {
+interface Named {
+  key: string
+  sizeBytes: number
+}
+
+async function* namesOf(client: pg.PoolClient): AsyncGenerator<Named> {
   for (;;) {
-    const { rows } = await client.query<{ key: string }>('fetch 1000 from backup_files')
-    for (const { key } of rows) yield key
+    const { rows } = await client.query<Named>('fetch 1000 from backup_files')
+    yield* rows
     if (rows.length === 0) break
   }
   await client.query('close backup_files')
 }
 
-/** Whatever the store has; what a row names and the store has not is told. Both come in the order of the keys. */
+/**
+ * Whatever the store has. Rows and store both come in the order of the keys.
+ * @param videos whose files lie here, by their host's id
+ * @returns what a row names and the store has not, or has in another size
+ */
 async function writeFiles(
   { files }: BackupParts,
-  named: AsyncGenerator<string>,
+  named: AsyncGenerator<Named>,
   archive: ArchiveWriter,
   summary: Summary,
   tellNow: () => void,
-): Promise<void> {
+  videos: Set<string>,
+): Promise<string[]> {
+  const missing: string[] = []
   let next = await named.next()
   const missUntil = async (key: string | null) => {
-    for (; !next.done && (key === null || next.value < key); next = await named.next()) {
-      summary.missingCount++
-      if (summary.missing.length < mostNames) summary.missing.push(next.value)
-    }
+    for (; !next.done && (key === null || next.value.key < key); next = await named.next()) missing.push(next.value.key)
   }
   for await (const { key } of files.list()) {
     // One that went since the list was read is missing, if a row names it.
     const found = await files.open(key)
     if (!found) continue
     await missUntil(key)
-    if (!next.done && next.value === key) next = await named.next()
+    if (!next.done && next.value.key === key) {
+      if (Number(next.value.sizeBytes) !== found.sizeBytes) missing.push(key)
+      next = await named.next()
+    }
+    if (key.startsWith('videos/')) videos.delete(key.split('/')[1] as string)
     await archive.addStream(`files/${key}`, found.sizeBytes, found.stream)
     summary.files++
     summary.bytes += found.sizeBytes
     tellNow()
   }
   await missUntil(null)
+  return [...missing, ...[...videos].map((id) => `videos/${id}`)]
+}
+
+/** Videos that can be played and lie in the store. */
+async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select host_id as id from video where host = 'local' and playable is not null and deleted_at is null`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Of these, what no row names any more was deleted while the backup was made, and is not missing. */
+async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
+  if (missing.length === 0) return []
+  const { rows } = await client.query<{ key: string }>(
+    `select missing.key from unnest($1::text[]) with ordinality as missing (key, n)
+    where exists (select from file where file.key = missing.key)
+      or exists (select from video where deleted_at is null and host_id = split_part(missing.key, '/', 2)
+        and missing.key like any (array['videos/%', 'uploads/%']))
+    order by n`,
+    [[...missing]],
+  )
+  return rows.map(({ key }) => key)
 }
 
 /** A recording that has arrived and waits for its conversion lies nowhere else. One under way is uploaded anew. */
@@ -107,10 +147,14 @@ async function writeUploads(
   archive: ArchiveWriter,
   summary: Summary,
   tellNow: () => void,
-): Promise<void> {
+): Promise<string[]> {
+  const missing: string[] = []
   for (const id of ids) {
     const found = await uploads.received(id)
-    if (!found || found.offsetBytes < found.sizeBytes) continue
+    if (!found || found.offsetBytes < found.sizeBytes) {
+      missing.push(`uploads/${id}`)
+      continue
+    }
     const { path, release } = await uploads.localCopy(id)
     try {
       await archive.addStream(`uploads/${id}`, found.sizeBytes, createReadStream(path))
@@ -121,4 +165,5 @@ async function writeUploads(
     summary.bytes += found.sizeBytes
     tellNow()
   }
+  return missing
 }

@@ -24,7 +24,8 @@ export async function atOneMoment(client: pg.PoolClient, work: () => Promise<voi
 /** Values are written and read as these texts, whatever the server's settings are. */
 export const textSettings = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
-  set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0`
+  set local bytea_output = 'hex'; set local extra_float_digits = 1;
+  set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /** All tables with the columns that are stored, and what else a restore has to know beforehand. */
 export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Head> {
