@@ -1,10 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const debian = '/usr/lib/postgresql'
+
+export interface RunningPostgres {
+  url: string
+  /** It stays, and answers nothing any more (SIGSTOP, all its processes), until `wake`. */
+  freeze(): void
+  wake(): void
+  stop(): void
+}
 
 /**
  * A PostgreSQL server of its own in a temporary folder, on a free port of the loopback. Debian as root: installed when
@@ -12,7 +20,7 @@ const debian = '/usr/lib/postgresql'
  * @param settings of its own, e.g. `fsync=off`
  * @throws Error when there is none and none can be installed
  */
-export async function startPostgres(...settings: string[]): Promise<{ url: string; stop(): void }> {
+export async function startPostgres(...settings: string[]): Promise<RunningPostgres> {
   const bin = binaries()
   const isRoot = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))
@@ -30,9 +38,16 @@ export async function startPostgres(...settings: string[]): Promise<{ url: strin
   const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'shared_buffers=512MB', ...settings]
   const options = `-p ${port} ${all.map((setting) => `-c ${setting}`).join(' ')}`
   as(`${bin}/pg_ctl`, ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of [first, ...childrenOf(first)]) process.kill(pid, name)
+  }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    freeze: () => signal('SIGSTOP'),
+    wake: () => signal('SIGCONT'),
     stop() {
+      signal('SIGCONT')
       as(`${bin}/pg_ctl`, ['-D', data, '-m', 'immediate', 'stop'])
       rmSync(folder, { recursive: true, force: true })
     },
@@ -54,6 +69,10 @@ function binaries(): string {
   const version = newest()
   if (!version) throw new Error("PostgreSQL topilmadi va o'rnatib bo'lmadi")
   return `${debian}/${version}/bin`
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
 function freePort(): Promise<number> {

@@ -15,6 +15,14 @@ export const catalogue = {
   TOO_MANY_REQUESTS: [429, "Juda ko'p urinish. Birozdan keyin qayta urining"],
   INTERNAL: [500, "Biror narsa noto'g'ri ketdi"],
   DATABASE_DOWN: [503, "Ma'lumotlar bazasi vaqtincha ishlamayapti. Birozdan keyin qayta urining"],
+  DATABASE_BUSY: [
+    503,
+    "Ma'lumotlar bazasi band: amal o'z vaqtida bajarilmadi va bekor qilindi. Birozdan keyin qayta urining",
+  ],
+  SAVE_UNKNOWN: [
+    503,
+    "Ma'lumotlar bazasi javob bermay qoldi: saqlangan-saqlanmagani noma'lum. Birozdan keyin sahifani yangilab tekshiring",
+  ],
 
   WRONG_CREDENTIALS: [400, "Login yoki parol noto'g'ri"],
   ACCOUNT_BLOCKED: [400, 'Hisobingiz bloklangan'],

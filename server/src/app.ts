@@ -11,6 +11,7 @@ import { jsonBody } from './http/json-body.ts'
 import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { requirePromises } from './http/mount.ts'
+import { tellOutages } from './http/outages.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
 import { appLane } from './jobs/app-lane.ts'
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     )
   })
 
+  tellOutages(app, deps)
   appLane(app, deps)
   appHub(app, deps)
   safeHeaders(app, deps)

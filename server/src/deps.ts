@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
+import type { Watch } from './db/watch.ts'
 import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
 import type { FileStore } from './integrations/files/port.ts'
@@ -14,6 +15,8 @@ export interface Deps {
   db: Db
   /** For LISTEN only. */
   pool: pg.Pool
+  /** Whether the database answers. */
+  watch: Watch
   /** The database is embedded: no other process can be on it. */
   isAlone: boolean
   /** It is a demo centre: invented people, open accounts. Known before the first call is answered. */

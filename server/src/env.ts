@@ -49,6 +49,8 @@ const Settings = z.object({
     )
     .optional(),
   MARKAZ_POOL: whole(2, 200).default(10),
+  /** The longest one statement of a call may take on PostgreSQL. */
+  MARKAZ_STATEMENT_SECONDS: whole(1, 3_600).default(30),
   MARKAZ_SUPERADMIN: login.default('superadmin'),
   MARKAZ_ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_ERP_URL: erpUrl.optional(),

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readKeys } from './access/keys.ts'
 import { buildApp } from './app.ts'
-import { dailyBackup } from './centre/backup/daily-backup.ts'
+import { backupMetrics, dailyBackup } from './centre/backup/daily-backup.ts'
 import { answerBackups } from './centre/backup/database-copy.ts'
 import { endRestores } from './centre/backup/restored.ts'
-import { translateDatabaseError } from './db/database-errors.ts'
+import { isOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
 import { ownFolder } from './db/own-folder.ts'
+import { patiently } from './db/patience.ts'
 import { demoLogins, demoStudentLogin } from './demo/demo-accounts.ts'
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { mayOpenDemo } from './demo/whose-database.ts'
@@ -68,13 +69,15 @@ try {
   giveUp(error)
 }
 const embedded = env.DATABASE_URL ? null : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
-const database = embedded ?? openPostgres(env.DATABASE_URL as string, env.MARKAZ_POOL)
+const database =
+  embedded ?? openPostgres(env.DATABASE_URL as string, env.MARKAZ_POOL, env.MARKAZ_STATEMENT_SECONDS * 1_000)
 const isAlone = embedded !== null
 const readiness = { isReady: false }
 const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
 const deps: Deps = {
   db: database.db,
   pool: database.pool,
+  watch: database.watch,
   isAlone,
   isDemo: false,
   clock: systemClock,
@@ -98,14 +101,18 @@ const app = await buildApp(deps, {
 })
 
 let isStopping = false
+/** What passes by itself. */
+const waitFor = ['DATABASE_DOWN', 'DATABASE_BUSY', 'SAVE_UNKNOWN', 'SYNC_RUNNING']
 const atTheEnd: (() => Promise<void>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 // Whoever started it over a channel (tools/start.mjs) was killed, and nobody else would ever end it.
 process.once('disconnect', () => void stop('SIGTERM'))
 if (process.connected === false) void stop('SIGTERM')
 
-if (env.MARKAZ_BACKUP_FOLDER)
-  dailyBackup(app.lane, { clock: deps.clock, folder: env.MARKAZ_BACKUP_FOLDER, keep: env.MARKAZ_BACKUP_KEEP })
+if (env.MARKAZ_BACKUP_FOLDER) {
+  const backups = { clock: deps.clock, folder: env.MARKAZ_BACKUP_FOLDER, keep: env.MARKAZ_BACKUP_KEEP }
+  backupMetrics(app.figures, dailyBackup(app.lane, backups))
+}
 await app.listen({ port: env.PORT, host: env.HOST }).catch(giveUp)
 await prepare()
 
@@ -116,11 +123,13 @@ async function prepare(): Promise<void> {
   for (let attempt = 0; !isStopping; attempt++) {
     try {
       await migrate(database.pool)
-      for (const madeAt of await endRestores(deps)) app.log.warn({ madeAt }, 'restored from a backup')
+      for (const madeAt of await patiently(() => endRestores(deps))) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       deps.isDemo = await mayOpenDemo(database.db, env)
-      const demo = deps.isDemo ? await openDemo(deps, app.lane, env.MARKAZ_DEMO_PASSWORD) : null
+      const demo = deps.isDemo
+        ? await patiently(() => openDemo(deps, app.lane, env.MARKAZ_DEMO_PASSWORD))
+        : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.lane.start({ isAlone })
       if (embedded) await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log }).catch(noBackups)
@@ -131,7 +140,7 @@ async function prepare(): Promise<void> {
     } catch (error) {
       // Another process on the same database may be opening the demo centre at this moment: wait for it, too.
       const { code = '' } = translateDatabaseError(error) as { code?: string }
-      if (!['DATABASE_DOWN', 'SYNC_RUNNING'].includes(code)) {
+      if (!waitFor.includes(code)) {
         const known = knownTrouble(error)
         if (error instanceof StartTrouble) explain(error)
         else if (known) console.error(known)
@@ -153,7 +162,10 @@ function noBackups(err: unknown): void {
 /** Another process may turn them. */
 function watchKeys(): void {
   const read = async () => void Object.assign(deps, await readKeys(database.db, deps.clock.now()))
-  setInterval(() => void read().catch((error) => app.log.error({ err: error }, 'keys')), 30_000).unref()
+  setInterval(
+    () => void read().catch((error) => isOutage(error) || app.log.error({ err: error }, 'keys')),
+    30_000,
+  ).unref()
 }
 
 function explain(trouble: StartTrouble): void {

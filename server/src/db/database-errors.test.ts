@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { translateDatabaseError } from './database-errors.ts'
+import { mayHaveArrived, translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -46,8 +46,33 @@ describe('trouble with the connection is DATABASE_DOWN', () => {
   })
 })
 
+it.each([
+  ['57014', 'DATABASE_BUSY'],
+  ['55P03', 'DATABASE_BUSY'],
+  ['53100', 'DISK_FULL'],
+  ['ENOSPC', 'DISK_FULL'],
+  ['EDQUOT', 'DISK_FULL'],
+])('%s is %s', (code, expected) => {
+  expect(codeOf(coded(code))).toBe(expected)
+})
+
+it('a full disk that has no code of its own is known by its words', () => {
+  expect(codeOf(coded('58030', 'could not write to file "pg_wal/xlogtemp.42": No space left on device'))).toBe(
+    'DISK_FULL',
+  )
+})
+
+it.each([
+  ['Connection terminated unexpectedly', true],
+  ['Query read timeout', true],
+  ['timeout exceeded when trying to connect', false],
+  ['Connection terminated due to connection timeout', false],
+])('%s: what was sent may have arrived: %s', (message, may) => {
+  expect(mayHaveArrived(new Error(message))).toBe(may)
+})
+
 describe('anything else stays what it is', () => {
-  it.each(['42P01', '22012', '28P01', '3D000', '57014', '40P01', '23505'])('%s', (code) => {
+  it.each(['42P01', '22012', '28P01', '3D000', '40P01', '23505'])('%s', (code) => {
     const error = coded(code)
     expect(translateDatabaseError(error)).toBe(error)
   })

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@markaz/protocol/errors'
+import { isDiskFull } from '../integrations/files/disk.ts'
 
 const byConstraint = new Map<string, ErrorCode>()
 
@@ -7,19 +8,48 @@ export function constraintsMean(errors: Record<string, ErrorCode>): void {
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }
 
-/** Connection trouble: sockets, PostgreSQL's classes 08 and 57P0x, too many connections. */
-const downCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|53300)$/
-const downTexts =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/
+/** Connection trouble: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections. */
+const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|53300)$/
+const lostTexts =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
+/** Of these the statement never left. */
+const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|53300)$/
+const unsentTexts =
+  /connection timeout|when trying to connect|connection error and is not queryable|Client was closed|calling end/
+
+function traits(error: unknown): { code: string; message: string } {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  const inner = error instanceof AggregateError ? (error.errors[0] as { code?: string }) : undefined
+  return { code: code ?? inner?.code ?? '', message }
+}
+
+/** Whether the connection is to blame, and not the statement. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof AppError) return false
+  const { code, message } = traits(error)
+  return lostCodes.test(code) || lostTexts.test(message)
+}
+
+/** Whether a lost statement may have been carried out nevertheless: it was sent, and nobody knows what became of it. */
+export function mayHaveArrived(error: unknown): boolean {
+  const { code, message } = traits(error)
+  return isLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
+}
+
+/** Whether it stands for an outage that is told once for all (http/outages.ts), not with everybody who meets it. */
+export function isOutage(error: unknown): boolean {
+  const known = translateDatabaseError(error)
+  return known instanceof AppError && known.code === 'DATABASE_DOWN'
+}
 
 /** Turns a database error into the expected trouble it stands for; anything else comes back as it is. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error
-  const { code, constraint } = error as { code?: string; constraint?: string }
+  const { code = '', constraint } = error as { code?: string; constraint?: string }
   const expected = constraint && byConstraint.get(constraint)
   if (expected) return new AppError(expected, { cause: error })
-  const inner = error instanceof AggregateError ? (error.errors[0] as { code?: string }) : undefined
-  if (downCodes.test(code ?? inner?.code ?? '') || downTexts.test(error.message))
-    return new AppError('DATABASE_DOWN', { cause: error })
-  return error
+  if (isDiskFull(error)) return new AppError('DISK_FULL', { cause: error })
+  // It took longer than its limit, or waited too long for a lock.
+  if (code === '57014' || code === '55P03') return new AppError('DATABASE_BUSY', { cause: error })
+  return isLost(error) ? new AppError('DATABASE_DOWN', { cause: error }) : error
 }

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { AppError } from '@markaz/protocol/errors'
+import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
+import { isLost, mayHaveArrived } from './database-errors.ts'
+import { briefMs, commitMs, graceMs, patienceNow, settingsOf } from './patience.ts'
+import type { Watch } from './watch.ts'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
@@ -45,14 +49,18 @@ function nameOf(text: string): string {
   return name
 }
 
-type Frame = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit'>
+/** What statements are held to; without a limit of time where the database is in this process, or a person at a desk waits. */
+interface Limits {
+  watch: Watch
+  statementMs: number | null
+}
 
-function over(client: Pool | PoolClient, frame: Frame): Db {
-  const query = async <T extends QueryResultRow>(statement: Sql) => {
-    const { text } = statement
-    const named = text.includes(unprepared.text) ? {} : { name: nameOf(text) }
-    return client.query<T>({ ...named, text, values: statement.values })
-  }
+type Frame = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit'>
+type Ask = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
+
+function over(ask: Ask, frame: Frame): Db {
+  const query = <T extends QueryResultRow>({ text, values }: Sql) =>
+    ask<T>(text.includes(unprepared.text) ? { text, values } : { name: nameOf(text), text, values })
   return {
     many: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows,
     one: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows[0],
@@ -66,37 +74,94 @@ function over(client: Pool | PoolClient, frame: Frame): Db {
   }
 }
 
-/** The database behind a pool. */
-export function databaseOf(pool: Pool): Db {
-  const inTransaction = async <T>(begin: string, work: (tx: Db) => Promise<T>): Promise<T> => {
-    const client = await pool.connect()
+/** pg knows it, its types do not. */
+const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
+  Object.assign(question, { query_timeout })
+/** In a statement that changes something; looked for only where something has gone wrong. */
+const writes = /\b(insert into|update|delete from)\b/i
+/** It was sent, no answer came: nobody may be told that it was saved, nor that it was not. */
+const unlessKnown = (cause: unknown) => (mayHaveArrived(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)
+
+/**
+ * The database behind a pool. A server that hangs keeps no limits of its own, so each statement has one here as well, and
+ * what would wait for a database that is known to be silent is refused at once.
+ */
+export function databaseOf(pool: Pool, { watch, statementMs }: Limits): Db {
+  /** @param limitMs null = none */
+  const asking =
+    (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
+    async <T extends QueryResultRow>(question: QueryConfig) => {
+      try {
+        return await client.query<T>(limitMs === null ? question : limited(question, limitMs + graceMs))
+      } catch (error) {
+        watch.failed(error)
+        if (isLost(error)) onLost?.(error as Error)
+        throw error
+      }
+    }
+  const patience = () => (statementMs === null ? undefined : patienceNow())
+  const connect = () =>
+    pool.connect().catch((error) => {
+      watch.failed(error)
+      throw error
+    })
+
+  const inTransaction = async <T>(begin: string, work: (tx: Db, ask: Ask) => Promise<T>): Promise<T> => {
+    if (watch.has('silent')) throw new AppError('DATABASE_DOWN')
+    const long = patience()
+    const client = await connect()
     const afterwards: ((db: Db) => void)[] = []
     let broken: Error | undefined
+    const within = (limitMs: number) =>
+      asking(client, statementMs === null ? null : limitMs, (error) => {
+        broken = error
+      })
+    const ask = within(long?.statementMs ?? statementMs ?? 0)
     try {
-      await client.query(begin)
+      await within(briefMs)({ text: long ? `${begin}; ${settingsOf(long)}` : begin })
       const join: Db['transaction'] = (inner) => inner(tx)
-      const tx: Db = over(client, {
+      const tx: Db = over(ask, {
         transaction: join,
         quickTransaction: join,
         afterCommit: (next) => afterwards.push(next),
       })
-      const result = await work(tx)
-      await client.query('commit')
+      const result = await work(tx, ask)
+      // A commit would wait for a standby that does not answer. Without it nothing is saved, and that is known.
+      if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
+      await within(commitMs)({ text: 'commit' }).catch((cause) => {
+        throw unlessKnown(cause)
+      })
       for (const next of afterwards) next(db)
       return result
     } catch (error) {
-      await client.query('rollback').catch((cause: Error) => {
-        broken = cause
-      })
+      // A connection that is lost takes its transaction with it.
+      if (!broken) await within(briefMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
       client.release(broken)
     }
   }
-  const db: Db = over(pool, {
+
+  const short = asking(pool, statementMs)
+  /** One statement that is a transaction by itself. */
+  const alone: Ask = async <T extends QueryResultRow>(question: QueryConfig) => {
+    if (watch.has('silent') || (watch.has('commit') && writes.test(question.text))) throw new AppError('DATABASE_DOWN')
+    if (patience()) return inTransaction('begin', (_, ask) => ask<T>(question))
+    try {
+      return await short<T>(question)
+    } catch (error) {
+      throw writes.test(question.text) ? unlessKnown(error) : error
+    }
+  }
+  const db: Db = over(alone, {
     transaction: (work) => inTransaction('begin', work),
     quickTransaction: (work) => inTransaction('begin; set local plan_cache_mode = force_generic_plan', work),
     afterCommit: (work) => work(db),
   })
   return db
+}
+
+async function hasWritten(ask: Ask): Promise<boolean> {
+  const { rows } = await ask<{ has: boolean }>({ text: 'select pg_current_xact_id_if_assigned() is not null as has' })
+  return rows[0]?.has ?? false
 }

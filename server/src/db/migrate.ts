@@ -48,6 +48,8 @@ export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> 
       throw new StartTrouble(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
+    // Another process may be at it, and a migration takes as long as it takes.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock(7301)')
     // Not `if not exists` alone: that asks for the right to make tables, which a role that only runs has not.
     const { rows: begun } = await client.query<{ isBegun: boolean }>(
@@ -84,7 +86,7 @@ export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> 
     }
     return applied
   } finally {
-    await client.query('select pg_advisory_unlock(7301)').catch(() => {})
+    await client.query('select pg_advisory_unlock(7301); reset statement_timeout; reset lock_timeout').catch(() => {})
     client.release()
   }
 }

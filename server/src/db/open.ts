@@ -10,9 +10,14 @@ import pg from 'pg'
 import { diskFull } from '../integrations/files/disk.ts'
 import { type Db, databaseOf } from './db.ts'
 import { closeAll, ownFolder } from './own-folder.ts'
+import { limitsOf } from './patience.ts'
+import { Watch } from './watch.ts'
+import { hasRoom, watchPool } from './watch-pool.ts'
 
 export interface OpenDatabase {
   db: Db
+  /** Knows whether it answers. */
+  watch: Watch
   /** For LISTEN and the migrator; everything else goes through `db`. */
   pool: pg.Pool
   kind: 'embedded' | 'postgresql'
@@ -99,30 +104,62 @@ export function connectTo(pglite: PGlite): OpenDatabase {
       client.release()
     }
   }) as typeof pool.query
+  // It is in this process and answers, but its disk may be full.
+  const watch = new Watch({
+    look: async () => ({ silence: null, stuck: [] }),
+    async hasRoom() {
+      const client = await pool.connect()
+      return hasRoom(client).finally(() => client.release())
+    },
+    cut() {},
+  })
   return {
-    db: databaseOf(pool),
+    db: databaseOf(pool, { watch, statementMs: null }),
+    watch,
     pool,
     kind: 'embedded',
-    close: () => pool.end(),
+    close() {
+      watch.close()
+      return pool.end()
+    },
   }
 }
 
-/** A PostgreSQL server, version 15 or newer. */
-export function openPostgres(connectionString: string, max: number): OpenDatabase {
+/** What a call waits for a lock that somebody else holds. */
+const lockMs = 10_000
+
+/**
+ * A PostgreSQL server, version 15 or newer.
+ * @param statementMs of one statement; null = as long as it takes, for programs that a person starts by hand
+ */
+export function openPostgres(connectionString: string, max: number, statementMs: number | null = null): OpenDatabase {
+  const limits = statementMs === null ? [] : limitsOf({ statementMs, lockMs })
   const pool = new pg.Pool({
     connectionString,
     max,
     types,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'markaz',
     // Compiling a query of milliseconds takes longer than the query.
-    options: '-c jit=off',
+    options: ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' '),
   })
   // A connection that breaks is replaced by the next query. Without a listener it would end the process: the pool's
   // own hears of idle ones only, a client's also of one that breaks between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: databaseOf(pool), pool, kind: 'postgresql', close: () => pool.end() }
+  const { watch, stop } = watchPool(pool, connectionString)
+  return {
+    db: databaseOf(pool, { watch, statementMs }),
+    watch,
+    pool,
+    kind: 'postgresql',
+    close() {
+      stop()
+      return pool.end()
+    },
+  }
 }
 
 /** A new database, and what an old one needs to begin: on less it works for half a minute and dies without a word. */

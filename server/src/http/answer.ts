@@ -16,12 +16,16 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NO_SUCH_CALL',
 }
 
+/** An outage is noticed to be over within a second or two. */
+const outageRetrySeconds = 5
+const isOfDatabase = (cause: unknown) => (cause as { code?: string } | undefined)?.code === '53100'
+
 /** The one place where an error becomes an answer. What is not expected is a bug: general words out, full cause in the log. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
   const { status, errId, text } = errorOf(error.code)
-  // Thrown on purpose without a cause: the program starts or ends and says so. The request's own line is enough.
-  const isTold = error.code === 'DATABASE_DOWN' && !error.cause
+  // Told once for all who meet it, when it begins and when it is over (outages.ts). The request's own line is enough.
+  const isTold = error.code === 'DATABASE_DOWN' || (error.code === 'DISK_FULL' && isOfDatabase(error.cause))
   if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)
   const failure: Failure = {
     success: false,
@@ -33,7 +37,8 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
       requestId: request.id,
     },
   }
-  if (error.retryAfterSeconds) reply.header('retry-after', String(error.retryAfterSeconds))
+  const retryAfter = error.retryAfterSeconds ?? (status === 503 ? outageRetrySeconds : undefined)
+  if (retryAfter) reply.header('retry-after', String(retryAfter))
   reply.code(status).type('application/json; charset=utf-8').send(failure)
 }
 

@@ -1,7 +1,9 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../app.ts'
+import { sql } from '../db/db.ts'
 import { type OpenDatabase, openPostgres } from '../db/open.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { administer } from '../testing/database.ts'
@@ -52,6 +54,29 @@ describe('a database that nobody answers for', () => {
     isDown = false
     expect([(await list()).statusCode, await get(app, '/readyz')]).toEqual([200, 200])
   })
+})
+
+it('a full disk of the database: what writes answers 507 with its word and /readyz says it, until there is room (fault 53)', async () => {
+  const t = await testApp()
+  closing.push(t.close)
+  const { token } = await t.signedIn({ grants: ['staff_control:roles.create', 'staff_control:roles.read'] })
+  // As PostgreSQL says it, from the table that would have to grow.
+  await t.db.run(sql`
+    create function no_room() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file "base/5/20706": No space left on device' using errcode = '53100';
+    end $$`)
+  await t.db.run(sql`create trigger no_room before insert on role for each row execute function no_room()`)
+  const body = { name: 'Yangi', type: 1 as const, permissions: [] }
+  const refused = await t.send(roles.create, { token, body })
+  expect([refused.status, refused.error.errMsg]).toEqual([507, 'Serverda joy qolmadi. Administratorga xabar bering'])
+  const ready = async () => {
+    const { statusCode, body: text } = await t.app.inject('/readyz')
+    return [statusCode, JSON.parse(text)]
+  }
+  expect([await ready(), (await t.send(roles.list, { token })).status]).toEqual([[507, { status: 'disk' }], 200])
+  await t.db.run(sql`drop function no_room cascade`)
+  await expect.poll(ready, { timeout: 20_000 }).toEqual([200, { status: 'ok' }])
+  expect((await t.send(roles.create, { token, body })).status).toBe(201)
 })
 
 describe('a database that is not migrated yet', () => {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/db.ts'
+import { inTime } from '../db/in-time.ts'
+import type { Trouble } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
 
 /** Turns true once the database is reachable and migrated. */
@@ -7,11 +9,29 @@ export interface Readiness {
   isReady: boolean
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, its database answers. */
+const statuses = {
+  ok: 200,
+  /** It does not answer, or is not migrated yet. */
+  database: 503,
+  /** It can be read, but what is saved would wait for a standby that does not answer. */
+  commit: 503,
+  /** It can be read, but has no room for anything new. */
+  disk: 507,
+} as const
+const ofTrouble: Record<Trouble, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, its database answers and takes what is saved. */
 export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const answers = readiness.isReady && (await deps.db.one(sql`select 1 as one`).catch(() => undefined))
-    return reply.code(answers ? 200 : 503).send({ status: answers ? 'ok' : 'database' })
+    const status = readiness.isReady ? await databaseStatus(deps) : 'database'
+    return reply.code(statuses[status]).send({ status })
   })
+}
+
+/** In less than two seconds, also when the database hangs. */
+export async function databaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
+  const answers = await inTime(db.one(sql`select 1 as one`))
+  if (!answers) return 'database'
+  return watch.trouble ? ofTrouble[watch.trouble] : 'ok'
 }

@@ -2,10 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { jobMetrics } from '../jobs/job-metrics.ts'
+import { databaseStatus } from './health.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For figures of what only main.ts starts. */
+    figures: Registry
+  }
+}
 
 /** `/metrics` in Prometheus form; only for this machine unless opened by MARKAZ_METRICS. */
 export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopback' | 'open'): void {
   const registry = new Registry()
+  app.decorate('figures', registry)
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'markaz_request_duration_seconds',
@@ -23,6 +32,24 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
       this.set({ state: 'idle' }, deps.pool.idleCount)
       this.set({ state: 'busy' }, deps.pool.totalCount - deps.pool.idleCount)
       this.set({ state: 'waiting' }, deps.pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'markaz_database_up',
+    help: '1 = the database answers; 0 = it does not',
+    registers: [registry],
+    async collect() {
+      this.set((await databaseStatus(deps)) === 'database' ? 0 : 1)
+    },
+  })
+  new Gauge({
+    name: 'markaz_database_trouble',
+    help: 'What keeps the database from its work: silent, commits that wait for a standby, a full disk',
+    labelNames: ['trouble'],
+    registers: [registry],
+    collect() {
+      for (const trouble of ['silent', 'commit', 'disk'] as const)
+        this.set({ trouble }, deps.watch.has(trouble) ? 1 : 0)
     },
   })
   jobMetrics(registry, app.lane, deps)

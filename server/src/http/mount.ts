@@ -12,6 +12,7 @@ import { maskersOf } from '../access/personal.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
+import { patiently } from '../db/patience.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { holdPlace } from './at-once.ts'
 import { attachment } from './attachment.ts'
@@ -183,7 +184,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
         auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
-      const answer = await handler(call)
+      const answer = await (promise.download ? patiently(() => handler(call)) : handler(call))
       if (promise.stream) return sendStream(reply, answer as Readable)
       if (promise.download) return sendDownload(reply, promise.download, answer as Download)
       const data = promise.answer.safeParse(answer)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
+import { isOutage } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
 import { type Told, toldHere, type Whose } from './channel.ts'
 import { listen } from './listen.ts'
@@ -273,7 +274,7 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
 
 /** The hub of this process. Called before the areas, whose calls open streams on it. */
 export function appHub(app: FastifyInstance, deps: Deps): void {
-  const hub = makeHub(deps, (error) => app.log.error({ err: error }, 'live streams'))
+  const hub = makeHub(deps, (error) => isOutage(error) || app.log.error({ err: error }, 'live streams'))
   app.decorate('hub', hub)
   // The streams end before the server waits for its connections: they would hold it for ever.
   app.addHook('preClose', () => hub.close())

@@ -1,7 +1,11 @@
 import pg from 'pg'
+import { inTime } from '../db/in-time.ts'
 import { channel, readTold, type Told } from './channel.ts'
 
 const longestWaitMs = 10_000
+/** Nothing is said on this connection for hours: whether the other side still hears it has to be asked. */
+const askMs = 10_000
+const answerMs = 5_000
 
 interface Listening {
   onTold(told: Told): void
@@ -48,6 +52,7 @@ function listenApart(connectionString: string, listening: Listening): { stop(): 
   const { onConnected, onError } = listening
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let asking: NodeJS.Timeout | undefined
   let waitMs = 500
   let isStopped = false
 
@@ -57,6 +62,7 @@ function listenApart(connectionString: string, listening: Listening): { stop(): 
       connectionString,
       application_name: 'markaz-listen',
       connectionTimeoutMillis: 5_000,
+      query_timeout: answerMs,
       keepAlive: true,
     })
     client = fresh
@@ -67,6 +73,7 @@ function listenApart(connectionString: string, listening: Listening): { stop(): 
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
       waitMs = 500
+      asking = setInterval(() => void fresh.query('select').catch(() => void fresh.end()), askMs).unref()
       onConnected()
     } catch (error) {
       onError(error)
@@ -76,6 +83,7 @@ function listenApart(connectionString: string, listening: Listening): { stop(): 
   }
 
   function again(): void {
+    clearInterval(asking)
     client = undefined
     if (isStopped || retry) return
     retry = setTimeout(() => {
@@ -90,7 +98,9 @@ function listenApart(connectionString: string, listening: Listening): { stop(): 
     async stop() {
       isStopped = true
       clearTimeout(retry)
-      await client?.end().catch(() => {})
+      clearInterval(asking)
+      // A server that hangs says no goodbye.
+      if (client) await inTime(client.end())
     },
   }
 }

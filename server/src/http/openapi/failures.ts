@@ -40,6 +40,9 @@ function generalOf({ access, params, query, body, upload }: RouteDefinition): Er
     ...when(access.kind === 'can' || access.kind === 'superadmin', 'FORBIDDEN'),
     'INTERNAL',
     'DATABASE_DOWN',
+    'DATABASE_BUSY',
+    'SAVE_UNKNOWN',
+    'DISK_FULL',
   ]
 }
 

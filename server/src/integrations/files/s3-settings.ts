@@ -28,7 +28,16 @@ export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // One for every viewer of a video, for as long as it takes him to receive what he asked for.
-    requestHandler: { connectionTimeout: 5_000, httpAgent: { maxSockets: 512 }, httpsAgent: { maxSockets: 512 } },
+    // A server that hangs answers nothing: two minutes until it begins to (a part of 8 MB goes there first), and ten of
+    // silence in between, so that a player may pause.
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: 120_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 600_000,
+      httpAgent: { maxSockets: 512 },
+      httpsAgent: { maxSockets: 512 },
+    },
   }
 }
 

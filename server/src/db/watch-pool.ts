@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { isLost } from './database-errors.ts'
+import { type Look, Watch } from './watch.ts'
+
+/** Whoever holds a connection for so long waits for something: is it the database? */
+const suspectMs = 2_000
+const sweepMs = 500
+/** A server that lives answers within this, however busy it is. */
+const lookMs = 3_000
+/** A commit whose standby has been silent for that long. */
+const standbySeconds = 3
+
+/** Watches a PostgreSQL server behind a pool; as long as nobody waits for it, it costs a look at a list. */
+export function watchPool(pool: pg.Pool, connectionString: string): { watch: Watch; stop(): void } {
+  const clients = new Set<pg.PoolClient>()
+  /** Connections in use, the one that was taken first before the others. */
+  const busySince = new Map<pg.PoolClient, number>()
+  pool.on('connect', (client) => clients.add(client))
+  pool.on('remove', (client) => clients.delete(client))
+  pool.on('acquire', (client) => busySince.set(client, performance.now()))
+  pool.on('release', (_error, client) => busySince.delete(client))
+
+  const watch = new Watch({
+    look: () => apart(connectionString, stuckCommits).then((stuck) => ({ silence: null, stuck }), silenceOf),
+    hasRoom: () => apart(connectionString, hasRoom),
+    cut(pids) {
+      for (const client of clients) if (!pids || pids.includes(processOf(client))) cutOff(client)
+    },
+  })
+  let lookedAt = 0
+  const sweep = setInterval(() => {
+    const now = performance.now()
+    const [oldest = now] = busySince.values()
+    if (now - oldest < suspectMs || now - lookedAt < suspectMs) return
+    lookedAt = now
+    void watch.look()
+  }, sweepMs).unref()
+  return {
+    watch,
+    stop() {
+      clearInterval(sweep)
+      watch.close()
+    },
+  }
+}
+
+/** On a connection of its own: those of the pool may be the ones that hang. */
+async function apart<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'markaz-watch',
+    connectionTimeoutMillis: lookMs,
+    query_timeout: lookMs,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await ask(client)
+  } finally {
+    // A server that hangs says no goodbye.
+    void client.end().catch(() => {})
+  }
+}
+
+async function stuckCommits(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(`
+    select pid from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'
+      and state_change < clock_timestamp() - make_interval(secs => ${standbySeconds})`)
+  return rows.map(({ pid }) => pid)
+}
+
+/** Who refuses with a reason of its own (a password, too many connections) answers. */
+function silenceOf(error: unknown): Look {
+  const { code } = error as { code?: string }
+  const answers = code !== undefined && (!isLost(error) || code === '53300')
+  return { silence: answers ? null : error, stuck: [] }
+}
+
+/** Whether a megabyte more finds a place. Nothing of it stays. */
+export async function hasRoom(client: pg.Client | pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('begin')
+    await client.query(`
+      create temp table markaz_room on commit drop as
+        select (select string_agg(md5(random()::text || n), '') from generate_series(1, 50)) as bytes
+        from generate_series(1, 600) as n`)
+    return true
+  } catch (error) {
+    // Who may make no such table learns it with the next write.
+    return (error as { code?: string }).code === '42501'
+  } finally {
+    await client.query('rollback').catch(() => {})
+  }
+}
+
+/** What pg keeps to itself: the server's process, and the socket, which no goodbye has to pass. */
+interface Inside {
+  processID: number
+  connection: { stream: { destroy(): void } }
+}
+const inside = (client: pg.PoolClient) => client as unknown as Inside
+const processOf = (client: pg.PoolClient) => inside(client).processID
+const cutOff = (client: pg.PoolClient) => inside(client).connection.stream.destroy()

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Look, Watch } from './watch.ts'
+
+const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+let found: Look
+let hasRoom: boolean
+let told: string[]
+let cuts: (readonly number[] | undefined)[]
+let watch: Watch
+beforeEach(() => {
+  vi.useFakeTimers()
+  ;[found, hasRoom, told, cuts] = [{ silence: null, stuck: [] }, false, [], []]
+  watch = new Watch({ look: async () => found, hasRoom: async () => hasRoom, cut: (pids) => void cuts.push(pids) })
+  watch.on('begun', (trouble) => told.push(`begun ${trouble}`))
+  watch.on('over', (trouble, seconds) => told.push(`over ${trouble} ${seconds}`))
+  watch.on('broke', () => told.push('broke'))
+})
+afterEach(() => {
+  watch.close()
+  vi.useRealTimers()
+})
+
+it('a silence is told once and its end once, whoever meets it, and every connection of before is ended', async () => {
+  found = { silence: lost, stuck: [] }
+  for (let n = 0; n < 1_000; n++) watch.failed(lost)
+  await vi.advanceTimersByTimeAsync(5_500)
+  expect([watch.trouble, told, cuts[0]]).toEqual(['silent', ['begun silent'], undefined])
+  found = { silence: null, stuck: [] }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([watch.trouble, told]).toEqual([null, ['begun silent', expect.stringMatching(/^over silent \d+$/)]])
+})
+
+it('a connection that breaks while the database answers is no outage', async () => {
+  watch.failed(lost)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([watch.trouble, told, cuts]).toEqual([null, ['broke'], []])
+})
+
+it('commits that wait for a dead standby end those connections alone', async () => {
+  found = { silence: null, stuck: [7, 8] }
+  await watch.look()
+  expect([watch.trouble, watch.has('silent'), cuts]).toEqual(['commit', false, [[7, 8]]])
+  found = { silence: null, stuck: [] }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([watch.trouble, told.length]).toEqual([null, 2])
+})
+
+it('a full disk is told once, and over when there is room again', async () => {
+  for (let n = 0; n < 10; n++) watch.failed(full)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([watch.trouble, told]).toEqual(['disk', ['begun disk']])
+  hasRoom = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([watch.trouble, told.length]).toEqual([null, 2])
+})
+
+it('a refused statement, or trouble of somebody else, is no reason to look', () => {
+  const look = vi.spyOn(watch, 'look')
+  for (const other of [new Error('x'), Object.assign(new Error('x'), { code: '23505' }), 'text', undefined])
+    watch.failed(other)
+  expect([look.mock.calls.length, watch.trouble]).toEqual([0, null])
+})

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
+import { administer } from './testing/database.ts'
+import { type Program, startProgram } from './testing/program.ts'
+
+// Of its own: a server that hangs would hang all the other tests as well.
+describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
+  vi.setConfig({ testTimeout: 120_000 })
+  const password = 'Maxfiy-parol-1'
+  const folder = mkdtempSync(join(tmpdir(), 'markaz-outage-'))
+  let postgres: RunningPostgres
+  let program: Program
+  let token: string
+  beforeAll(async () => {
+    postgres = await startPostgres('fsync=off')
+    await administer(postgres.url, 'create database markaz')
+    const url = Object.assign(new URL(postgres.url), { pathname: '/markaz' }).href
+    program = await startProgram({ MARKAZ_DATA: folder, DATABASE_URL: url, MARKAZ_ADMIN_PASSWORD: password })
+    token = (await program.signIn(password)).data.accessToken
+  })
+  afterAll(async () => {
+    await program?.end('SIGKILL')
+    postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const read = () => call('GET', '/roles/all')
+  const save = (name: string) =>
+    call('POST', '/roles', { name, type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] })
+  async function call(method: string, path: string, body?: object) {
+    const startedAt = performance.now()
+    const response = await fetch(`${program.url}/api/staff${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { error?: { code: string }; data: { roles: { name: string }[] } }
+    return {
+      status: response.status,
+      code: answer.error?.code,
+      retryAfter: response.headers.get('retry-after'),
+      seconds: (performance.now() - startedAt) / 1_000,
+      data: answer.data,
+    }
+  }
+  async function ready() {
+    const startedAt = performance.now()
+    const response = await fetch(`${program.url}/readyz`)
+    const { status } = (await response.json()) as { status: string }
+    return { code: response.status, status, seconds: (performance.now() - startedAt) / 1_000 }
+  }
+  const roles = async () => (await read()).data.roles.map(({ name }) => name)
+  const up = async () => /^markaz_database_up (\d)/m.exec(await (await fetch(`${program.url}/metrics`)).text())?.[1]
+  const lines = (word: string) =>
+    program
+      .written()
+      .split('\n')
+      .filter((line) => line.includes(`"msg":"${word}"`))
+  const isReady = () => expect.poll(ready, { timeout: 30_000, interval: 200 }).toMatchObject({ code: 200 })
+
+  it('reads, saves and readiness answer 503 within seconds, one line tells it, and all goes on when it wakes', async () => {
+    postgres.freeze()
+    const [first, readiness, ...saves] = await Promise.all([
+      read(),
+      ready(),
+      ...Array.from({ length: 25 }, (_, n) => save(`Uxlaganda ${n}`)),
+    ])
+    expect(readiness).toMatchObject({ code: 503, status: 'database' })
+    expect(readiness.seconds).toBeLessThan(5)
+    for (const one of [first, ...saves]) {
+      expect(one).toMatchObject({ status: 503, retryAfter: '5' })
+      expect(one.seconds).toBeLessThan(20)
+    }
+    // From now on nobody waits.
+    const next = await save('Keyin')
+    expect([next.status, next.code, next.seconds < 2, await up()]).toEqual([503, 'DATABASE_DOWN', true, '0'])
+    expect(lines('the database does not answer')).toHaveLength(1)
+    postgres.wake()
+    await isReady()
+    expect([(await save('Uyg‘ongach')).status, await up()]).toEqual([201, '1'])
+    expect(lines('over: the database does not answer')).toHaveLength(1)
+    expect(
+      program
+        .written()
+        .split('\n')
+        .filter((line) => line.includes('"level":50')).length,
+    ).toBeLessThan(5)
+  })
+
+  it('a dead synchronous standby: what is saved is never called saved, reading goes on, and saving when it is back', async () => {
+    await administer(postgres.url, `alter system set synchronous_standby_names = 'olgan'`)
+    await administer(postgres.url, 'select pg_reload_conf()')
+    const before = await roles()
+    const first = await Promise.all(Array.from({ length: 15 }, (_, n) => save(`Javobsiz ${n}`)))
+    for (const one of first) {
+      expect([one.status, one.seconds < 20]).toEqual([503, true])
+      expect(['SAVE_UNKNOWN', 'DATABASE_DOWN', 'DATABASE_BUSY']).toContain(one.code)
+    }
+    expect(first.map(({ code }) => code)).toContain('SAVE_UNKNOWN')
+    const refused = await save('Rad etilgan')
+    expect([refused.status, refused.code, refused.seconds < 2]).toEqual([503, 'DATABASE_DOWN', true])
+    expect([(await read()).status, await ready()]).toMatchObject([200, { code: 503, status: 'commit' }])
+    await administer(postgres.url, 'alter system reset synchronous_standby_names').catch(() => {})
+    await administer(postgres.url, 'select pg_reload_conf()')
+    await isReady()
+    expect((await save('Qaytgach')).status).toBe(201)
+    const names = await roles()
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).not.toContain('Rad etilgan')
+    expect(names).toEqual(expect.arrayContaining([...before, 'Qaytgach']))
+  })
+})
