@@ -82,7 +82,7 @@ export async function hasRoom(client: pg.Client | pg.PoolClient): Promise<boolea
     await client.query('begin')
     await client.query(`
       create temp table markaz_room on commit drop as
-        select (select string_agg(md5(random()::text || n), '') from generate_series(1, 50)) as bytes
+        select (select string_agg(md5(random()::text || n || part), '') from generate_series(1, 50) as part) as bytes
         from generate_series(1, 600) as n`)
     return true
   } catch (error) {
