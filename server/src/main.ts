@@ -127,9 +127,7 @@ async function prepare(): Promise<void> {
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       deps.isDemo = await mayOpenDemo(database.db, env)
-      const demo = deps.isDemo
-        ? await patiently(() => openDemo(deps, app.lane, env.MARKAZ_DEMO_PASSWORD))
-        : null
+      const demo = deps.isDemo ? await patiently(() => openDemo(deps, app.lane, env.MARKAZ_DEMO_PASSWORD)) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.lane.start({ isAlone })
       if (embedded) await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log }).catch(noBackups)
