@@ -1,5 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// The areas say what their constraints mean.
+import '../areas.ts'
 import { testDatabase } from '../testing/database.ts'
 import { mayHaveArrived, translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'

@@ -36,6 +36,12 @@ export function mayHaveArrived(error: unknown): boolean {
   return isLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 
+/** Whether PostgreSQL has no room on its disk; not every version of it has a code for it in every place. */
+export function hasNoRoom(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
+  return code === '53100' || /No space left on device/.test(message)
+}
+
 /** Whether it stands for an outage that is told once for all (http/outages.ts), not with everybody who meets it. */
 export function isOutage(error: unknown): boolean {
   const known = translateDatabaseError(error)
@@ -48,7 +54,7 @@ export function translateDatabaseError(error: unknown): unknown {
   const { code = '', constraint } = error as { code?: string; constraint?: string }
   const expected = constraint && byConstraint.get(constraint)
   if (expected) return new AppError(expected, { cause: error })
-  if (isDiskFull(error)) return new AppError('DISK_FULL', { cause: error })
+  if (isDiskFull(error) || hasNoRoom(error)) return new AppError('DISK_FULL', { cause: error })
   // It took longer than its limit, or waited too long for a lock.
   if (code === '57014' || code === '55P03') return new AppError('DATABASE_BUSY', { cause: error })
   return isLost(error) ? new AppError('DATABASE_DOWN', { cause: error }) : error

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { isDiskFull } from '../integrations/files/disk.ts'
-import { isLost } from './database-errors.ts'
+import { hasNoRoom, isLost } from './database-errors.ts'
 
 /**
  * What keeps the database from its work. `silent`: it answers nothing. `commit`: it reads, but commits wait for a standby
@@ -63,7 +62,7 @@ export class Watch extends EventEmitter<Events> {
 
   /** Something has failed: if it may be the database's fault, it is looked at. */
   failed(error: unknown): void {
-    if (isDiskFull(error)) this.full(error)
+    if (hasNoRoom(error)) this.full(error)
     else if (isLost(error)) void this.look(error)
   }
 

@@ -2,7 +2,7 @@ import type { Failure } from '@markaz/protocol/envelope'
 import { AppError, type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { firstError } from '@markaz/protocol/validation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { translateDatabaseError } from '../db/database-errors.ts'
+import { hasNoRoom, translateDatabaseError } from '../db/database-errors.ts'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -18,14 +18,13 @@ const byFastifyCode: Record<string, ErrorCode> = {
 
 /** An outage is noticed to be over within a second or two. */
 const outageRetrySeconds = 5
-const isOfDatabase = (cause: unknown) => (cause as { code?: string } | undefined)?.code === '53100'
 
 /** The one place where an error becomes an answer. What is not expected is a bug: general words out, full cause in the log. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
   const { status, errId, text } = errorOf(error.code)
   // Told once for all who meet it, when it begins and when it is over (outages.ts). The request's own line is enough.
-  const isTold = error.code === 'DATABASE_DOWN' || (error.code === 'DISK_FULL' && isOfDatabase(error.cause))
+  const isTold = error.code === 'DATABASE_DOWN' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
   if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)
   const failure: Failure = {
     success: false,

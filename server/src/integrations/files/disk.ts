@@ -21,10 +21,10 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Whether that is why it was not written: by us, or by PostgreSQL on its own disk. */
+/** Whether that is why it was not written. */
 export function isDiskFull(error: unknown): boolean {
-  const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || /No space left on device/.test(message)
+  const { code } = error as { code?: string }
+  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 /** In words for whoever keeps the server. */
