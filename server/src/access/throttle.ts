@@ -5,17 +5,23 @@ import { networkOf } from './network.ts'
 
 /**
  * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
- * `account`: on one account from anywhere, within an hour; `confirm`: the own password within a session. For the public
+ * `account`: on one account from anywhere, within an hour; `address`: of one network on whatever accounts; `reserve`: what
+ * is kept of them for those who have signed in there before; `device`: on the account of a device's owner, from that
+ * device; `confirm`: the own password within a session. For the public
  * pages: calls of an address, codes sent to a contract's signer, codes tried on a contract. Links sent
  * again for a contract, and to a phone. Invitations into teams, and comments under posts, by one student.
  */
 export const limits = {
   guess: 10,
   account: 50,
-  address: 50,
+  address: 40,
+  reserve: 10,
+  device: 10,
   'student-guess': 10,
   'student-account': 50,
-  'student-address': 50,
+  'student-address': 40,
+  'student-reserve': 10,
+  'student-device': 10,
   confirm: 10,
   'signing-page': 100,
   'signing-code': 5,
@@ -36,15 +42,26 @@ const brakeMinutes = 60
 /** A stranger can fill it from many addresses: it does not hold those who have signed in from their network before. */
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
+const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
+const isAddress = (key: string) => /^(student-)?address:/.test(key)
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 
-/** Where an attempt is counted: in the database, so that neither a restart nor another process forgets it. */
-export function throttleKeys(login: string, address: string, side?: 'student'): ThrottleKey[] {
-  const of = side ? (`${side}-` as const) : ''
+/** Whose attempt it is: a device's that opened that account before, one of a network that did, anybody's. */
+export type From = 'device' | 'there' | 'stranger'
+
+/**
+ * Where an attempt is counted: in the database, so that neither a restart nor another process forgets it. A device that
+ * is known counts for itself alone, so nobody else's attempts reach it.
+ */
+export function attemptKeys(
+  { login, address, device }: { login: string; address: string; device: string | null },
+  of: '' | 'student-',
+): Record<From, ThrottleKey[]> {
   const network = networkOf(address)
   const account = foldLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  return [...ofAccount, `${of}address:${network}`]
+  const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`]
+  return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
 }
 
 /**
@@ -63,15 +80,16 @@ export interface Count {
 /**
  * The counting of an attempt as the beginning of a statement, whose `counted` are the counts: a sign-in looks for the
  * account in the same one.
+ * @param keys an array
  */
-export function counting(keys: ThrottleKey[], now: Date): Sql {
+export function counting(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   // One that was begun in the future was begun under a clock that was wrong: it would hold for as long as that was ahead.
   const goesOn = sql`known.window_started_at <= ${minutesAgo(-1)}::timestamptz and known.window_started_at > case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`
   // In key order, so that two attempts at once cannot lock each other out.
   return sql`${withoutWaiting}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
-    select key, 1, ${now}::timestamptz from quick, unnest(${[...keys].sort()}::text[]) as key
+    select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key
     on conflict (key) do update set
       failures = case when ${goesOn} then known.failures + 1 else 1 end,
       window_started_at = case when ${goesOn} then known.window_started_at else excluded.window_started_at end
@@ -80,23 +98,26 @@ export function counting(keys: ThrottleKey[], now: Date): Sql {
 
 /**
  * Counts the attempt before what was sent is looked at, so that a hundred guesses sent at once are a hundred attempts.
- * @returns the brake, as `brakeOf`
- * @throws AppError TOO_MANY_REQUESTS with the seconds left, when any other count is full
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left, when a count is full that holds them
  */
-export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date): Promise<AppError | null> {
-  return brakeOf(await db.many<Count & object>(sql`with ${counting(keys, now)} select * from counted`), now)
+export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: From = 'stranger'): Promise<void> {
+  const counts = await db.many<Count & object>(sql`with ${counting(sql`${keys}::text[]`, now)} select * from counted`)
+  const brake = brakeOf(counts, from, now)
+  if (brake.isHeld) throw brake.told
 }
 
-/**
- * @returns the brake, when the account's own count is full: it holds everybody but those who have signed in from their
- * network before
- * @throws AppError TOO_MANY_REQUESTS with the seconds left, when any other count is full
- */
-export function brakeOf(counts: readonly Count[], now: Date): AppError | null {
+/** What strangers are told there now, and whether it holds these, too. */
+export type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
+
+/** Guesses from elsewhere hold nobody in a network from where the account was opened before, nor do those on other accounts. */
+export function brakeOf(counts: readonly Count[], from: From, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])
-  const held = full.find(({ key }) => !isBrake(key))
-  if (held) throw tooMany(held, now)
-  return full[0] ? tooMany(full[0], now) : null
+  const isReserveFull = full.some(({ key }) => isReserve(key))
+  const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))
+  const strangers = full.filter(({ key }) => !isReserve(key))
+  const held = strangers.find(({ key }) => !isExcused(key))
+  const first = held ?? strangers[0]
+  return first ? { told: tooMany(first, now), isHeld: held !== undefined } : { told: null, isHeld: false }
 }
 
 function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: string }, now: Date): AppError {
@@ -114,7 +135,7 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
 export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
-    update sign_in_attempt set failures = case when key ~ '^(student-)?guess:|^confirm:' then 0 else greatest(failures - 1, 0) end
+    update sign_in_attempt set failures = case when key ~ '^(student-)?(guess|device):|^confirm:' then 0 else greatest(failures - 1, 0) end
     where key in (select key from counted)`)
 }
 

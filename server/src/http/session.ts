@@ -13,11 +13,14 @@ export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: s
   return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
-export const studentSessionHours = 12
+const studentTokenHours = 12
 
-/** A student's pass lives as long as the session it names; nobody of the staff's calls understands it. */
+/**
+ * A student's pass, which none of the staff's calls understands. Programs of before sessions were renewed count on the
+ * hours it lives; it opens nothing once its session has ended.
+ */
 export function studentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signed(deps, { studentSid: sessionId }, studentSessionHours * 3600)
+  return signed(deps, { studentSid: sessionId }, studentTokenHours * 3600)
 }
 
 type Sign = (claims: object) => string

@@ -54,7 +54,12 @@ const open = (path: string) => drawRoutes(routes(), path).address
 describe('who has not signed in', () => {
   test('is sent to /signin and, after it, where he wanted to go', async () => {
     server.may('staff_control:offices.read')
-    server.answer(auth.signIn, { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'r', staffInfo })
+    server.answer(auth.signIn, {
+      accessToken: tokenFor({ expiresInS: 900 }),
+      refreshToken: 'r',
+      deviceKey: 'qurilma',
+      staffInfo,
+    })
     const at = open('/branch-office?x=1')
     await waitFor(() => expect(at()).toBe('/signin?next=%2Fbranch-office%3Fx%3D1'))
     expect(document.title).toBe('Admin paneli')

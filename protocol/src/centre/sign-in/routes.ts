@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, isStorable, login, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
-import { NewFactor, OwnSession, Profile, SignedIn, SignInStep } from './schemas.ts'
+import { deviceKey, NewFactor, OwnSession, Profile, SignedIn, SignInStep, Tokens } from './schemas.ts'
 
 const fcmToken = z.string().max(4096).refine(isStorable).nullish()
 const typedPassword = z.string().min(1).max(128)
@@ -25,6 +25,7 @@ export const auth = {
       login: z.string().trim().min(1).max(64).refine(isStorable),
       password: z.string().min(1).max(128),
       fcmToken,
+      deviceKey: deviceKey.nullish(),
     }),
     answer: z.union([SignedIn, SignInStep]),
     errors: ['WRONG_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
@@ -78,7 +79,7 @@ export const auth = {
     path: '/auth/refresh-token',
     access: open,
     summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>',
-    answer: SignedIn.pick({ accessToken: true, refreshToken: true }),
+    answer: Tokens,
     errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
     audit: false,
   }),

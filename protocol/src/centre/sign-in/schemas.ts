@@ -19,8 +19,19 @@ export const StaffInfo = z.object({
 })
 export type StaffInfo = z.infer<typeof StaffInfo>
 
+export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+
+/**
+ * By which a device is known again at its next sign-in, whoever signs in with it: keep it beyond the sign-out and send it
+ * as `deviceKey`. It opens nothing; without it other people's wrong guesses may keep one waiting.
+ */
+export const deviceKey = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]+$/)
+
 /** What somebody has who is signed in. */
-export const SignedIn = z.object({ accessToken: z.string(), refreshToken: z.string(), staffInfo: StaffInfo })
+export const SignedIn = Tokens.extend({ deviceKey, staffInfo: StaffInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**

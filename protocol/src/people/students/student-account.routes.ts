@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { login, nothing } from '../../fields.ts'
+import { deviceKey, OwnSession, SignInStep, Tokens } from '../../centre/sign-in/schemas.ts'
+import { count, login, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
+
+const StudentSignedIn = Tokens.extend({ deviceKey, student: z.object({ id: z.number(), fullName: z.string(), login }) })
+const typedPassword = z.string().min(1).max(128)
 
 /** A student's own way in, below `/api/student`: its own token, its own rows and nothing else. Another student's do not exist there (404). */
 export const studentAccount = {
@@ -9,12 +13,34 @@ export const studentAccount = {
     method: 'POST',
     path: '/auth/sign-in',
     access: open,
-    summary: 'Talabaning kirishi; token 12 soat yashaydi',
-    body: z.object({ login: z.string().max(200), password: z.string().max(200) }),
-    answer: z.object({ accessToken: z.string(), student: z.object({ id: z.number(), fullName: z.string(), login }) }),
+    summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
+    body: z.object({ login: z.string().max(200), password: z.string().max(200), deviceKey: deviceKey.nullish() }),
+    answer: z.union([StudentSignedIn, SignInStep]),
     errors: ['WRONG_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
+  }),
+  signInPassword: route({
+    side: 'student',
+    method: 'POST',
+    path: '/auth/sign-in/new-password',
+    access: open,
+    summary: "Berilgan parol o'rniga o'z parolini tanlab kirish",
+    body: z.object({ ticket: z.string().min(1).max(1024), newPassword: password }),
+    answer: StudentSignedIn,
+    errors: ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED'],
+    audit: 'auth',
+    tellsRefusals: true,
+  }),
+  refresh: route({
+    side: 'student',
+    method: 'GET',
+    path: '/auth/refresh-token',
+    access: open,
+    summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi',
+    answer: Tokens,
+    errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
+    audit: false,
   }),
   logout: route({
     side: 'student',
@@ -23,6 +49,37 @@ export const studentAccount = {
     access: session,
     summary: 'Chiqish',
     answer: nothing,
+    audit: 'auth',
+  }),
+  changePassword: route({
+    side: 'student',
+    method: 'POST',
+    path: '/profile/change-password',
+    access: session,
+    pace: { most: 20, minutes: 60 },
+    summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
+    body: z.object({ oldPassword: typedPassword, newPassword: password }),
+    answer: nothing,
+    errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+    audit: 'auth',
+    tellsRefusals: true,
+  }),
+  sessions: route({
+    side: 'student',
+    method: 'GET',
+    path: '/profile/sessions',
+    access: session,
+    summary: "O'zining ochiq sessiyalari",
+    answer: z.object({ sessions: z.array(OwnSession) }),
+  }),
+  endOtherSessions: route({
+    side: 'student',
+    method: 'POST',
+    path: '/profile/sessions/end-others',
+    access: session,
+    pace: { most: 20, minutes: 60 },
+    summary: 'Shu sessiyadan boshqa hammasini yopish',
+    answer: count,
     audit: 'auth',
   }),
 }

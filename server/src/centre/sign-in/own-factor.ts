@@ -25,7 +25,7 @@ export async function confirmFactor(call: Call<typeof auth.confirmFactor>) {
   const { db, body, viewer, request, clock, audit } = call
   const { isOn } = await factorState(db, viewer.id)
   if (isOn) throw new AppError('SECOND_FACTOR_ON')
-  const shown = { staffId: viewer.id, code: body.code, address: request.address, isKnownThere: true }
+  const shown = { staffId: viewer.id, code: body.code, address: request.address, from: 'there' as const }
   if (!(await takeCode(call, shown, { isNew: true }))) throw wrongCode()
   return db.transaction(async (tx) => {
     const recoveryCodes = await turnFactorOn(tx, viewer.id, clock.now())

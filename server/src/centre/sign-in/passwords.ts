@@ -1,8 +1,12 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { lines } from '../../access/line.ts'
 
 const hash = promisify(argon2)
-const argon2id = (parameters: Argon2Parameters) => hash('argon2id', parameters)
+/** More at once make none of them faster, and would take the threads that files are read with. */
+const inLine = lines({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
+const argon2id = (parameters: Argon2Parameters) => inLine('argon2id', () => hash('argon2id', parameters))
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { allKeys } from '../../access/keys.ts'
 import { networkOf } from '../../access/network.ts'
 import { seal, unseal } from '../../access/sealed.ts'
-import { giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
+import { type From, giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -37,8 +37,8 @@ interface Shown {
   staffId: number
   code: string
   address: string
-  /** The owner has signed in from there before: strangers' guesses do not hold them. */
-  isKnownThere: boolean
+  /** Guesses from elsewhere do not hold the owner where they have signed in before. */
+  from: From
 }
 
 /**
@@ -49,15 +49,15 @@ interface Shown {
  */
 export async function takeCode(
   deps: FactorDeps,
-  { staffId, code, address, isKnownThere }: Shown,
+  { staffId, code, address, from }: Shown,
   { isNew }: { isNew: boolean },
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
   const network = networkOf(address)
-  // No login looks like that, so nobody fills these counts but who knows the password.
-  const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`, `address:${network}`]
-  const brake = await takeAttempt(db, keys, clock.now())
-  if (brake && !isKnownThere) throw brake
+  // No login looks like that, so nobody fills these counts but who knows the password. The network's is not among them:
+  // strangers fill it.
+  const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
+  await takeAttempt(db, keys, clock.now(), from)
   const shown = /^\d{6}$/.test(code)
     ? (await takeStep(deps, staffId, code, isNew)) && ('code' as const)
     : !isNew && (await takeRecoveryCode(db, staffId, code)) && ('recovery' as const)

@@ -3,8 +3,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { networkOf } from '../../access/network.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { accessToken } from '../../http/session.ts'
 import { deviceOf } from './device.ts'
+import { type Side, staffSide, studentSide } from './side.ts'
 
 /** A session that is not used ends after so many days, */
 const idleDays = 30
@@ -12,6 +12,8 @@ const idleDays = 30
 const longestDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+/** What is kept of the key by which a device is known again. */
+export const deviceHash = (key: string | null): Buffer | null => (key === null ? null : hashOf(key))
 
 interface Refresh {
   sessionId: string
@@ -22,8 +24,12 @@ interface Refresh {
 }
 
 /** Only hashes of family and newest secret are kept. */
-function tokensFor(deps: Pick<Deps, 'tokenKey' | 'clock'>, { sessionId, family, secret }: Refresh) {
-  return { accessToken: accessToken(deps, sessionId), refreshToken: `${sessionId}.${family}.${secret}` }
+function tokensFor(
+  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  { token }: Side,
+  { sessionId, family, secret }: Refresh,
+): { accessToken: string; refreshToken: string } {
+  return { accessToken: token(deps, sessionId), refreshToken: `${sessionId}.${family}.${secret}` }
 }
 
 const newSecret = () => randomBytes(32).toString('base64url')
@@ -34,30 +40,46 @@ function expiry(now: Date, openedAt: Date): Date {
   return new Date(Math.min(now.getTime() + idleDays * dayMs, openedAt.getTime() + longestDays * dayMs))
 }
 
+interface Staff {
+  staffId: number
+  fcmToken: string | null
+  /** A code was shown, too. */
+  withFactor?: boolean
+}
+
+type Owner = (Staff | { studentId: number }) & {
+  address: string
+  userAgent: string | null
+  /** The key the device was given before; none = it gets one. */
+  deviceKey?: string | null
+}
+
 /** @param audit the audit line of it, for the same statement */
 export async function openSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,
-  owner: {
-    staffId: number
-    address: string
-    userAgent: string | null
-    fcmToken: string | null
-    /** A code was shown, too. */
-    withFactor?: boolean
-  },
+  owner: Owner,
   audit: Sql = sql`select`,
 ) {
   const id = randomUUID()
   const now = deps.clock.now()
   const [family, secret] = [newSecret(), newSecret()]
+  const deviceKey = owner.deviceKey ?? newSecret()
+  const [side, columns, values] =
+    'staffId' in owner
+      ? [
+          staffSide,
+          sql`staff_id, fcm_token, with_factor, password_at`,
+          sql`${owner.staffId}, ${owner.fcmToken}, ${owner.withFactor ?? false}, ${now}`,
+        ]
+      : [studentSide, sql`student_id`, sql`${owner.studentId}`]
   await db.run(sql`
     with opened as (
-      insert into session (id, staff_id, family_hash, refresh_hash, fcm_token, address, network, user_agent, device, with_factor, created_at, refreshed_at, password_at, expires_at)
-      values (${id}, ${owner.staffId}, ${hashOf(family)}, ${hashOf(secret)}, ${owner.fcmToken}, ${owner.address}, ${networkOf(owner.address)},
-        ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${owner.withFactor ?? false}, ${now}, ${now}, ${now}, ${expiry(now, now)}))
+      insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
+      values (${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${deviceHash(deviceKey)}, ${owner.address}, ${networkOf(owner.address)},
+        ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)}))
     ${audit}`)
-  return tokensFor(deps, { sessionId: id, family, secret })
+  return { ...tokensFor(deps, side, { sessionId: id, family, secret }), deviceKey }
 }
 
 /**
@@ -65,52 +87,71 @@ export async function openSession(
  * Whoever never held one (knows the session's id alone) changes nothing.
  * @throws AppError UNAUTHORIZED (unknown, ended, or its owner may no longer sign in) | SESSION_REUSED
  */
-export async function rotateSession(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>, refreshToken: string | null) {
+export async function rotateSession(
+  deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>,
+  side: Side,
+  refreshToken: string | null,
+) {
+  const { sessions } = side
   const [sessionId = '', family = '', given = ''] = refreshToken?.split('.') ?? []
   if (!/^[0-9a-f-]{36}$/.test(sessionId) || !given) throw new AppError('UNAUTHORIZED')
   const now = deps.clock.now()
   const secret = newSecret()
   const outcome = await deps.db.transaction(async (tx) => {
     const session = await tx.one<{ familyHash: Buffer; refreshHash: Buffer; createdAt: string }>(sql`
-      select family_hash as "familyHash", refresh_hash as "refreshHash", created_at as "createdAt" from session
-      where id = ${sessionId} and ended_at is null and expires_at > ${now}
-        and exists (
-          select from staff join role on role.id = role_id
-          where staff.id = session.staff_id and not is_blocked and work_status = 1 and login is not null
-            -- Opened in the moment in which the role came to need a factor.
-            and (session.with_factor or not needs_second_factor))
+      select family_hash as "familyHash", refresh_hash as "refreshHash", created_at as "createdAt" from ${sessions}
+      where id = ${sessionId} and ended_at is null and expires_at > ${now} and ${side.isWelcome}
       for update`)
     if (!session || !isHashOf(session.familyHash, family)) return 'unknown'
     if (!isHashOf(session.refreshHash, given)) {
-      await endSessions(tx, sql`id = ${sessionId}`, 'reused', now)
+      await endSessions(tx, side, sql`id = ${sessionId}`, 'reused', now)
       return 'reused'
     }
     await tx.run(
-      sql`update session set refresh_hash = ${hashOf(secret)}, refreshed_at = ${now}, expires_at = ${expiry(now, new Date(session.createdAt))} where id = ${sessionId}`,
+      sql`update ${sessions} set refresh_hash = ${hashOf(secret)}, refreshed_at = ${now}, expires_at = ${expiry(now, new Date(session.createdAt))} where id = ${sessionId}`,
     )
     return 'rotated'
   })
   if (outcome === 'unknown') throw new AppError('UNAUTHORIZED')
   if (outcome === 'reused') throw new AppError('SESSION_REUSED')
-  return tokensFor(deps, { sessionId, family, secret })
+  return tokensFor(deps, side, { sessionId, family, secret })
 }
 
 export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor'
+
+/**
+ * Whether somebody has opened a session before: from that network, from that device (unless the session was ended because
+ * it was not trusted), and whether the device has its key from here at all.
+ * @param id column of the owner
+ */
+export function seenBefore(
+  { sessions, owner }: Side,
+  id: Sql,
+  { network, deviceKey }: { network: string; deviceKey: string | null },
+): Sql {
+  const hash = deviceHash(deviceKey)
+  return sql`
+    exists (select from ${sessions} where ${owner} = ${id} and network = ${network}) as "isKnownThere",
+    exists (select from ${sessions} where ${owner} = ${id} and device_hash = ${hash}::bytea and coalesce(end_reason, 'logout') in ('logout', 'factor')) as "isKnownDevice",
+    exists (select from ${sessions} where device_hash = ${hash}::bytea) as "isIssued"`
+}
 
 /** A device that is gone from FCM: nobody is told there any more. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)
 }
 
-/** Ends the open sessions that `which` picks (a condition on `session`). @returns how many */
+/** Ends the open sessions that `which` picks (a condition on the side's sessions). @returns how many */
 export async function endSessions(
   tx: Db,
-  which: ReturnType<typeof sql>,
+  { sessions, entity }: Side,
+  which: Sql,
   reason: EndReason,
   now: Date,
 ): Promise<number> {
+  const more = entity === 'staff' ? sql`, fcm_token = null` : sql``
   return tx.run(
-    sql`update session set ended_at = ${now}, end_reason = ${reason}, fcm_token = null where ${which} and ended_at is null`,
+    sql`update ${sessions} set ended_at = ${now}, end_reason = ${reason}${more} where ${which} and ended_at is null`,
   )
 }
 
@@ -121,7 +162,7 @@ export async function endSessions(
 export async function endSessionsWithoutFactor(tx: Db, whose: Sql, now: Date): Promise<void> {
   const ending = sql`not with_factor and staff_id in (
     select staff.id from staff join role on role.id = role_id where needs_second_factor and ${whose})`
-  await endSessions(tx, ending, 'factor', now)
+  await endSessions(tx, staffSide, ending, 'factor', now)
 }
 
 /** Its owner has shown a code in it. */
@@ -134,6 +175,7 @@ export async function notePassword(db: Db, sessionId: string, now: Date): Promis
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }
 
-export async function forgetSessions(db: Db, before: Date): Promise<void> {
-  await db.run(sql`delete from session where coalesce(ended_at, expires_at) < ${before}`)
+/** Those that were over before that moment. */
+export async function forgetSessions(db: Db, { sessions }: Side, before: Date): Promise<void> {
+  await db.run(sql`delete from ${sessions} where coalesce(ended_at, expires_at) < ${before}`)
 }

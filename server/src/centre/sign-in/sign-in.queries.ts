@@ -1,8 +1,8 @@
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
-import type { AppError } from '@markaz/protocol/errors'
-import { foldLogin } from '../../access/fold-login.ts'
-import { brakeOf, type Count, counting, type ThrottleKey } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Known } from './password-step.ts'
+import { seenBefore } from './sessions.ts'
+import { staffSide } from './side.ts'
 
 const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   staff.kind as "userType", is_superadmin as "isSuperadmin",
@@ -16,71 +16,54 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
 /** Where somebody signs in from. */
 export interface WhereFrom {
   network: string
+  /** Program and system. */
   device: string | null
+  /** The key by which the device is known. */
+  deviceKey: string | null
 }
 
-interface State {
+interface State extends Known {
   roleId: number
-  passwordHash: string
-  isBlocked: boolean
-  workStatus: 1 | 2
   mustChangePassword: boolean
   hasFactor: boolean
   /** By the role. */
   needsFactor: boolean
-  /** They have signed in from this network before. */
-  isKnownThere: boolean
   /** They have signed in before, and never with such a device from there. */
   isNewDevice: boolean
 }
 
+type Info = StaffInfo & { isSuperadmin: boolean }
+
+/** An account as it is read. */
+export type AccountRow = State & Info
+
 /** An account with what the browser keeps of its owner. */
 export interface Account extends State {
-  id: number
-  info: StaffInfo & { isSuperadmin: boolean }
+  info: Info
+  deviceKey: string | null
 }
 
-/**
- * Counts the attempt and looks for the account, in one look at the database.
- * @returns with the brake, as takeAttempt @throws AppError as takeAttempt
- */
-export async function accountByLogin(
-  db: Db,
-  login: string,
-  from: WhereFrom,
-  { keys, now }: { keys: ThrottleKey[]; now: Date },
-): Promise<{ account: Account | undefined; brake: AppError | null }> {
-  const row = await db.one<Row & { counts: Count[] }>(sql`
-    with ${counting(keys, now)}
-    select (select json_agg(counted) from counted) as counts, found.*
-    from (select) as one left join lateral (${accountWhere(sql`lower(login collate "C") = ${foldLogin(login)}`, from)}) found on true`)
-  return { brake: brakeOf(row?.counts ?? [], now), account: accountOf(row) }
-}
-
-export async function accountOfId(db: Db, staffId: number, from: WhereFrom): Promise<Account | undefined> {
-  return accountOf(await db.one<Row>(accountWhere(sql`staff.id = ${staffId} and login is not null`, from)))
-}
-
-type Row = { state: State | null } & Account['info']
-
-function accountWhere(which: Sql, { network, device }: WhereFrom): Sql {
+export function accountWhere(which: Sql, { network, device, deviceKey }: WhereFrom): Sql {
   const there = sql`from session where staff_id = staff.id and network = ${network}`
   return sql`
-    select json_build_object('roleId', role_id, 'passwordHash', password_hash, 'isBlocked', is_blocked, 'workStatus', work_status,
-        'mustChangePassword', must_change_password, 'needsFactor', role.needs_second_factor,
-        'hasFactor', exists (select from second_factor where staff_id = staff.id and confirmed_at is not null),
-        'isKnownThere', exists (select ${there}),
-        'isNewDevice', exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device}))
-      ) as state, ${infoColumns}
+    select role_id as "roleId", password_hash as "passwordHash", not is_blocked and work_status = 1 as "isOpen",
+      must_change_password as "mustChangePassword", role.needs_second_factor as "needsFactor",
+      exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "hasFactor",
+      exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device})) as "isNewDevice",
+      ${seenBefore(staffSide, sql`staff.id`, { network, deviceKey })}, ${infoColumns}
     from staff join role on role.id = staff.role_id
     where ${which}`
 }
 
-function accountOf(row: Row | undefined): Account | undefined {
-  if (!row?.state) return undefined
+export async function accountOfId(db: Db, staffId: number, from: WhereFrom): Promise<Account | undefined> {
+  const row = await db.one<AccountRow>(accountWhere(sql`staff.id = ${staffId} and login is not null`, from))
+  return row && accountOf(row, from.deviceKey)
+}
+
+export function accountOf(row: AccountRow, deviceKey: string | null): Account {
   const { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices } = row
   const info = { id, login, firstName, lastName, fullName, photo, userType, isSuperadmin, role, offices }
-  return { ...row.state, id, info }
+  return { ...row, deviceKey, info }
 }
 
 export interface OwnSecrets {

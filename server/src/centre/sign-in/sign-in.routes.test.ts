@@ -25,6 +25,8 @@ async function account(options: Parameters<typeof buildStaff>[1] = {}) {
 const signIn = async (who: { login: string; address: string }, password = 'Parol-12345') =>
   entered(await t.send(auth.signIn, { body: { login: who.login, password, fcmToken: null }, address: who.address }))
 
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
 describe('sign-in', () => {
   it('gives tokens and staff information, and the access token opens calls', async () => {
     const who = await account()
@@ -58,7 +60,7 @@ describe('sign-in', () => {
 
   it('guesses on an account from one address are held, said for how long, and a restart does not forget them', async () => {
     const who = await account()
-    for (let i = 0; i < limits.guess; i++) await signIn(who, 'xato-parol')
+    await Promise.all(times(limits.guess, () => signIn(who, 'xato-parol')))
     const refused = await signIn(who)
     expect([refused.status, refused.error.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
@@ -74,7 +76,7 @@ describe('sign-in', () => {
   it('guesses on an account from everywhere are held for an hour, but never where its owner signed in before', async () => {
     const who = await account()
     expect((await signIn(who)).status).toBe(200)
-    for (let i = 0; i < limits.account; i++) await signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')
+    await Promise.all(times(limits.account, (i) => signIn({ ...who, address: `10.1.0.${i}` }, 'xato-parol')))
     const stranger = await signIn({ ...who, address: '10.1.1.2' })
     expect([stranger.status, Number(stranger.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(3000)
@@ -98,13 +100,13 @@ describe('sign-in', () => {
   )
 
   it('nobody can tell by the brake whether an account is there', async () => {
-    for (let i = 0; i <= limits.account; i++) await signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })
+    await Promise.all(times(limits.account + 1, (i) => signIn({ login: 'yoq.hech.kim', address: `10.3.0.${i}` })))
     expect((await signIn({ login: 'yoq.hech.kim', address: '10.3.1.1' })).status).toBe(429)
   })
 
   it('thirty guesses sent at once are thirty attempts', async () => {
     const who = await account()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(who, 'xato-parol')))
+    const answers = await Promise.all(times(30, () => signIn(who, 'xato-parol')))
     expect(answers.filter((answer) => answer.error.code === 'WRONG_CREDENTIALS')).toHaveLength(limits.guess)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(30 - limits.guess)
   })

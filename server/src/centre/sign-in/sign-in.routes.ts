@@ -2,16 +2,16 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { FastifyInstance } from 'fastify'
 import { forgetKeys } from '../../access/keys.ts'
 import { forgetAttempts } from '../../access/throttle.ts'
-import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { confirmFactor, newFactor, newRecoveryCodes, readFactor, removeFactor } from './own-factor.ts'
-import { endOtherSessions, listSessions } from './own-sessions.ts'
+import { endOtherSessions, listSessions, logout } from './own-sessions.ts'
 import { profileCounts } from './profile-counts.ts'
 import { sealFactorsAnew } from './second-factor.ts'
-import { endSessions, forgetSessions, rotateSession } from './sessions.ts'
+import { forgetSessions, rotateSession } from './sessions.ts'
+import { staffSide } from './side.ts'
 import { staffInfo } from './sign-in.queries.ts'
 import { signIn, signInCode, signInConfirmFactor, signInFactor } from './sign-in.ts'
 
@@ -20,30 +20,22 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, auth.signInCode, signInCode)
   mount(app, deps, auth.signInFactor, signInFactor)
   mount(app, deps, auth.signInConfirmFactor, signInConfirmFactor)
-  mount(app, deps, auth.refresh, (call) => rotateSession(call, call.request.bearer))
-  mount(app, deps, auth.logout, logout)
+  mount(app, deps, auth.refresh, (call) => rotateSession(call, staffSide, call.request.bearer))
+  mount(app, deps, auth.logout, (call) => logout(call, staffSide, call.viewer))
   mount(app, deps, auth.profile, profile)
-  mount(app, deps, auth.sessions, listSessions)
-  mount(app, deps, auth.endOtherSessions, endOtherSessions)
+  mount(app, deps, auth.sessions, (call) => listSessions(call, staffSide, call.viewer))
+  mount(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSide, call.viewer))
   mount(app, deps, auth.secondFactor, readFactor)
   mount(app, deps, auth.newFactor, newFactor)
   mount(app, deps, auth.confirmFactor, confirmFactor)
   mount(app, deps, auth.newRecoveryCodes, newRecoveryCodes)
   mount(app, deps, auth.removeFactor, removeFactor)
   dailyJob(app.lane, 'sign-in.forget', async () => {
-    await forgetSessions(deps.db, daysAgo(deps, 30))
+    await forgetSessions(deps.db, staffSide, daysAgo(deps, 30))
     await forgetAttempts(deps.db, daysAgo(deps, 1))
     await sealFactorsAnew(deps)
     await forgetKeys(deps.db, deps.clock.now())
   })
-}
-
-async function logout({ db, viewer, clock, audit }: Call<typeof auth.logout>) {
-  await db.transaction(async (tx) => {
-    await endSessions(tx, sql`id = ${viewer.sessionId}`, 'logout', clock.now())
-    await audit(tx, { action: 'logout', entity: 'staff', entityId: viewer.id })
-  })
-  return {}
 }
 
 async function profile(call: Call<typeof auth.profile>) {

@@ -1,16 +1,25 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type SignedIn, SignInNeed, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
+import { foldLogin } from '../../access/fold-login.ts'
 import { networkOf } from '../../access/network.ts'
-import { giveBack, throttleKeys } from '../../access/throttle.ts'
+import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { tellOwner } from './account-news.ts'
 import { deviceOf } from './device.ts'
-import { passwordMatches } from './passwords.ts'
+import { fromOf, passwordStep, refuseBlocked, tellFailure } from './password-step.ts'
 import { prepareFactor, takeCode, turnFactorOn, wrongCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
-import { type Account, accountByLogin, accountOfId, type WhereFrom } from './sign-in.queries.ts'
+import { staffSide } from './side.ts'
+import {
+  type Account,
+  type AccountRow,
+  accountOf,
+  accountOfId,
+  accountWhere,
+  type WhereFrom,
+} from './sign-in.queries.ts'
 import { type Passed, readTicket, ticketFor } from './ticket.ts'
 
 /** What every step of a sign-in needs of its call. */
@@ -20,19 +29,12 @@ type Step = Pick<Call<typeof auth.signIn>, 'db' | 'clock' | 'tokenKey' | 'otherK
 type Answer = SignedIn | SignInStep
 
 export async function signIn(call: Call<typeof auth.signIn>): Promise<Answer> {
-  const { db, body, request, clock } = call
-  const keys = throttleKeys(body.login, request.address)
-  const { account, brake } = await accountByLogin(db, body.login, whereFrom(call), { keys, now: clock.now() })
-  if (brake && !account?.isKnownThere) throw brake
-  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
-    await tellFailure(call, account?.id ?? null, 'password')
-    throw new AppError('WRONG_CREDENTIALS')
-  }
-  // Only who knows the password learns that the account is blocked.
-  await refuseBlocked(call, account)
-  const answer = await goOn(call, account, null)
-  await giveBack(db, keys)
-  return answer
+  const login = foldLogin(call.body.login)
+  const which = sql`lower(login collate "C") = ${login}`
+  const passed = await passwordStep<AccountRow>(call, staffSide, ({ deviceKey }) =>
+    accountWhere(which, whereFrom(call, deviceKey)),
+  )
+  return goOn(call, accountOf(passed, passed.deviceKey), null)
 }
 
 export async function signInCode(call: Call<typeof auth.signInCode>): Promise<Answer> {
@@ -70,10 +72,10 @@ export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFa
 export async function accountOfTicket(
   call: Step & { body: { ticket: string } },
 ): Promise<{ account: Account; factor: Passed['factor'] }> {
-  const { staffId, factor, isFor } = readTicket(call, call.body.ticket)
-  const account = await accountOfId(call.db, staffId, whereFrom(call))
+  const { id, factor, deviceKey, isFor } = readTicket(call, staffSide, call.body.ticket)
+  const account = await accountOfId(call.db, id, whereFrom(call, deviceKey))
   if (!account || !isFor(account.passwordHash)) throw new AppError('SIGN_IN_OVER')
-  await refuseBlocked(call, account)
+  await refuseBlocked(call, staffSide, account)
   return { account, factor }
 }
 
@@ -83,7 +85,8 @@ export async function goOn(call: Step, account: Account, factor: Passed['factor'
   if (!next) return enter(call, account, factor)
   const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } } as const
   await call.db.run(call.auditInsert(line, actorOf(account)))
-  return { next, ticket: ticketFor(call, { staffId: account.id, factor }, account.passwordHash) }
+  const { id, deviceKey, passwordHash } = account
+  return { next, ticket: ticketFor(call, staffSide, { id, factor, deviceKey }, passwordHash) }
 }
 
 function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
@@ -96,9 +99,10 @@ function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
 /** Opens the session; tells its owner when it is the first one from such a device there. */
 async function enter(call: Step, account: Account, factor: Passed['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
-  const { id: staffId } = account
+  const { id: staffId, deviceKey } = account
   const { address, userAgent } = request
-  const owner = { staffId, address, userAgent, fcmToken: body.fcmToken || null, withFactor: factor !== null }
+  const where = { address, userAgent, deviceKey }
+  const owner = { ...where, staffId, fcmToken: body.fcmToken || null, withFactor: factor !== null }
   const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } } as const
   const audit = call.auditInsert(line, actorOf(account))
   const tokens = account.isNewDevice
@@ -118,32 +122,19 @@ async function codeOf(
   account: Account,
   options: { isNew: boolean },
 ): Promise<'code' | 'recovery'> {
-  const { id: staffId, isKnownThere } = account
+  const { id: staffId } = account
   const { code } = call.body
-  const shown = await takeCode(call, { staffId, code, address: call.request.address, isKnownThere }, options)
+  const from = account.isKnownDevice ? 'there' : fromOf(account)
+  const shown = await takeCode(call, { staffId, code, address: call.request.address, from }, options)
   if (shown) return shown
-  await tellFailure(call, staffId, 'code')
+  await tellFailure(call, staffSide, staffId, 'code')
   throw wrongCode()
 }
 
-async function refuseBlocked(call: Step, account: Account): Promise<void> {
-  if (!account.isBlocked && account.workStatus === 1) return
-  await tellFailure(call, account.id, 'blocked')
-  throw new AppError('ACCOUNT_BLOCKED')
-}
-
-/** What was typed stays untold: people type passwords into the field of the login. */
-async function tellFailure(
-  { db, auditInsert }: Step,
-  staffId: number | null,
-  reason: 'password' | 'code' | 'blocked',
-): Promise<void> {
-  await db.run(auditInsert({ action: 'sign-in-failed', entity: 'staff', entityId: staffId, after: { reason } }))
-}
-
-const whereFrom = ({ request }: Step): WhereFrom => ({
+const whereFrom = ({ request }: Step, deviceKey: string | null): WhereFrom => ({
   network: networkOf(request.address),
   device: deviceOf(request.userAgent),
+  deviceKey,
 })
 
 const actorOf = ({ id, roleId }: Account) => ({ staffId: id, roleId })

@@ -5,6 +5,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { tellOwner } from '../../centre/sign-in/account-news.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
+import { staffSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -69,7 +70,7 @@ export async function setPassword(
 ): Promise<void> {
   await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
   await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
-  await endSessions(tx, sql`staff_id = ${id}`, 'password', clock.now())
+  await endSessions(tx, staffSide, sql`staff_id = ${id}`, 'password', clock.now())
 }
 
 /** @throws AppError as `profileToChange` and `setStatus` */
@@ -110,7 +111,7 @@ export async function setStatus(
     if (person.id === viewer.id) refuse('isActive', peopleTexts.blockOneself)
   }
   await tx.run(sql`update staff set is_blocked = ${isBlocked} where id = ${person.id}`)
-  if (isBlocked) await endSessions(tx, sql`staff_id = ${person.id}`, 'blocked', clock.now())
+  if (isBlocked) await endSessions(tx, staffSide, sql`staff_id = ${person.id}`, 'blocked', clock.now())
 }
 
 /** What the body is about to change, in the body's terms: before and after can be laid side by side in the audit. */

@@ -139,7 +139,9 @@ describe('logins for several', () => {
     expect([status, data.count]).toEqual([200, 2])
     expect(data.made).toMatchObject([{ id: had }, { id: makes, login: hId }])
     for (const { login, password } of data.made)
-      expect((await t.send(studentAccount.signIn, { body: { login, password } })).status).toBe(200)
+      expect((await t.send(studentAccount.signIn, { body: { login, password } })).data).toMatchObject({
+        next: 'new-password',
+      })
     expect(new Set(data.made.map(({ password }) => password)).size).toBe(2)
     expect(await accounts([noId, taken])).toEqual(before)
     expect(await lines('reset-password', ids)).toMatchObject([

@@ -45,11 +45,11 @@ async function insertStudent(
 ): Promise<number> {
   return tx.newId(sql`
     insert into student (first_name, last_name, middle_name, birth_date, gender, phone_number, passport_series, passport_number,
-      personal_id, birth_certificate_series, birth_certificate_number, photo, face_status, h_id, status_id, referrer_id, login, password_hash)
+      personal_id, birth_certificate_series, birth_certificate_number, photo, face_status, h_id, status_id, referrer_id, login, password_hash, must_change_password)
     values (${student.firstName}, ${student.lastName}, ${student.middleName ?? null}, ${student.birthDate}, ${student.genderType},
       ${student.phoneNumber}, ${student.passportSeries ?? null}, ${student.passportNumber ?? null}, ${student.personalId ?? null},
       ${student.birthCertificateSeries ?? null}, ${student.birthCertificateNumber ?? null}, ${student.photo ?? null}, ${student.faceStatus},
-      ${student.hId ?? null}, ${student.statusId ?? ErpStatus.ACTIVE}, ${student.referrerId ?? null}, ${student.login}, ${passwordHash})
+      ${student.hId ?? null}, ${student.statusId ?? ErpStatus.ACTIVE}, ${student.referrerId ?? null}, ${student.login}, ${passwordHash}, true)
     returning id`)
 }
 

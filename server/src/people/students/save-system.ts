@@ -6,12 +6,13 @@ import type { Viewer } from '../../access/viewer.ts'
 import { officesToGive } from '../../centre/offices/offices-to-give.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { endSessions } from '../../centre/sign-in/sessions.ts'
+import { studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
 import { laidOver, lockStudent, namesOf } from './student-record.ts'
-import { endStudentSessions } from './student-sessions.ts'
 
 export async function updateSystem(call: Call<typeof students.update>) {
   const { db, params, body, viewer, clock, audit } = call
@@ -25,9 +26,10 @@ export async function updateSystem(call: Call<typeof students.update>) {
     const given = laidOver(before, body)
     await tx.run(sql`
       update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId},
-        password_hash = coalesce(${passwordHash}, password_hash)
+        password_hash = coalesce(${passwordHash}, password_hash),
+        must_change_password = must_change_password or ${passwordHash !== null}
       where id = ${params.id}`)
-    if (passwordHash) await endStudentSessions(tx, sql`student_id = ${params.id}`, 'password', clock.now())
+    if (passwordHash) await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds) await setStudentOffices(tx, viewer, params.id, await officesToGive(tx, viewer, body.officeIds))
     // Read anew: branches the viewer does not see have stayed.

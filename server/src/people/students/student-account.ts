@@ -3,6 +3,8 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
+import { endSessions } from '../../centre/sign-in/sessions.ts'
+import { studentSide } from '../../centre/sign-in/side.ts'
 import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
 import { signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -10,7 +12,6 @@ import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
 import { lockStudent, namesOf } from './student-record.ts'
-import { endStudentSessions } from './student-sessions.ts'
 
 export async function changeSystemStatus(call: Call<typeof students.systemStatus>) {
   const { db, params, body, viewer } = call
@@ -41,7 +42,7 @@ async function putSystemStatus(
 ): Promise<void> {
   await tx.run(sql`update student set system_status = ${systemStatus} where id = ${id}`)
   if (systemStatus !== SystemStatus.Active)
-    await endStudentSessions(tx, sql`student_id = ${id}`, 'blocked', clock.now())
+    await endSessions(tx, studentSide, sql`student_id = ${id}`, 'blocked', clock.now())
 }
 
 type Status = Pick<Block, 'systemStatus'>
@@ -70,7 +71,7 @@ export async function changeLogin({ db, params, body, viewer, clock, audit }: Ca
     const { login } = await lockStudent(tx, viewer, params.id)
     if (login === null) throw new AppError('NO_PROFILE')
     await tx.run(sql`update student set login = ${body.newLogin} where id = ${params.id}`)
-    await endStudentSessions(tx, sql`student_id = ${params.id}`, 'password', clock.now())
+    await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
     await audit(tx, {
       action: 'change-login',
       entity: 'student',
@@ -88,8 +89,10 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
   await db.transaction(async (tx) => {
     const { login } = await lockStudent(tx, viewer, params.id)
     if (login === null) throw new AppError('NO_PROFILE')
-    await tx.run(sql`update student set password_hash = ${passwordHash} where id = ${params.id}`)
-    await endStudentSessions(tx, sql`student_id = ${params.id}`, 'password', clock.now())
+    await tx.run(
+      sql`update student set password_hash = ${passwordHash}, must_change_password = true where id = ${params.id}`,
+    )
+    await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
     await audit(tx, { action: 'reset-password', entity: 'student', entityId: params.id })
   })
   return { newPassword: password }
@@ -123,8 +126,10 @@ export async function setAccess(
   { clock }: Pick<Deps, 'clock'>,
   { id, login, passwordHash }: Pick<NewAccess, 'id' | 'login' | 'passwordHash'>,
 ): Promise<void> {
-  await tx.run(sql`update student set login = ${login}, password_hash = ${passwordHash} where id = ${id}`)
-  await endStudentSessions(tx, sql`student_id = ${id}`, 'password', clock.now())
+  await tx.run(
+    sql`update student set login = ${login}, password_hash = ${passwordHash}, must_change_password = true where id = ${id}`,
+  )
+  await endSessions(tx, studentSide, sql`student_id = ${id}`, 'password', clock.now())
 }
 
 /** For a student who is locked already. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { entered, type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 
 const password = 'Sirli-parol-1'
@@ -25,8 +25,8 @@ const newStudent = async () => {
   const login = `talaba.${randomUUID()}`
   return { id: await buildStudent(t.db, { login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
 }
-const signIn = (login: string, given = password, address = '10.0.0.1') =>
-  t.send(studentAccount.signIn, { body: { login, password: given }, address })
+const signIn = async (login: string, given = password, address = '10.0.0.1') =>
+  entered(await t.send(studentAccount.signIn, { body: { login, password: given }, address }))
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
 describe("a student's sign-in", () => {
@@ -85,7 +85,8 @@ describe("a student's sign-in", () => {
   it('guesses from everywhere hold strangers, but not the student where they signed in before', async () => {
     const student = await newStudent()
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
-    for (let n = 0; n < limits['student-account']; n++) await signIn(student.login, 'boshqa', `10.4.0.${n}`)
+    const addresses = Array.from({ length: limits['student-account'] }, (_, n) => `10.4.0.${n}`)
+    await Promise.all(addresses.map((address) => signIn(student.login, 'boshqa', address)))
     expect((await signIn(student.login, password, '10.4.1.1')).status).toBe(429)
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
   })

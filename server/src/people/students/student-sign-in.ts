@@ -1,64 +1,92 @@
+import { SignInNeed } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { foldLogin } from '../../access/fold-login.ts'
 import { networkOf } from '../../access/network.ts'
-import { giveBack, takeAttempt, throttleKeys } from '../../access/throttle.ts'
-import { passwordMatches } from '../../centre/sign-in/passwords.ts'
-import { sql } from '../../db/db.ts'
+import { ownHash, sayPasswordAgain } from '../../centre/sign-in/own-password.ts'
+import { type Known, passwordStep, refuseBlocked } from '../../centre/sign-in/password-step.ts'
+import { endSessions, openSession, seenBefore } from '../../centre/sign-in/sessions.ts'
+import { studentSide } from '../../centre/sign-in/side.ts'
+import { readTicket, ticketFor } from '../../centre/sign-in/ticket.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { endStudentSessions, openStudentSession } from './student-sessions.ts'
 
-interface Account {
-  id: number
+interface Account extends Known {
   fullName: string
   login: string
-  passwordHash: string
-  isOpen: boolean
-  isKnownThere: boolean
+  mustChangePassword: boolean
+  names: (string | null)[]
 }
 
+type Step = Pick<Call<typeof studentAccount.signIn>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
+
+/** A password that somebody else knows opens nothing yet: its owner chooses one of their own first. */
 export async function signIn(call: Call<typeof studentAccount.signIn>) {
-  const { db, body, request, clock } = call
-  const keys = throttleKeys(body.login, request.address, 'student')
-  const brake = await takeAttempt(db, keys, clock.now())
-  const account = await db.one<Account>(sql`
-    select exists (select from student_session where student_id = student.id and network = ${networkOf(request.address)}) as "isKnownThere",
-      id, full_name as "fullName", login, password_hash as "passwordHash", system_status = 1 and gone_at is null as "isOpen"
-    from student where lower(login collate "C") = ${foldLogin(body.login)}`)
-  if (brake && !account?.isKnownThere) throw brake
-  const failed = (reason: 'password' | 'blocked') =>
-    db.run(
-      call.auditInsert({
-        action: 'sign-in-failed',
-        entity: 'student',
-        entityId: account?.id ?? null,
-        after: { reason },
-      }),
-    )
-  if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
-    await failed('password')
-    throw new AppError('WRONG_CREDENTIALS')
-  }
-  // Only who knows the password learns that the account is blocked.
-  if (!account.isOpen) {
-    await failed('blocked')
-    throw new AppError('ACCOUNT_BLOCKED')
-  }
-  const { id, fullName, login } = account
-  const accessToken = await openStudentSession(
-    call,
-    db,
-    { studentId: id, address: request.address, userAgent: request.userAgent },
-    call.auditInsert({ action: 'sign-in', entity: 'student', entityId: id }),
-  )
-  await giveBack(db, keys)
-  return { accessToken, student: { id, fullName, login } }
+  const which = sql`lower(login collate "C") = ${foldLogin(call.body.login)}`
+  const account = await passwordStep<Account>(call, studentSide, (where) => accountWhere(which, where))
+  if (!account.mustChangePassword) return enter(call, account)
+  const { id, deviceKey, passwordHash } = account
+  const next = SignInNeed.NewPassword
+  await call.db.run(call.auditInsert({ action: 'sign-in-step', entity: 'student', entityId: id, after: { next } }))
+  return { next, ticket: ticketFor(call, studentSide, { id, factor: null, deviceKey }, passwordHash) }
 }
 
-export async function logout({ db, student, clock, audit }: Call<typeof studentAccount.logout>) {
-  await db.transaction(async (tx) => {
-    await endStudentSessions(tx, sql`id = ${student.sessionId}`, 'logout', clock.now())
-    await audit(tx, { action: 'logout', entity: 'student', entityId: student.id })
-  })
+export async function choosePassword(call: Call<typeof studentAccount.signInPassword>) {
+  const { db, body, request } = call
+  const { id, deviceKey, isFor } = readTicket(call, studentSide, body.ticket)
+  const where = { network: networkOf(request.address), deviceKey }
+  const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
+  if (!account?.mustChangePassword || !isFor(account.passwordHash)) throw new AppError('SIGN_IN_OVER')
+  await refuseBlocked(call, studentSide, account)
+  const passwordHash = await ownHash(call, account, body.newPassword)
+  const kept = await keepPassword(call, { id, passwordHash, before: account.passwordHash }, sql`true`)
+  if (!kept) throw new AppError('SIGN_IN_OVER')
+  return enter(call, { ...account, deviceKey })
+}
+
+export async function changePassword(call: Call<typeof studentAccount.changePassword>) {
+  const { db, body, student } = call
+  const { id, sessionId } = student
+  const account = (await db.one<Account>(accountWhere(sql`id = ${id}`, { network: '', deviceKey: null }))) as Account
+  const { passwordHash: before } = account
+  const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword' }
+  await sayPasswordAgain(call, studentSide, student, said)
+  const passwordHash = await ownHash(call, account, body.newPassword)
+  const kept = await keepPassword(call, { id, passwordHash, before }, sql`id <> ${sessionId}`)
+  if (!kept) throw new AppError('UNAUTHORIZED')
   return {}
 }
+
+/**
+ * @param ending which of the sessions end with the old password
+ * @returns whether it was kept: one that was issued meanwhile stands
+ */
+async function keepPassword(
+  { db, clock, audit }: Pick<Call<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,
+  { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
+  ending: Sql,
+): Promise<boolean> {
+  return db.transaction(async (tx: Db) => {
+    const kept = await tx.run(sql`
+      update student set password_hash = ${passwordHash}, must_change_password = false
+      where id = ${id} and password_hash = ${before}`)
+    if (kept === 0) return false
+    await endSessions(tx, studentSide, sql`student_id = ${id} and ${ending}`, 'password', clock.now())
+    await audit(tx, { action: 'change-password', entity: 'student', entityId: id }, { studentId: id })
+    return true
+  })
+}
+
+async function enter(call: Step, { id, fullName, login, deviceKey }: Account & { deviceKey: string | null }) {
+  const { db, request, auditInsert } = call
+  const owner = { studentId: id, address: request.address, userAgent: request.userAgent, deviceKey }
+  const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
+  return { ...(await openSession(call, db, owner, line)), student: { id, fullName, login } }
+}
+
+const accountWhere = (which: Sql, where: { network: string; deviceKey: string | null }): Sql => sql`
+  select student.id, full_name as "fullName", login, password_hash as "passwordHash", must_change_password as "mustChangePassword",
+    system_status = 1 and gone_at is null as "isOpen",
+    json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id) as names,
+    ${seenBefore(studentSide, sql`student.id`, where)}
+  from student where ${which}`

@@ -3,6 +3,9 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
+import { endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
+import { forgetSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
+import { studentSide } from '../../centre/sign-in/side.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
@@ -19,15 +22,14 @@ import { smsHistory } from './sms-history.queries.ts'
 import { changeLogin, changeSystemStatus, resetPassword, sendLogin } from './student-account.ts'
 import { readStudent } from './student-detail.queries.ts'
 import { studentFaces } from './student-faces.ts'
-import { forgetStudentSessions } from './student-sessions.ts'
-import { logout, signIn } from './student-sign-in.ts'
+import { changePassword, choosePassword, signIn } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
 import { noteView } from './views.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   app.lane.handle(checkFace(deps, studentFaces))
   mount(app, deps, students.list, list)
-  dailyJob(app.lane, 'students.forget', () => forgetStudentSessions(deps.db, daysAgo(deps, 30)))
+  dailyJob(app.lane, 'students.forget', () => forgetSessions(deps.db, studentSide, daysAgo(deps, 30)))
   mount(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
   mount(app, deps, students.read, read)
   mount(app, deps, students.create, createStudent)
@@ -47,7 +49,12 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, students.forget, forgetStudent)
   mount(app, deps, students.addFeedback, addFeedback)
   mount(app, deps, studentAccount.signIn, signIn)
-  mount(app, deps, studentAccount.logout, logout)
+  mount(app, deps, studentAccount.signInPassword, choosePassword)
+  mount(app, deps, studentAccount.refresh, (call) => rotateSession(call, studentSide, call.request.bearer))
+  mount(app, deps, studentAccount.logout, (call) => logout(call, studentSide, call.student))
+  mount(app, deps, studentAccount.changePassword, changePassword)
+  mount(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
+  mount(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
   mount(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
 }
 

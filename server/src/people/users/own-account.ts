@@ -1,20 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
-import { centreTexts } from '@markaz/protocol/errors/centre'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../access/network.ts'
-import { giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
 import { tellOwner } from '../../centre/sign-in/account-news.ts'
-import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
-import { hashPassword, passwordMatches } from '../../centre/sign-in/passwords.ts'
+import { ownHash, sayPasswordAgain } from '../../centre/sign-in/own-password.ts'
 import { endSessions, notePassword } from '../../centre/sign-in/sessions.ts'
+import { staffSide } from '../../centre/sign-in/side.ts'
 import { type OwnSecrets, ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
 import { accountOfTicket, goOn } from '../../centre/sign-in/sign-in.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { refuse } from '../../http/refuse.ts'
 import { setLogin, setPassword } from '../staff/write-person.ts'
 
 /** What everybody may change of their own account. */
@@ -29,20 +25,12 @@ export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, auth.signInPassword, choosePassword)
 }
 
-type Asking = Pick<Call<typeof auth.confirmPassword>, 'db' | 'viewer' | 'request' | 'clock' | 'audit'>
+type Asking = Pick<Call<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
 
-/** The own password again before the account changes hands, with as many guesses as a sign-in has. */
-async function confirmPassword(call: Asking, password: string, field: string) {
-  const { db, viewer, request, clock } = call
+async function confirmPassword(call: Asking, password: string, field: string): Promise<OwnSecrets> {
+  const { db, viewer, clock } = call
   const account = await ownSecrets(db, viewer.id)
-  // Counted by the session, so that a stranger's guesses at the sign-in do not keep the owner from it.
-  const keys: ThrottleKey[] = [`confirm:${viewer.sessionId}`, `address:${networkOf(request.address)}`]
-  await takeAttempt(db, keys, clock.now())
-  if (!(await passwordMatches(password, account.passwordHash))) {
-    await call.audit(db, { action: 'confirm-failed', entity: 'staff', entityId: viewer.id })
-    throw new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
-  }
-  await giveBack(db, keys)
+  await sayPasswordAgain(call, staffSide, viewer, { password, passwordHash: account.passwordHash, field })
   await notePassword(db, viewer.sessionId, clock.now())
   return account
 }
@@ -67,7 +55,7 @@ async function changeLogin(call: Call<typeof auth.changeLogin>) {
 async function changePassword(call: Call<typeof auth.changePassword>) {
   const { body, viewer } = call
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
-  const passwordHash = await newHash(call, account, body.newPassword)
+  const passwordHash = await ownHash(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
   await keepPassword(call, owner, passwordHash, sql`staff_id = ${viewer.id} and id <> ${viewer.sessionId}`)
   return {}
@@ -78,15 +66,9 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const { account, factor } = await accountOfTicket(call)
   const { id, roleId, info } = account
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
-  const passwordHash = await newHash(call, await ownSecrets(call.db, id), call.body.newPassword)
+  const passwordHash = await ownHash(call, await ownSecrets(call.db, id), call.body.newPassword)
   await keepPassword(call, { id, roleId, isSuperadmin: info.isSuperadmin }, passwordHash, sql`staff_id = ${id}`)
   return goOn(call, { ...account, passwordHash, mustChangePassword: false }, factor)
-}
-
-async function newHash(call: Pick<Deps, 'db' | 'publicUrl'>, { names, passwordHash }: OwnSecrets, password: string) {
-  await refuseWeakPassword(call, password, names, 'newPassword')
-  if (await passwordMatches(password, passwordHash)) refuse('newPassword', centreTexts.samePassword)
-  return hashPassword(password)
 }
 
 type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
@@ -100,7 +82,7 @@ async function keepPassword(
 ): Promise<void> {
   await db.transaction(async (tx: Db) => {
     await setPassword(tx, id, passwordHash)
-    await endSessions(tx, ending, 'password', clock.now())
+    await endSessions(tx, staffSide, ending, 'password', clock.now())
     await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
   })

@@ -4,7 +4,7 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { takeSessionMessage } from '../../shared/api/session.ts'
-import { readFcmToken, saveSession } from '../../shared/api/session-store.ts'
+import { readDeviceKey, readFcmToken, saveSession } from '../../shared/api/session-store.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
@@ -111,7 +111,7 @@ function useSignIn(go: (answer: SignedIn | Step) => void) {
     }
     setSending(true)
     try {
-      go(await call(auth.signIn, { body: { login, password, fcmToken: readFcmToken() } }))
+      go(await call(auth.signIn, { body: { login, password, fcmToken: readFcmToken(), deviceKey: readDeviceKey() } }))
     } catch (error) {
       setSending(false)
       setTrouble(noticeOf(error).title)

@@ -1,9 +1,10 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
 import '../../testing/browser.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
+import { clearSession, readDeviceKey } from '../../shared/api/session-store.ts'
 import { draw, pageTest } from '../../testing/pages.tsx'
 import { tokenFor } from '../../testing/session.ts'
 import { SignInPage } from './SignInPage.tsx'
@@ -136,7 +137,12 @@ describe('a sign-in with further steps', () => {
     role: null,
     offices: [],
   }
-  const signedIn: SignedIn = { accessToken: tokenFor({ expiresInS: 900 }), refreshToken: 'r', staffInfo }
+  const signedIn: SignedIn = {
+    accessToken: tokenFor({ expiresInS: 900 }),
+    refreshToken: 'r',
+    deviceKey: 'qurilma',
+    staffInfo,
+  }
   const enter = vi.fn()
   beforeEach(() => {
     enter.mockClear()
@@ -168,6 +174,19 @@ describe('a sign-in with further steps', () => {
     await waitFor(() => expect(enter).toHaveBeenCalledTimes(1))
     expect(server.bodies(auth.signInPassword)).toEqual([{ ticket: 't2', newPassword: 'Ozimniki-77', fcmToken: null }])
     expect(localStorage.getItem('refreshToken')).toBe('r')
+  })
+
+  test('says by its key which browser it is, also after a sign-out', async () => {
+    server.answer(auth.signIn, signedIn)
+    await begin()
+    await waitFor(() => expect(enter).toHaveBeenCalledTimes(1))
+    clearSession()
+    expect([localStorage.getItem('refreshToken'), readDeviceKey()]).toEqual([null, 'qurilma'])
+    cleanup()
+    await begin()
+    await waitFor(() =>
+      expect(server.bodies(auth.signIn)).toMatchObject([{ deviceKey: null }, { deviceKey: 'qurilma' }]),
+    )
   })
 
   test('sets up what the role needs, and goes on after the recovery codes were seen', async () => {

@@ -27,6 +27,9 @@ export function readStaffInfo(): StaffInfo | null {
   }
 }
 
+/** By which the server knows this browser again; it stays when people sign out. */
+export const readDeviceKey = () => localStorage.getItem('deviceKey')
+
 export const readFcmToken = () => localStorage.getItem('fcmToken')
 
 export function saveTokens({ accessToken, refreshToken }: Tokens): void {
@@ -37,8 +40,9 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
 }
 
 /** What a sign-in brought. */
-export function saveSession({ staffInfo, ...tokens }: SignedIn): void {
+export function saveSession({ staffInfo, deviceKey, ...tokens }: SignedIn): void {
   saveTokens(tokens)
+  localStorage.setItem('deviceKey', deviceKey)
   saveStaffInfo(staffInfo)
 }
 

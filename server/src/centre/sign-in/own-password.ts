@@ -1,0 +1,37 @@
+import { AppError } from '@markaz/protocol/errors'
+import { centreTexts } from '@markaz/protocol/errors/centre'
+import { giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
+import type { Deps } from '../../deps.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type OwnNames, refuseWeakPassword } from './password-rules.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import type { Side } from './side.ts'
+
+/** The own password again before the account changes hands, with as many guesses as a sign-in has. */
+export async function sayPasswordAgain(
+  { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
+  { entity }: Side,
+  asker: { id: number; sessionId: string },
+  { password, passwordHash, field }: { password: string; passwordHash: string; field: string },
+): Promise<void> {
+  // Counted by the session alone, so that nobody else's guesses keep the owner from it.
+  const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
+  await takeAttempt(db, keys, clock.now())
+  if (!(await passwordMatches(password, passwordHash))) {
+    await audit(db, { action: 'confirm-failed', entity, entityId: asker.id })
+    throw new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
+  }
+  await giveBack(db, keys)
+}
+
+/** Of what somebody has chosen as their own. @throws AppError VALIDATION when it is weak, or the one they have */
+export async function ownHash(
+  deps: Pick<Deps, 'db' | 'publicUrl'>,
+  { names, passwordHash }: { names: OwnNames; passwordHash: string },
+  password: string,
+): Promise<string> {
+  await refuseWeakPassword(deps, password, names, 'newPassword')
+  if (await passwordMatches(password, passwordHash)) refuse('newPassword', centreTexts.samePassword)
+  return hashPassword(password)
+}

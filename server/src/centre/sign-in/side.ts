@@ -1,0 +1,41 @@
+import { type Sql, sql } from '../../db/db.ts'
+import { accessToken, studentToken } from '../../http/session.ts'
+
+/** Staff or students: their steps into the house are the same, and their rows, tokens and counts are apart. */
+export interface Side {
+  entity: 'staff' | 'student'
+  /** The table of their sessions, */
+  sessions: Sql
+  /** its column that names the owner, */
+  owner: Sql
+  /** and the condition on it that the owner may still come in. */
+  isWelcome: Sql
+  token: typeof accessToken
+  /** What a sign-in under way is signed as. */
+  ticket: 'ticketOf' | 'studentTicketOf'
+  counts: '' | 'student-'
+}
+
+export const staffSide: Side = {
+  entity: 'staff',
+  sessions: sql`session`,
+  owner: sql`staff_id`,
+  isWelcome: sql`exists (
+    select from staff join role on role.id = role_id
+    where staff.id = session.staff_id and not is_blocked and work_status = 1 and login is not null
+      -- Opened in the moment in which the role came to need a factor.
+      and (session.with_factor or not needs_second_factor))`,
+  token: accessToken,
+  ticket: 'ticketOf',
+  counts: '',
+}
+
+export const studentSide: Side = {
+  entity: 'student',
+  sessions: sql`student_session`,
+  owner: sql`student_id`,
+  isWelcome: sql`exists (select from student where student.id = student_session.student_id and system_status = 1 and gone_at is null and login is not null)`,
+  token: studentToken,
+  ticket: 'studentTicketOf',
+  counts: 'student-',
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { studentToken } from '../../http/session.ts'
+import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { lastAudit } from '../../testing/rows.ts'
+
+const password = 'Sirli-olma-71'
+const dayMs = 86_400_000
+let t: TestApp
+let passwordHash: string
+beforeAll(async () => {
+  t = await testApp()
+  passwordHash = await hashPassword(password)
+})
+beforeEach(() => t.clock.forward(20 * 60_000))
+afterAll(() => t.close())
+
+async function newStudent() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const login = `talaba.${randomUUID()}`
+  return { id: await buildStudent(t.db, { login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
+}
+const ask = (login: string, given = password) => t.send(studentAccount.signIn, { body: { login, password: given } })
+const enter = async (login: string, given?: string) => entered(await ask(login, given)).data
+const refresh = (token: string) => t.send(studentAccount.refresh, { token })
+const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
+
+describe("a student's session", () => {
+  it('lives 30 days from one use to the next, and 90 in all, with the devices that are told', async () => {
+    const { login } = await newStudent()
+    let { accessToken, refreshToken } = await enter(login)
+    const fcmToken = `ilova-${randomUUID()}`
+    await t.send(ownNotifications.keepDevice, { token: accessToken, body: { fcmToken } })
+    for (const _ of [1, 2, 3]) {
+      t.clock.forward(29 * dayMs)
+      expect(await status(accessToken)).toBe(401)
+      const renewed = await refresh(refreshToken)
+      expect(renewed.status).toBe(200)
+      ;({ accessToken, refreshToken } = renewed.data)
+      expect(await status(accessToken)).toBe(200)
+    }
+    const told = sql`
+      select from push_device join student_session on student_session.id = student_session_id
+      where push_device.fcm_token = ${fcmToken} and ended_at is null and expires_at > ${t.deps.clock.now()}`
+    expect(await t.db.many(told)).toHaveLength(1)
+    t.clock.forward(3 * dayMs + 1000)
+    expect((await refresh(refreshToken)).status).toBe(401)
+    const { refreshToken: unused } = await enter(login)
+    t.clock.forward(30 * dayMs + 1000)
+    expect((await refresh(unused)).status).toBe(401)
+  })
+
+  it('renews its tokens, each refresh token once: a reused one ends it for both holders', async () => {
+    const { login } = await newStudent()
+    const first = await enter(login)
+    const { data: second } = await refresh(first.refreshToken)
+    const reused = await refresh(first.refreshToken)
+    expect([reused.status, reused.error.code]).toEqual([401, 'SESSION_REUSED'])
+    expect([await status(second.accessToken), (await refresh(second.refreshToken)).status]).toEqual([401, 401])
+    // Whoever knows its id alone ends nothing.
+    const { accessToken, refreshToken } = await enter(login)
+    const [id] = refreshToken.split('.')
+    expect((await refresh(`${id}.x.y`)).error.code).toBe('UNAUTHORIZED')
+    expect(await status(accessToken)).toBe(200)
+  })
+
+  it('the own ones are listed without what opens them, and the others end at once', async () => {
+    const [one, other] = [await newStudent(), await newStudent()]
+    const [old, mine, theirs] = [await enter(one.login), await enter(one.login), await enter(other.login)]
+    const { sessions } = (await t.send(studentAccount.sessions, { token: mine.accessToken })).data
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    expect(JSON.stringify(sessions)).not.toContain(old.refreshToken.split('.')[0])
+    const ended = await t.send(studentAccount.endOtherSessions, { token: mine.accessToken })
+    expect(ended.data).toEqual({ count: 1 })
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'end-sessions', entity: 'student', entityId: one.id })
+    expect(await Promise.all([old, mine, theirs].map(({ accessToken }) => status(accessToken)))).toEqual([
+      401, 200, 200,
+    ])
+    expect((await refresh(old.refreshToken)).status).toBe(401)
+  })
+
+  it('cannot be renewed by who is blocked, gone or forgotten', async () => {
+    for (const change of [sql`system_status = 2`, sql`gone_at = now()`, sql`login = null, password_hash = null`]) {
+      const { id, login } = await newStudent()
+      const { refreshToken } = await enter(login)
+      await t.db.run(sql`update student set ${change} where id = ${id}`)
+      expect((await refresh(refreshToken)).status).toBe(401)
+    }
+  })
+
+  it('of before the upgrade goes on until its token ends, and is not renewed', async () => {
+    const { id } = await newStudent()
+    const [session, now] = [randomUUID(), t.deps.clock.now()]
+    await t.db.run(sql`
+      insert into student_session (id, student_id, created_at, expires_at)
+      values (${session}, ${id}, ${now}, ${new Date(now.getTime() + 12 * 3_600_000)})`)
+    expect(await status(studentToken(t.deps, session))).toBe(200)
+    for (const secret of ['', '.', '..', '.x.y']) expect((await refresh(`${session}${secret}`)).status).toBe(401)
+    expect(await status(studentToken(t.deps, session))).toBe(200)
+  })
+})
+
+describe("a student's password", () => {
+  it('is changed with the old one, and the other sessions end', async () => {
+    const { id, login } = await newStudent()
+    const [mine, other] = [await enter(login), await enter(login)]
+    const change = (oldPassword: string, newPassword: string) =>
+      t.send(studentAccount.changePassword, { token: mine.accessToken, body: { oldPassword, newPassword } })
+    expect((await change('xato', 'Yangi-olma-72')).error.fields).toEqual({ oldPassword: "Parol noto'g'ri" })
+    for (const [given, text] of [
+      ['qisqa', 'Kamida 8 ta belgi'],
+      [password, 'Yangi parol amaldagisidan farq qilsin'],
+      [login, "Parol ism, login, telefon yoki markaz nomidan iborat bo'lmasin"],
+    ] as const)
+      expect((await change(password, given)).error.fields).toEqual({ newPassword: text })
+    expect(await status(other.accessToken)).toBe(200)
+    expect((await change(password, 'Yangi-olma-72')).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'change-password', entity: 'student', entityId: id })
+    expect([await status(mine.accessToken), await status(other.accessToken)]).toEqual([200, 401])
+    expect((await ask(login)).error.code).toBe('WRONG_CREDENTIALS')
+    expect((await ask(login, 'Yangi-olma-72')).status).toBe(200)
+  })
+
+  it('is guessed by nobody who finds the phone open: ten tries, counted for that session alone', async () => {
+    const { login } = await newStudent()
+    const [mine, other] = [await enter(login), await enter(login)]
+    const change = (token: string, oldPassword: string) =>
+      t.send(studentAccount.changePassword, { token, body: { oldPassword, newPassword: 'Yangi-olma-72' } })
+    for (let i = 0; i < 10; i++) expect((await change(mine.accessToken, 'xato')).error.code).toBe('WRONG_PASSWORD')
+    expect((await change(mine.accessToken, password)).error.code).toBe('TOO_MANY_REQUESTS')
+    expect((await change(other.accessToken, password)).status).toBe(200)
+  })
+
+  const grants = ['create', 'read', 'update'].map((option) => `users:students.${option}`)
+  const issuing = {
+    'a reset': async (token: string, { id }: { id: number }) =>
+      (await t.send(students.resetPassword, { token, params: { id } })).data.newPassword,
+    'the form': async (token: string, { id }: { id: number }) => {
+      await t.send(students.update, { token, params: { id }, body: { statusId: 1, password: 'Berilgan-olma-7' } })
+      return 'Berilgan-olma-7'
+    },
+    'a message': async (token: string, { id, login }: { id: number; login: string }) => {
+      const body = { id, login, password: 'Berilgan-olma-8', phone: '998901234567' }
+      await t.send(students.sendSms, { token, body })
+      return body.password
+    },
+    'logins to many': async (token: string, { id }: { id: number }) => {
+      const { data } = await t.send(students.loginsToMany.run, { token, body: { ids: [id], by: 'sheet' } })
+      return data.made[0]?.password ?? ''
+    },
+  }
+  it.each(Object.entries(issuing))(
+    'issued by %s opens nothing until its owner has chosen another',
+    async (_, issue) => {
+      const student = await newStudent()
+      const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
+      const given = await issue(token, student)
+      const { data } = await ask(student.login, given)
+      if (!('ticket' in data)) throw new Error('let in')
+      expect([data.next, Object.keys(data).sort()]).toEqual(['new-password', ['next', 'ticket']])
+      expect([await status(data.ticket), (await refresh(data.ticket)).status]).toEqual([401, 401])
+      const choose = (newPassword: string) =>
+        t.send(studentAccount.signInPassword, { body: { ticket: data.ticket, newPassword } })
+      expect((await choose(given)).error.fields).toEqual({ newPassword: 'Yangi parol amaldagisidan farq qilsin' })
+      expect((await choose('superadmin')).status).toBe(400)
+      const open = await choose('Ozimniki-olma-9')
+      expect([open.status, await status(open.data.accessToken)]).toEqual([200, 200])
+      expect((await choose('Ozimniki-olma-8')).error.code).toBe('SIGN_IN_OVER')
+      expect(await status((await enter(student.login, 'Ozimniki-olma-9')).accessToken)).toBe(200)
+    },
+  )
+})
