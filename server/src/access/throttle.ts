@@ -107,7 +107,7 @@ export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: 
 }
 
 /** What strangers are told there now, and whether it holds these, too. */
-export type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
+type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from elsewhere hold nobody in a network from where the account was opened before, nor do those on other accounts. */
 export function brakeOf(counts: readonly Count[], from: From, now: Date): Brake {

@@ -2,9 +2,9 @@ import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStudentSession } from '../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
+import { openStudentSession } from '../testing/student-session.ts'
 import { sql } from './db.ts'
 
 let t: TestApp

@@ -9,10 +9,10 @@ import { can, route } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { roomIn } from '../integrations/files/disk.ts'
-import { openStudentSession } from '../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildStudent } from '../testing/build.ts'
 import { countOf } from '../testing/rows.ts'
+import { openStudentSession } from '../testing/student-session.ts'
 import { apiPrefix, mount } from './mount.ts'
 
 const access = can('users:students', 'create')

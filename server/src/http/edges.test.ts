@@ -2,9 +2,9 @@ import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStudentSession } from '../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
+import { openStudentSession } from '../testing/student-session.ts'
 
 /**
  * A value at the edge of its type ends no loop and meets no column it does not fit into (fault 26): whatever a field of

@@ -8,9 +8,9 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sql } from '../db/db.ts'
-import { openStudentSession } from '../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildStudent } from '../testing/build.ts'
+import { openStudentSession } from '../testing/student-session.ts'
 import { apiPrefix, mount, requirePromises } from './mount.ts'
 
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))

@@ -1,9 +1,9 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { deviceHash } from './sessions.ts'
 import type { Side } from './side.ts'
 
 /** What a sign-in needs of its call, for staff and students alike. */
-export type Attempt = Pick<Deps, 'db' | 'clock'> &
+type Attempt = Pick<Deps, 'db' | 'clock'> &
   Pick<Call<never>, 'request' | 'auditInsert'> & {
     body: { login: string; password: string; deviceKey?: string | null | undefined }
   }

@@ -117,7 +117,7 @@ export async function rotateSession(
   return tokensFor(deps, side, { sessionId, family, secret })
 }
 
-export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor'
+type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor'
 
 /**
  * Whether somebody has opened a session before: from that network, from that device (unless the session was ended because

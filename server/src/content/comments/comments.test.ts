@@ -3,10 +3,10 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { changesOf } from '../../live/changes.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countsOf, idOf, lastAudit } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { undo } from '../../testing/undo.ts'
 
 let t: TestApp

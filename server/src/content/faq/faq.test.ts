@@ -4,10 +4,10 @@ import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 
 let t: TestApp
 let token: string

@@ -1,10 +1,10 @@
 import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
 import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { countOf, countsOf, lastAudit } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 
 let t: TestApp
 let token: string

@@ -7,11 +7,11 @@ import { personalData } from '../../access/personal-data.ts'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { convertKind } from '../../teaching/videos/video-kinds.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 
 let t: TestApp
 let token: string

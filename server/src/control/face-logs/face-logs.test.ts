@@ -2,10 +2,10 @@ import { faceLogs, faceScreens, ownPasses } from '@markaz/protocol/control/face-
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildDoorDevice, buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { pass, pupil } from './testing.ts'
 
 let t: TestApp

@@ -4,9 +4,9 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { motivatedGroup } from './testing/motivated-group.ts'
 
 let t: TestApp

@@ -3,7 +3,6 @@ import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/rou
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import {
   buildCourse,
@@ -15,6 +14,7 @@ import {
   buildStudent,
 } from '../../testing/build.ts'
 import { idOf } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 import { milestonesOf, placeOf } from './ranking.ts'
 

@@ -5,10 +5,10 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countsOf, toldTo } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { earn } from '../testing/earn.ts'
 
 let t: TestApp

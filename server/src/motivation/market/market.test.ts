@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { changesOf, changeTopic } from '../../live/changes.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countsOf, lastAudit, toldTo } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { earn } from '../testing/earn.ts'
 
 let t: TestApp

@@ -8,11 +8,11 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildCourse, buildLesson, buildRole, buildScheduleItem } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 

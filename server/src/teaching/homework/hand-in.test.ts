@@ -4,9 +4,9 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { chatScene, handIn, open, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
 let t: TestApp

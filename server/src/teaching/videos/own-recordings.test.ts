@@ -2,11 +2,11 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { openStudentSession } from '../../people/students/student-sessions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
 
 let t: TestApp

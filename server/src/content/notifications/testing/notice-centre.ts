@@ -2,9 +2,9 @@ import { notifications, ownNotifications, sentNotifications } from '@markaz/prot
 import type { NotificationInput } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import type { z } from 'zod'
-import { openStudentSession } from '../../../people/students/student-sessions.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
+import { openStudentSession } from '../../../testing/student-session.ts'
 
 type Input = z.input<typeof import('@markaz/protocol/content/notifications/schemas').NotificationInput>
 

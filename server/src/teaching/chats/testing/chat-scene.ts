@@ -4,11 +4,11 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { attachmentFolder } from '../../../centre/files/attachments.ts'
 import { keepFile, type Uploader } from '../../../centre/files/keep-file.ts'
 import { sql } from '../../../db/db.ts'
-import { openStudentSession } from '../../../people/students/student-sessions.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
 import { buildHomework } from '../../../testing/build-teaching.ts'
 import { idOf } from '../../../testing/rows.ts'
+import { openStudentSession } from '../../../testing/student-session.ts'
 
 /** Everything about chats, in all groups and in one's own. */
 export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
