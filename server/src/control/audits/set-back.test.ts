@@ -474,6 +474,16 @@ const cases: Record<string, Case> = {
     change: (id) => send(postComments.hide, { isHidden: false }, { id }),
     again: (id) => send(postComments.hide, { isHidden: true }, { id }),
   },
+  'a comment with a link that was approved': {
+    state: rowIn('post_comment'),
+    thing: async () => {
+      const id = await postComment()
+      await t.db.run(sql`update post_comment set is_waiting = true where id = ${id}`)
+      return id
+    },
+    change: (id) => send(postComments.hide, { isHidden: false }, { id }),
+    again: (id) => send(postComments.hide, { isHidden: true }, { id }),
+  },
   ...Object.fromEntries(
     postDeeds.map(([deed, back]) => [
       `what a post is by its ${deed.path.split('/').at(-1)} (${deed.method})`,
