@@ -40,9 +40,7 @@ await onDatabase(async ({ db, pool }) => {
     return 0
   }
   if (
-    await db.one(
-      sql`select from pg_stat_activity where application_name = 'markaz-listen' and datname = current_database()`,
-    )
+    await db.one(sql`select from pg_stat_activity where application_name = 'markaz' and datname = current_database()`)
   ) {
     console.error("Bu bazada server ishlab turibdi. Avval uni to'xtating.")
     return 1

@@ -141,7 +141,8 @@ export function openPostgres(connectionString: string, max: number, statementMs:
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: 'markaz',
+    // By its name a program that must be alone knows that a server runs.
+    application_name: statementMs === null ? 'markaz-tool' : 'markaz',
     // Compiling a query of milliseconds takes longer than the query.
     options: ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' '),
   })

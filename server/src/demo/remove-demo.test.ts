@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Db, raw, sql } from '../db/db.ts'
 import { buildGroup, buildHeadOffice, buildMembership, buildRole, buildStaff, buildStudent } from '../testing/build.ts'
 import { testDatabase } from '../testing/database.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { type Removed, removeDemo } from './remove-demo.ts'
 import { markAsDemo, whoseDatabase } from './whose-database.ts'
+
+// Some hundred statements each, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 let db: Db
 let close: () => Promise<void>

@@ -81,8 +81,9 @@ const add = (tx: Db, table: string, rows: Sql) =>
     sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unprepared}`,
   )
 
-function linksOf(tx: Db): Promise<Link[]> {
-  return tx.many<Link>(sql`
+/** Between tables in which something stands. */
+async function linksOf(tx: Db): Promise<Link[]> {
+  const links = await tx.many<Link>(sql`
     select conrelid::regclass::text as child, mine.attname as column, not mine.attnotnull as "isOptional",
       confrelid::regclass::text as parent, its.attname as key
     from pg_constraint
@@ -90,6 +91,10 @@ function linksOf(tx: Db): Promise<Link[]> {
     join pg_attribute its on its.attrelid = confrelid and its.attnum = confkey[1]
     where contype = 'f' and connamespace = 'public'::regnamespace
     order by 1, 2`)
+  const children = [...new Set(links.map(({ child }) => child))]
+  const looks = children.map((table) => `select '${table}' as table where exists (select from "${table}")`)
+  const filled = new Set((await tx.many<{ table: string }>(text(looks.join(' union all ')))).map(({ table }) => table))
+  return links.filter(({ child }) => filled.has(child))
 }
 
 /** The rows of the child that point at a parent on the list. */
@@ -241,13 +246,13 @@ async function deleteGone(tx: Db): Promise<Record<string, number>> {
   )
   const counts = tables.map((table) => `select '${table}' as table, count(*)::int as count from "${table}_gone"`)
   const rows = tables.length
-    ? await tx.many<{ table: string; count: number }>(raw2(`with ${parts.join(', ')} ${counts.join(' union all ')}`))
+    ? await tx.many<{ table: string; count: number }>(text(`with ${parts.join(', ')} ${counts.join(' union all ')}`))
     : []
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} enable trigger user ${unprepared}`)
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }
 
-const raw2 = (text: string) => sql`${raw(text)} ${unprepared}`
+const text = (words: string) => sql`${raw(words)} ${unprepared}`
 
 /** What the demo has written into rows of the centre's own, and what is counted from rows that are gone. */
 async function repair(tx: Db): Promise<void> {
