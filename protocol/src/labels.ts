@@ -52,6 +52,7 @@ export const fieldLabels: Record<string, string> = {
   deadline: 'Muddat',
   description: 'Tavsif',
   deviceId: 'Face-ID qurilma',
+  deviceKey: 'Qurilma kaliti',
   direction: "Yo'nalish",
   disciplineId: 'Fan',
   discountId: 'Chegirma',
