@@ -67,7 +67,12 @@ describe('who has not signed in', () => {
     await user.type(screen.getByLabelText('Parol'), 'sirli-sir{Enter}')
     expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
     expect(at()).toBe('/branch-office?x=1')
-    expect(server.last(auth.signIn)?.body).toEqual({ login: 'ali', password: 'sirli-sir', fcmToken: null, deviceKey: null })
+    expect(server.last(auth.signIn)?.body).toEqual({
+      login: 'ali',
+      password: 'sirli-sir',
+      fcmToken: null,
+      deviceKey: null,
+    })
     expect(JSON.parse(localStorage.getItem('staffInfo') ?? '')).toMatchObject({ login: 'ali' })
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
