@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import type { FieldText } from '../../field-texts.ts'
 import {
@@ -205,4 +206,10 @@ export const Feedback = z.object({
   text: z.string(),
   author: z.object({ id: z.number(), fullName: z.string() }),
   createdAt: z.string(),
+})
+
+/** The last step of a student's sign-in. */
+export const StudentSignedIn = Tokens.extend({
+  deviceKey,
+  student: z.object({ id: z.number(), fullName: z.string(), login }),
 })

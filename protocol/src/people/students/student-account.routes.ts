@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deviceKey, OwnSession, SignInStep, Tokens } from '../../centre/sign-in/schemas.ts'
-import { count, login, nothing, password } from '../../fields.ts'
+import { count, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
+import { StudentSignedIn } from './schemas.ts'
 
-const StudentSignedIn = Tokens.extend({ deviceKey, student: z.object({ id: z.number(), fullName: z.string(), login }) })
 const typedPassword = z.string().min(1).max(128)
 
 /** A student's own way in, below `/api/student`: its own token, its own rows and nothing else. Another student's do not exist there (404). */
