@@ -92,7 +92,7 @@ it('a certificate is one page', async () => {
   const found = await client.call(students.list, { query: { page: 1, perPage: 100 } })
   let code: string | undefined
   for (const { id } of found.students) {
-    const own = await client.call(certificates.ofStudent, { params: { studentId: id } })
+    const own = await client.call(certificates.ofStudent, { params: { id } })
     code = own.certificates.find(({ isActive }) => isActive)?.code
     if (code) break
   }

@@ -6,13 +6,14 @@ import type { z } from 'zod'
 import { demoLogins, demoStudentLogin } from '../../server/src/demo/demo-accounts.ts'
 import { demoPassword, password } from './product.ts'
 
+type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
 export interface Client {
   /** @throws Error with status and message on anything but success */
   call<R extends RouteDefinition>(
     route: R,
-    input?: { params?: object; query?: Record<string, string | number>; body?: unknown },
+    input?: { params?: In<R['params']>; query?: Record<string, string | number>; body?: unknown },
   ): Promise<Out<R['answer']>>
 }
 
