@@ -61,12 +61,21 @@ describe("the installation's key", () => {
     const body = { login: 'kalit.egasi', password }
     const step = (await t.send(auth.signIn, { body })).data
     const address = new URL(
-      fileAddress({ ...t.deps, viewer: { sessionId: who.refreshToken.split('.')[0] as string } }, 'a/b.jpg'),
+      fileAddress(
+        { ...t.deps, viewer: { sessionId: who.refreshToken.split('.')[0] as string, standing: '' } },
+        'a/b.jpg',
+      ),
       'http://x',
     )
     const query = (name: string) => address.searchParams.get(name) as string
     const isGood = () =>
-      isGenuine(t.deps, { key: 'a/b.jpg', mark: query('v'), expires: Number(query('e')), signature: query('s') })
+      isGenuine(t.deps, {
+        key: 'a/b.jpg',
+        standing: '',
+        mark: query('v'),
+        expires: Number(query('e')),
+        signature: query('s'),
+      })
     const message = seal(t.deps.tokenKey, 'sms-body', 'Salom')
 
     await turnKeys(t.db, { now: now(), isAlone: true })

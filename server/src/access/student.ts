@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
+import { dayInTashkent } from '../deps.ts'
 import { hasMark } from './session-mark.ts'
 
 /** A student who asks for himself. */
@@ -7,6 +8,8 @@ export interface Student {
   id: number
   sessionId: string
   fullName: string
+  /** As `studentStanding`; addresses of files hold no longer than it does. */
+  standing: string
   isStudent: true
 }
 
@@ -22,10 +25,16 @@ export function studentOfMark(db: Db, mark: string, now: Date): Promise<Student>
 
 async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
   const row = await db.one<Omit<Student, 'isStudent'>>(sql`
-    select student.id, student_session.id as "sessionId", student.full_name as "fullName"
+    select student.id, student_session.id as "sessionId", student.full_name as "fullName",
+      ${studentStanding(now)} as standing
     from student_session join student on student.id = student_session.student_id
     where ${which} and student_session.ended_at is null and student_session.expires_at > ${now}
       and student.system_status = 1 and student.gone_at is null and student.login is not null`)
   if (!row) throw new AppError('UNAUTHORIZED')
   return { ...row, isStudent: true }
 }
+
+/** Of the query's `student`: another one with each change of the groups. */
+export const studentStanding = (now: Date): Sql => sql`array(select group_id from student_group
+  where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)
+  order by 1)::text`

@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { allGrants } from '@markaz/protocol/permissions'
 import { type Db, type Sql, sql } from '../db/db.ts'
+import { dayInTashkent } from '../deps.ts'
 import { hasMark } from './session-mark.ts'
 
 /** Who is asking: read anew with every request, so that a block, a lay-off or a changed role counts at once. */
@@ -15,7 +16,7 @@ export interface Viewer {
   headOfficeIds: number[]
   /** When the person last said their password in this session. */
   passwordAt: Date
-  /** As `standingOf`; addresses of files hold no longer than it does. */
+  /** As `staffStanding`; addresses of files hold no longer than it does. */
   standing: string
 }
 
@@ -30,6 +31,7 @@ interface ViewerRow {
   roleId: number
   roleVersion: number
   isAdmin: boolean
+  standing: string
   passwordAt: string
   headOfficeIds: number[]
 }
@@ -53,7 +55,7 @@ export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
 async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   const row = await db.one<ViewerRow>(sql`
     select staff.id, session.id as "sessionId", session.password_at as "passwordAt", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
-      role.is_admin as "isAdmin",
+      role.is_admin as "isAdmin", ${staffStanding(now)} as standing,
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from session
     join staff on staff.id = session.staff_id
@@ -62,16 +64,16 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
       and not staff.is_blocked and staff.work_status = 1`)
   if (!row) throw new AppError('UNAUTHORIZED')
   const grants = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
-  return { ...row, passwordAt: new Date(row.passwordAt), grants, standing: standingOf(row) }
+  return { ...row, passwordAt: new Date(row.passwordAt), grants }
 }
 
-/** Another one with each change of the role, of its grants or of the branches. */
-export const standingOf = ({
-  roleId,
-  roleVersion,
-  headOfficeIds,
-}: Pick<ViewerRow, 'roleId' | 'roleVersion' | 'headOfficeIds'>) =>
-  `${roleId}.${roleVersion}.${[...headOfficeIds].sort((a, b) => a - b).join()}`
+/** Of the query's `staff` and `role`: another one with each change of the role, its grants, the branches or the groups. */
+export const staffStanding = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
+  array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
+  array(select group_id from group_staff where staff_id = staff.id and gone_at is null
+      and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)
+    union select group_id from schedule_item where staff_id = staff.id and gone_at is null
+      and (end_date is null or end_date >= ${dayInTashkent(now)}::date) order by 1))`
 
 async function grantsOfRole(db: Db, roleId: number, version: number): Promise<ReadonlySet<string>> {
   const grantsByRole = remembered.get(db) ?? new Map<string, ReadonlySet<string>>()

@@ -1,8 +1,6 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
-import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
-import { fileAddress } from './file-address.ts'
+import { fileAddress, type Onlooker } from './file-address.ts'
 import { isPicture } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
 import { letUploadGo, shareFiles, takeUpload } from './take-upload.ts'
@@ -39,7 +37,7 @@ export async function changeAttachments(
 
 /** What a row's keys show to the viewer; read once for all rows of an answer. */
 export async function attachmentsOf(
-  call: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>,
+  call: Onlooker & { db: Db },
   keys: readonly string[],
 ): Promise<(keys: readonly string[]) => Attachment[]> {
   if (keys.length === 0) return () => []

@@ -3,18 +3,18 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
-/** @param standing of the staff it is given to; students have none */
-const named = (key: string, standing = '') => `file\n${key}\n${standing}`
+/** Whom addresses are given to, and by what. */
+export type Onlooker = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<Deps, 'tokenKey' | 'clock'>
+
+/** @param standing of whom it is given to; none before a sign-in has read it */
+const named = (key: string, standing: string) => `file\n${key}\n${standing}`
 
 /**
  * The address under which the viewer, and nobody else, sees a file: `/files/<key>?v=…&e=…&s=…`. Handlers give it for
- * rows the viewer may see; it dies with the viewer's session, with a change of their role, its rights or their branches,
- * and after one to two hours (the same address within an hour, so that the browser keeps what it has).
+ * rows the viewer may see; it dies with the viewer's session, with a change of their role, its rights, their branches or
+ * their groups, and after one to two hours (the same address within an hour, so that the browser keeps what it has).
  */
-export function fileAddress<K extends string | null>(
-  call: { viewer: Pick<Viewer, 'sessionId'> & Partial<Pick<Viewer, 'standing'>> } & Pick<Deps, 'tokenKey' | 'clock'>,
-  key: K,
-): K {
+export function fileAddress<K extends string | null>(call: Onlooker, key: K): K {
   if (!key) return key
   const { mark, expires, signature } = sealAddress(call, named(key, call.viewer.standing))
   return `/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
@@ -23,7 +23,7 @@ export function fileAddress<K extends string | null>(
 /** Whether that address was given here, at that standing, and still holds; the session is a second question. */
 export function isGenuine(
   deps: Keys & Pick<Deps, 'clock'>,
-  address: { key: string; standing?: string } & AddressSeal,
+  address: { key: string; standing: string } & AddressSeal,
 ): boolean {
   return isSealed(deps, named(address.key, address.standing), address)
 }

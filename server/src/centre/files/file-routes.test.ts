@@ -8,7 +8,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildHeadOffice } from '../../testing/build.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildHeadOffice,
+  buildMembership,
+  buildScheduleItem,
+  buildStudent,
+} from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 import { fileAddress } from './file-address.ts'
 import { keepFile } from './keep-file.ts'
 
@@ -128,6 +136,38 @@ describe('an address of a file', () => {
     await t.db.run(sql`${change}${viewer.staffId}`)
     await expectGone(url)
     expect((await get((await photo()).url)).statusCode).toBe(200)
+  })
+
+  const leavesGroup = sql`update group_staff set ended_date = '2026-11-20'`
+  const isTakenOut = sql`update group_staff set gone_at = now()`
+  const leavesSchedule = sql`update schedule_item set end_date = '2026-11-20'`
+  it.each([
+    ['the group and then its lessons', leavesGroup, leavesSchedule],
+    ['the lessons and then, by the ERP, the group', leavesSchedule, isTakenOut],
+  ])('dies when a teacher loses %s', async (_name, half, rest) => {
+    const place = { groupId: await buildGroup(t.db), staffId: viewer.staffId }
+    await buildGroupStaff(t.db, place)
+    await buildScheduleItem(t.db, place)
+    const { url } = await photo()
+    await t.db.run(sql`${half} where staff_id = ${viewer.staffId}`)
+    expect((await get(url)).statusCode).toBe(200)
+    await t.db.run(sql`${rest} where staff_id = ${viewer.staffId}`)
+    await expectGone(url)
+    expect((await get((await photo()).url)).statusCode).toBe(200)
+  })
+
+  it('dies when a student leaves a group, and not with what happens to others', async () => {
+    const [studentId, groupId] = [await buildStudent(t.db, { login: 'guruhdan.ketgan' }), await buildGroup(t.db)]
+    const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+    const membership = await buildMembership(t.db, { studentId, groupId })
+    const upload = async () =>
+      (await t.send(uploads.ownAttachment, { token, file: { name: 'rasm.jpg', bytes: jpeg } })).data.url
+    const url = await upload()
+    await buildMembership(t.db, { studentId: await buildStudent(t.db), groupId })
+    expect((await get(url)).statusCode).toBe(200)
+    await t.db.run(sql`update student_group set ended_date = '2026-11-20' where id = ${membership}`)
+    await expectGone(url)
+    expect((await get(await upload())).statusCode).toBe(200)
   })
 
   it('dies after two hours at the latest, and a new one is given for the same file', async () => {

@@ -2,7 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
 import type { FastifyInstance } from 'fastify'
 import { hasMark } from '../../access/session-mark.ts'
-import { standingOf } from '../../access/viewer.ts'
+import { studentStanding } from '../../access/student.ts'
+import { staffStanding } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../http/attachment.ts'
@@ -73,21 +74,21 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
 async function nameForSession(deps: Deps, address: { key: string } & AddressSeal): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
-  const row = await db.one<{ name: string; staff: Parameters<typeof standingOf>[0] | null }>(sql`
-    select file.name, opener.staff from file cross join (
-      select json_build_object('roleId', role.id, 'roleVersion', role.version, 'headOfficeIds',
-        array(select head_office_id from staff_head_office where staff_id = staff.id)) as staff
+  const now = clock.now()
+  const row = await db.one<{ name: string; standing: string }>(sql`
+    select file.name, opener.standing from file cross join (
+      select ${staffStanding(now)} as standing
       from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
-      where ${hasMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${clock.now()}
+      where ${hasMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
         and not staff.is_blocked and staff.work_status = 1
-      union all
-      select null from student_session join student on student.id = student_session.student_id
-      where ${hasMark(sql`student_session.id`, mark)} and student_session.ended_at is null and student_session.expires_at > ${clock.now()}
+    union all
+      select ${studentStanding(now)} from student_session join student on student.id = student_session.student_id
+      where ${hasMark(sql`student_session.id`, mark)} and student_session.ended_at is null and student_session.expires_at > ${now}
         and student.system_status = 1 and student.gone_at is null
     ) opener where key = ${key}`)
   if (!row) return null
   // The sign-in gives its owner's photo before anybody's standing is read.
   const isOpen =
-    isGenuine(deps, address) || (row.staff && isGenuine(deps, { ...address, standing: standingOf(row.staff) }))
+    isGenuine(deps, { ...address, standing: '' }) || isGenuine(deps, { ...address, standing: row.standing })
   return isOpen ? row.name : null
 }

@@ -3,7 +3,7 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import type { Deps } from '../../deps.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { attachmentKind, type KindRules } from './attachment-kind.ts'
-import { fileAddress } from './file-address.ts'
+import { fileAddress, type Onlooker } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
 import { keepFile, type NewFile, type Uploader } from './keep-file.ts'
 import { pictureOf } from './photo.ts'
@@ -16,7 +16,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey'> & {
   file: { name: string; mimeType: string; bytes: Buffer }
 }
 
-type Sender = Uploader & { sessionId: string }
+type Sender = Uploader & Onlooker['viewer']
 
 /** `path` is what a form sends to takeUpload. */
 interface KeptUpload {

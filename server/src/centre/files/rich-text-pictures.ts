@@ -1,8 +1,6 @@
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
-import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
-import { fileAddress } from './file-address.ts'
+import { fileAddress, type Onlooker } from './file-address.ts'
 import type { Uploader } from './keep-file.ts'
 import { letUploadGo, takeUpload } from './take-upload.ts'
 
@@ -25,7 +23,5 @@ export async function changePictures(
 }
 
 /** Where the viewer sees them. */
-export const picturesFor = (
-  call: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
-  paths: readonly string[],
-): RichTextPicture[] => paths.map((path) => ({ path, url: fileAddress(call, path) }))
+export const picturesFor = (call: Onlooker, paths: readonly string[]): RichTextPicture[] =>
+  paths.map((path) => ({ path, url: fileAddress(call, path) }))

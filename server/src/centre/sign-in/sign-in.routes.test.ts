@@ -176,7 +176,7 @@ describe('a session', () => {
       expect([answer.status, answer.error.code]).toEqual([401, 'UNAUTHORIZED'])
     }
     expect((await t.send(auth.profile, { token: accessToken })).status).toBe(200)
-    const viewer = { sessionId: id as string }
+    const viewer = { sessionId: id as string, standing: '' }
     expect(fileAddress({ ...t.deps, viewer }, 'staff/profile/a.jpg')).not.toContain(id)
     // Who has held a token of it can end it: somebody has a copy.
     expect((await t.send(auth.refresh, { token: `${id}.${family}.${'B'.repeat(43)}` })).error.code).toBe(

@@ -113,7 +113,7 @@ async function enter(call: Step, account: Account, factor: Passed['factor']): Pr
       })
     : await openSession(call, db, owner, audit)
   const [sessionId = ''] = tokens.refreshToken.split('.')
-  const photo = fileAddress({ ...call, viewer: { sessionId } }, account.info.photo)
+  const photo = fileAddress({ ...call, viewer: { sessionId, standing: '' } }, account.info.photo)
   return { ...tokens, staffInfo: { ...account.info, photo } }
 }
 

@@ -1,14 +1,13 @@
 import type { Faq, FaqFilter, FaqRow, ReadFaq } from '@markaz/protocol/content/faq/schemas'
 import { picturesIn } from '@markaz/protocol/rich-text'
 import type { z } from 'zod'
-import type { Viewer } from '../../access/viewer.ts'
+import type { Onlooker } from '../../centre/files/file-address.ts'
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import type { Deps } from '../../deps.ts'
 
-type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
+type Reader = Onlooker & { db: Db }
 
 const inOrder = sql`order by position, id`
 
@@ -20,7 +19,7 @@ export async function listFaq(db: Db, filter: FaqFilter): Promise<{ faq: FaqRow[
   return { faq: rows, total: await countOf(db, sql`from faq where ${where}`) }
 }
 
-export async function readFaq(call: Onlooker, id: number): Promise<Faq | undefined> {
+export async function readFaq(call: Reader, id: number): Promise<Faq | undefined> {
   const row = await call.db.one<Omit<Faq, 'pictures'>>(
     sql`select id, question, answer, position, version from faq where id = ${id}`,
   )
@@ -28,7 +27,7 @@ export async function readFaq(call: Onlooker, id: number): Promise<Faq | undefin
 }
 
 export async function listReadFaq(
-  call: Onlooker,
+  call: Reader,
   filter: FaqFilter,
 ): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
   const where = chosen(matches(sql`faq.search`, filter.value))

@@ -15,16 +15,15 @@ import { picturesIn, type RichText } from '@markaz/protocol/rich-text'
 import { allows, can } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 import { anyPageOf, chosen, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import type { Deps } from '../../deps.ts'
 
 /** Whoever files are shown to. */
-type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
-type Reader = Onlooker & { viewer: Viewer }
+type Reader = Onlooker & { db: Db }
+type StaffReader = Reader & { viewer: Viewer }
 
 /** Whether the viewer reads more than what is published for the staff. */
 export const readsAll = ({ grants, isSuperadmin }: Viewer): boolean =>
@@ -48,7 +47,7 @@ const columns = sql`post.id, title, excerpt, banner, status, is_archived as "isA
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
 /** Newest first; the page is cut before anything is looked up for its rows. */
-async function rowsWhere(call: Onlooker, where: Sql, page: Sql): Promise<PostRow[]> {
+async function rowsWhere(call: Reader, where: Sql, page: Sql): Promise<PostRow[]> {
   const rows = await call.db.many<PostRow>(sql`
     select ${columns}, json_build_object('id', post_author.id, 'name', post_author.name) as author
     from (select * from post where ${where} ${newestFirst} ${page}) post
@@ -57,14 +56,14 @@ async function rowsWhere(call: Onlooker, where: Sql, page: Sql): Promise<PostRow
   return rows.map((row) => ({ ...row, banner: fileAddress(call, row.banner) }))
 }
 
-async function pageWhere(call: Onlooker, where: Sql, paging: { page: number; perPage: number }) {
+async function pageWhere(call: Reader, where: Sql, paging: { page: number; perPage: number }) {
   return {
     posts: await rowsWhere(call, where, anyPageOf(paging)),
     total: await countOf(call.db, sql`from post where ${where}`),
   }
 }
 
-export async function listPosts(call: Reader, status: PostStatus, filter: PostFilter) {
+export async function listPosts(call: StaffReader, status: PostStatus, filter: PostFilter) {
   const { archived, categoryId, authorId, value } = filter
   const set = chosen([
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
@@ -75,14 +74,14 @@ export async function listPosts(call: Reader, status: PostStatus, filter: PostFi
 }
 
 /** Whatever the viewer may read, but for what is deleted. */
-export async function searchPosts(call: Reader, filter: { page: number; perPage: number; value?: string }) {
+export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
   const set = chosen(matches(sql`post.search`, filter.value))
   return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
 }
 
 /** The same for students. */
 export async function listReadPosts(
-  call: Onlooker,
+  call: Reader,
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
 ): Promise<{ posts: z.input<typeof ReadPostRow>[]; total: number }> {
   const { categoryId, value, mark } = filter
@@ -94,13 +93,13 @@ export async function listReadPosts(
   return pageWhere(call, sql`${forStudents} and ${set}`, filter)
 }
 
-export async function listMarked(call: Reader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
+export async function listMarked(call: StaffReader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
   const marked = mark === 'top' ? sql`is_top` : sql`is_recommended`
   return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
 }
 
 /** @returns undefined where there is no such category */
-export async function listOfCategory(call: Reader, categoryId: number) {
+export async function listOfCategory(call: StaffReader, categoryId: number) {
   const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)
   if (!category) return undefined
@@ -110,10 +109,7 @@ export async function listOfCategory(call: Reader, categoryId: number) {
 
 type WholeRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }
 
-async function wholeWhere(
-  call: Onlooker,
-  where: Sql,
-): Promise<(WholeRow & { pictures: Post['pictures'] }) | undefined> {
+async function wholeWhere(call: Reader, where: Sql): Promise<(WholeRow & { pictures: Post['pictures'] }) | undefined> {
   const row = await call.db.one<WholeRow>(sql`
     select ${columns}, body, version, updated_at as "updatedAt",
       json_build_object('id', post_author.id, 'name', post_author.name, 'position', position, 'photo', photo) as author
@@ -127,12 +123,12 @@ async function wholeWhere(
   }
 }
 
-export async function readPost(call: Reader, id: number): Promise<Post | undefined> {
+export async function readPost(call: StaffReader, id: number): Promise<Post | undefined> {
   const row = await wholeWhere(call, sql`post.id = ${id} and ${readable(call.viewer)}`)
   return row && { ...row, banner: row.banner ? { path: row.banner, url: fileAddress(call, row.banner) } : null }
 }
 
-export async function readOwnPost(call: Onlooker, id: number): Promise<z.input<typeof ReadPost> | undefined> {
+export async function readOwnPost(call: Reader, id: number): Promise<z.input<typeof ReadPost> | undefined> {
   const row = await wholeWhere(call, sql`post.id = ${id} and ${forStudents}`)
   return row && { ...row, banner: fileAddress(call, row.banner) }
 }
@@ -155,7 +151,7 @@ export async function listVersions(db: Db, postId: number): Promise<PostVersion[
 }
 
 export async function readVersion(
-  call: Onlooker,
+  call: Reader,
   { id, version }: { id: number; version: number },
 ): Promise<z.input<typeof OldPost> | undefined> {
   const row = await call.db.one<{ version: number; title: string; body: RichText; banner: string | null }>(

@@ -7,15 +7,14 @@ import {
   type MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import { type Deps, dayBegins } from '../../deps.ts'
+import { dayBegins } from '../../deps.ts'
 import { changesOf, tellChange } from '../../live/changes.ts'
 
 /** Whoever looks, staff or student: pictures are shown to their session. */
-export type Onlooker = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 

@@ -5,12 +5,13 @@ import type {
   ParticipantStatus,
 } from '@markaz/protocol/motivation/events/schemas'
 import type { Student } from '../../access/student.ts'
+import type { Onlooker } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { pupilName } from '../../people/students/pupil-name.ts'
-import { type EventRow, eventRows, type Onlooker, shownEvent } from './events.queries.ts'
+import { type EventRow, eventRows, shownEvent } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock'>
 

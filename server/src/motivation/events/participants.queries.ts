@@ -2,11 +2,10 @@ import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/pr
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { studentsOfEvent } from './enrol.ts'
-import type { Onlooker } from './events.queries.ts'
 
 type Call = Onlooker & { db: Db; viewer: Viewer }
 

@@ -10,13 +10,13 @@ import {
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import { type Deps, dayBegins } from '../../deps.ts'
+import { dayBegins } from '../../deps.ts'
 
-type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
+type Reader = Onlooker & { db: Db }
 
 export async function listCategories(db: Db): Promise<StoreCategory[]> {
   return db.many<StoreCategory>(sql`
@@ -50,17 +50,14 @@ async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; t
   }
 }
 
-export async function listItems(
-  call: Onlooker,
-  filter: StoreItemFilter,
-): Promise<{ items: StoreItem[]; total: number }> {
+export async function listItems(call: Reader, filter: StoreItemFilter): Promise<{ items: StoreItem[]; total: number }> {
   const { rows, total } = await itemsOf(call.db, filter)
   return { items: rows.map((row) => shownItem(call, row)), total }
 }
 
 /** What students may buy, what is sold out among it. */
 export async function listShopItems(
-  call: Onlooker,
+  call: Reader,
   filter: Omit<StoreItemFilter, 'status'>,
 ): Promise<{ items: ShopItem[]; total: number }> {
   const { rows, total } = await itemsOf(call.db, { ...filter, status: ItemState.OnSale })
@@ -71,7 +68,7 @@ export async function listShopItems(
   return { items, total }
 }
 
-export async function readItem(call: Onlooker, id: number): Promise<StoreItem | undefined> {
+export async function readItem(call: Reader, id: number): Promise<StoreItem | undefined> {
   const row = await call.db.one<ItemRow>(itemRows(sql`store_item.id = ${id}`, sql``))
   return row && shownItem(call, row)
 }

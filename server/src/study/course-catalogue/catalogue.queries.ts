@@ -8,16 +8,15 @@ import type {
   Chapter,
 } from '@markaz/protocol/study/course-catalogue/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress } from '../../centre/files/file-address.ts'
+import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import type { Deps } from '../../deps.ts'
 import { videosById } from '../../teaching/videos/videos.queries.ts'
 
 /** Whoever pictures are shown to. */
-export type Onlooker = { db: Db; viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
-type Reader = Onlooker & { viewer: Viewer; today: string }
+export type Reader = Onlooker & { db: Db }
+type LessonReader = Reader & { viewer: Viewer; today: string }
 
 type Kept<Row, Pictures extends keyof Row> = Omit<Row, Pictures> & Record<Pictures, string | null>
 
@@ -26,7 +25,7 @@ const pictureOrNone = (call: Onlooker, key: string | null) => (key === null ? nu
 
 const byName = sql`order by uzbek_order(category.name) collate "C", category.id`
 
-export async function listCategories(call: Onlooker): Promise<CatalogCategory[]> {
+export async function listCategories(call: Reader): Promise<CatalogCategory[]> {
   const rows = await call.db.many<Kept<CatalogCategory, 'image'>>(sql`
     select id, name, image, created_at as "createdAt",
       (select count(*) from catalog_category sub where sub.parent_id = category.id) as "subCategoriesCount",
@@ -42,7 +41,7 @@ interface SubCategoryFilter {
   value?: string | undefined
 }
 
-export async function listSubCategories(call: Onlooker, filter: SubCategoryFilter): Promise<CatalogSubCategory[]> {
+export async function listSubCategories(call: Reader, filter: SubCategoryFilter): Promise<CatalogSubCategory[]> {
   const { id, categoryId, value } = filter
   const set = chosen([
     ...(id ? [sql`category.id = ${id}`] : []),
@@ -72,7 +71,7 @@ export const courseJoins = sql`
 export const newestFirst = sql`order by catalog_course.created_at desc, catalog_course.id desc`
 
 export async function listCourses(
-  call: Onlooker,
+  call: Reader,
   filter: CatalogCourseFilter,
 ): Promise<{ courses: CatalogCourseRow[]; total: number }> {
   const { archived, subCategoryId, authorId, value } = filter
@@ -90,7 +89,7 @@ export async function listCourses(
   }
 }
 
-export async function readCourse(call: Onlooker, id: number): Promise<CatalogCourse | undefined> {
+export async function readCourse(call: Reader, id: number): Promise<CatalogCourse | undefined> {
   const row = await call.db.one<Kept<CatalogCourse, 'illustration'> & { banner: string }>(sql`
     select ${courseColumns}, description, illustration from catalog_course ${courseJoins} where catalog_course.id = ${id}`)
   return row && { ...row, banner: picture(call, row.banner), illustration: pictureOrNone(call, row.illustration) }
@@ -103,7 +102,7 @@ export function listChapters(db: Db, courseId: number): Promise<Chapter[]> {
     from catalog_chapter where course_id = ${courseId} order by position, id`)
 }
 
-export async function listLessons(call: Reader, chapterId: number): Promise<CatalogLesson[]> {
+export async function listLessons(call: LessonReader, chapterId: number): Promise<CatalogLesson[]> {
   const rows = await call.db.many<Omit<CatalogLesson, 'video'> & { videoId: number | null }>(sql`
     select id, name, position, video_id as "videoId" from catalog_lesson where chapter_id = ${chapterId} order by position, id`)
   const videos = await videosById(

@@ -7,7 +7,7 @@ import { matches } from '../../db/search-words.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { shownVideos } from '../../teaching/videos/videos.queries.ts'
-import { courseColumns, courseJoins, newestFirst, type Onlooker } from './catalogue.queries.ts'
+import { courseColumns, courseJoins, newestFirst, type Reader } from './catalogue.queries.ts'
 
 /** What nothing is sold in is not shown. */
 export async function listOwnCategories({ db, student, tokenKey, clock }: Call<typeof ownCatalogue.categories>) {
@@ -36,7 +36,7 @@ type CourseRow = Omit<ShopCourse, 'chapters'>
 
 const columns = sql`${courseColumns}, description, illustration`
 
-function shownCourse(call: Onlooker, row: CourseRow): CourseRow {
+function shownCourse(call: Reader, row: CourseRow): CourseRow {
   return { ...row, banner: fileAddress(call, row.banner), illustration: fileAddress(call, row.illustration) }
 }
 

@@ -80,7 +80,7 @@ async function unreadOf(
 
 /** Attachments whose address is still to be given: it is another one for each session. */
 async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>, keys: readonly string[]) {
-  const files = await attachmentsOf({ ...deps, viewer: { sessionId: '' } }, keys)
+  const files = await attachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)
   return (wanted: readonly string[]): Attachment[] => files(wanted).map((file) => ({ ...file, url: file.path }))
 }
 

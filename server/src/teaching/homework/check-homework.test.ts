@@ -192,7 +192,7 @@ describe('taking a work to check it', () => {
     t.clock.forward(10 * 60_000)
     const renewed = await take(s, s.office.token)
     expect([renewed.version, renewed.checkingBy?.id]).toEqual([3, s.office.staffId])
-    const seen = () => readChat({ ...t.deps, viewer: { id: s.office.staffId, sessionId: '' } }, s.chatId)
+    const seen = () => readChat({ ...t.deps, viewer: { id: s.office.staffId, sessionId: '', standing: '' } }, s.chatId)
     t.clock.forward(15 * 60_000 - 1)
     expect(await seen()).toMatchObject({ status: 4, checkingBy: { id: s.office.staffId } })
     t.clock.forward(1)

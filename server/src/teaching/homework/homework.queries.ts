@@ -1,16 +1,15 @@
 import { average, maxScore, passThreshold } from '@markaz/protocol/scores'
 import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
-import type { Viewer } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
-import { type Sql, sql } from '../../db/db.ts'
+import type { Onlooker } from '../../centre/files/file-address.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import type { Deps } from '../../deps.ts'
 import { holds } from '../chats/hold.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
 /** Whom homework is shown to; inside a transaction `{ ...call, db: tx }`. */
-type Reader = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>
+type Reader = Onlooker & { db: Db }
 
 interface HomeworkFilter {
   groupId: number
