@@ -90,7 +90,7 @@ export const autoCalls = {
     summary: "Navbatdagi (yoki tanlangan) oilani qo'ng'iroq uchun olish",
     body: z.object({ callReasonType: optional(z.enum(CallReason)), callId: optional(id) }),
     answer: z.object({ call: DeskCall.nullable() }),
-    errors: ['NOT_FOUND', 'NOT_CALLING_HOURS', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
+    errors: ['NOT_FOUND', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
     audit: false,
   }),
   release: route({

@@ -71,7 +71,13 @@ export const CallEntry = z.object({
 export type CallEntry = z.infer<typeof CallEntry>
 
 /** What a person at the desk has before them; `script` with its placeholders filled. */
-export const DeskCall = z.object({ ...FamilyCall.shape, script: z.string(), takenUntil: z.string() })
+/** `callableFrom`: outside of the hours, when people may be called again; null = now. */
+export const DeskCall = z.object({
+  ...FamilyCall.shape,
+  script: z.string(),
+  takenUntil: z.string(),
+  callableFrom: z.string().nullable(),
+})
 export type DeskCall = z.infer<typeof DeskCall>
 
 /** The screens ask for those who did not come unless told otherwise. */

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuseReused } from '../../http/refuse.ts'
-import { isOpen, readSettings } from './call-settings.ts'
+import { readSettings, whenOpen } from './call-settings.ts'
 import { callInReach, readCall } from './calls.queries.ts'
 import { nextDue } from './dial-calls.ts'
 import { familySpokenTo } from './family-spoken-to.ts'
@@ -21,7 +21,8 @@ const isFree = (now: Date) =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling'
     and (taken_until <= ${now} or taken_until > ${new Date(now.getTime() + takenForMs + 60_000)})))`
 
-/** Gives the next family, or the chosen one, to a person at the desk; the one they hold already comes first. */
+/** Gives the next family, or the chosen one, to a person at the desk; the one they hold already comes first.
+ * Outside of the hours as well: whoever prepares may look, only dialling waits. */
 export async function nextCall({
   db,
   viewer,
@@ -32,11 +33,11 @@ export async function nextCall({
   const now = clock.now()
   return db.transaction(async (tx) => {
     const settings = await readSettings(tx)
-    if (!isOpen(settings, now)) throw new AppError('NOT_CALLING_HOURS')
+    const opens = whenOpen(settings, now)
     await stopSettled(tx, { now, today })
     const id = body.callId
       ? await takeChosen(tx, viewer, body.callId, now)
-      : await takeNext(tx, viewer, body.callReasonType, now)
+      : await takeNext(tx, viewer, body.callReasonType, { now, by: opens })
     if (id === undefined) return { call: null }
     const takenUntil = new Date(now.getTime() + takenForMs)
     await tx.run(
@@ -47,16 +48,29 @@ export async function nextCall({
       parent: call.parent?.fullName ?? null,
       students: call.students,
     })
-    return { call: { ...call, script, takenUntil: takenUntil.toISOString() } }
+    return {
+      call: {
+        ...call,
+        script,
+        takenUntil: takenUntil.toISOString(),
+        callableFrom: opens > now ? opens.toISOString() : null,
+      },
+    }
   })
 }
 
-async function takeNext(tx: Db, viewer: Viewer, reason: number | undefined, now: Date): Promise<number | undefined> {
+/** @param by who is due then: before the hours, whoever is when they begin */
+async function takeNext(
+  tx: Db,
+  viewer: Viewer,
+  reason: number | undefined,
+  { now, by }: { now: Date; by: Date },
+): Promise<number | undefined> {
   const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${callInReach(viewer)}`
   const held = await tx.one<{ id: number }>(sql`
     select id from family_call where taken_by = ${viewer.id} and state = 'calling' and ${isAsked} order by id limit 1 for update`)
   if (held) return held.id
-  return (await tx.one<{ id: number }>(nextDue(now, sql`${isFree(now)} and ${isAsked}`)))?.id
+  return (await tx.one<{ id: number }>(nextDue(by, sql`${isFree(now)} and ${isAsked}`)))?.id
 }
 
 /** @throws AppError CALL_NOT_OPEN, CALL_TAKEN */

@@ -1,9 +1,10 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, CallSettings, type CallStatus } from '@markaz/protocol/control/calls/schemas'
+import { controlTexts } from '@markaz/protocol/errors/control'
 import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { endsAfter, obeys } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { callsText as words } from './calls.text.ts'
@@ -31,7 +32,12 @@ export function CallSettingsModal({ status, close }: { status: CallStatus; close
             name={name}
             label={words[name]}
             required
-            rules={[obeys(CallSettings.shape[name])]}
+            validateFirst
+            {...(name === 'to' ? { dependencies: ['from'] } : {})}
+            rules={[
+              obeys(CallSettings.shape[name]),
+              ...(name === 'to' ? [endsAfter('from', controlTexts.hoursInOrder)] : []),
+            ]}
             style={{ width: 176 }}
           >
             <TimeInput />

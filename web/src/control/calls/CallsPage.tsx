@@ -118,7 +118,12 @@ function RunButton(status: CallStatus) {
   const press = () =>
     isRunning
       ? change()
-      : confirm({ title: words.startTitle, content: words.startHint(countLeft(status), from, to), run: change })
+      : confirm({
+          title: words.startTitle,
+          content: words.startHint(countLeft(status), from, to),
+          yes: words.start,
+          run: change,
+        })
   return (
     <OnlineButton loading={run.isPending} onClick={() => void press()}>
       {isRunning ? words.stop : words.start}

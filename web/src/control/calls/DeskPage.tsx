@@ -2,19 +2,18 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { type DeskCall, type DeskOutcome, deskOutcomes } from '@markaz/protocol/control/calls/schemas'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callText } from '../../domain/call/call.text.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
-import { personName } from '../../shared/format/person.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { isOverlaid, isTyping } from '../../shared/ui/is-typing.ts'
-import { Muted, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
+import { Muted, Note, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
@@ -42,9 +41,7 @@ export function DeskPage() {
         </Can>
       }
     >
-      {error instanceof ApiError && error.code === 'NOT_CALLING_HOURS' ? (
-        <Closed again={again} />
-      ) : error ? (
+      {error ? (
         <Blank title={error.message} action={again} isAlert />
       ) : taken === undefined ? (
         <TableSkeleton columns={3} />
@@ -55,12 +52,6 @@ export function DeskPage() {
       )}
     </Page>
   )
-}
-
-/** With the hours, for who may see how calls are made. */
-function Closed({ again }: { again: ReactNode }) {
-  const { data } = useCall(autoCalls.status, undefined, { enabled: useMay(autoCalls.status), silent: true })
-  return <Blank title={words.closed} hint={data && words.hours(data.from, data.to)} action={again} isAlert />
 }
 
 /** The family that is held here: null = none is left, undefined = it is being fetched. */
@@ -89,6 +80,7 @@ function useDesk(chosen: number | undefined) {
 
 function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const name = personName(call.parent?.fullName ?? call.student.fullName)
+  const waits = useWait(call.callableFrom)
   const [note, setNote] = useState('')
   const noteField = useRef<TextAreaRef>(null)
   // One attempt, however often it has to be sent.
@@ -126,9 +118,8 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
               {call.parent?.relation ? words.relations[call.parent.relation] : !call.parent && words.parentIsUnknown}
             </Muted>
           </div>
-          <div className={style.phone}>
-            <PhoneLink number={call.phone} />
-          </div>
+          {waits && <Note tone="blue">{words.waits(momentText(waits))}</Note>}
+          <div className={style.phone}>{waits ? phoneText(call.phone) : <PhoneLink number={call.phone} />}</div>
           <div>
             <h3 className={style.heading}>{words.reasons[call.callReasonType]}</h3>
             <Causes students={call.students} />
@@ -182,6 +173,17 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
       </Panel>
     </div>
   )
+}
+
+/** When people may be called, until then. */
+function useWait(from: string | null): string | null {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!from) return
+    const timer = setTimeout(() => setOver(true), Date.parse(from) - Date.now())
+    return () => clearTimeout(timer)
+  }, [from])
+  return isOver ? null : from
 }
 
 /** The last calls to the same number: who called yesterday, and what was said. */

@@ -105,7 +105,13 @@ function ForbidButton({ call }: { call: FamilyCall }) {
   const press = () =>
     call.isForbidden
       ? change()
-      : confirm({ title: words.forbidTitle, content: words.forbidHint, isDangerous: true, run: change })
+      : confirm({
+          title: words.forbidTitle,
+          content: words.forbidHint,
+          yes: words.forbid,
+          isDangerous: true,
+          run: change,
+        })
   return (
     <OnlineButton danger={!call.isForbidden} loading={forbid.isPending} onClick={() => void press()}>
       {call.isForbidden ? words.allow : words.forbid}

@@ -108,7 +108,7 @@ describe('the list', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Telefon stansiyasi')
     await user.click(screen.getByRole('button', { name: 'Boshlash' }))
     await user.click(
-      (await dialogTitled("Stansiya qo'ng'iroqlarini boshlaysizmi?")).getByRole('button', { name: 'Ha' }),
+      (await dialogTitled("Stansiya qo'ng'iroqlarini boshlaysizmi?")).getByRole('button', { name: 'Boshlash' }),
     )
     await waitFor(() => expect(server.bodies(autoCalls.run)).toEqual([{ isRunning: true }]))
   })
@@ -147,6 +147,7 @@ describe('the desk', () => {
     state: 'calling',
     script: 'Assalomu alaykum, Aliyeva Zulfiya.',
     takenUntil: '2026-11-21T14:30:00.000Z',
+    callableFrom: null,
   }
   beforeEach(() => {
     const left = [taken, { ...taken, id: 8, parent: { id: 4, fullName: 'Karimov Ali', relation: 'father' as const } }]
@@ -182,11 +183,12 @@ describe('the desk', () => {
     expect(server.to(autoCalls.release)).toHaveLength(1)
   })
 
-  test('outside of the hours nobody is given to be called, and the hours are said', async () => {
-    server.refuse(autoCalls.next, 'NOT_CALLING_HOURS')
+  test('before the hours the card is there and says from when one may dial; only the number is no link yet', async () => {
+    server.answer(autoCalls.next, { call: { ...taken, callableFrom: new Date(Date.now() + 3_600_000).toISOString() } })
     show('/auto-call/desk')
-    expect(await screen.findByText("Qo'ng'iroq vaqti 09:00–20:00")).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toContain("Hozir qo'ng'iroq qilinadigan vaqt emas")
+    expect(await screen.findByText('Assalomu alaykum, Aliyeva Zulfiya.')).toBeTruthy()
+    expect(screen.getByText(/dan qo'ng'iroq qilish mumkin/)).toBeTruthy()
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull()
   })
 
   test('with the right to call alone the family comes without what may not be read', async () => {
@@ -207,6 +209,10 @@ test("a family's page has every attempt, and forbids calls to the number after a
   for (const word of ['Darsga kelmagan', 'Javob berdi', '1:15', 'Stansiya'])
     expect(within(row).getByText(word)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: "Qo'ng'iroqni taqiqlash" }))
-  await user.click((await dialogTitled("Bu raqamga qo'ng'iroqni taqiqlaysizmi?")).getByRole('button', { name: 'Ha' }))
+  await user.click(
+    (await dialogTitled("Bu raqamga qo'ng'iroqni taqiqlaysizmi?")).getByRole('button', {
+      name: "Qo'ng'iroqni taqiqlash",
+    }),
+  )
   await waitFor(() => expect(server.bodies(autoCalls.forbid)).toEqual([{ isForbidden: true }]))
 })

@@ -89,7 +89,7 @@ export const callsText = {
   before: "Shu oilaga oldingi qo'ng'iroqlar",
   allDone: "Hozircha qo'ng'iroq qiladigan oila qolmadi",
   allDoneHint: "Band bo'lganlar va javob bermaganlar vaqti kelganda yana chiqadi",
-  closed: "Hozir qo'ng'iroq qilinadigan vaqt emas",
+  waits: (moment: string) => `${moment} dan qo'ng'iroq qilish mumkin`,
   back: "Ro'yxatga qaytish",
   again: 'Qayta tekshirish',
   keys: "Raqam tugmalari natijani yozadi, N izohga o'tadi, L keyinga qoldiradi",
