@@ -44,7 +44,7 @@ const post = (studentId: number, more: Partial<PointEntry>) =>
   )
 
 describe('the economy of a branch', () => {
-  it('silver in circulation, weeks, actions, branches, what things cost in days', async () => {
+  it('silver in circulation, weeks, actions, branches, what things that can be bought cost in days', async () => {
     const { id: officeId, headOfficeId } = await buildOffice(t.db)
     const elsewhere = await buildOffice(t.db)
     const grants = ['gamification:statistics.read']
@@ -65,7 +65,7 @@ describe('the economy of a branch', () => {
     await t.db.run(sql`
       with shelf as (insert into store_category (name, created_at) values ('Daftarlar', now()) returning id)
       insert into store_item (category_id, name, description, count, price, image, created_by, created_at)
-      select id, name, '', 5, price, 'x', ${staffId}, now() from shelf, (values ('Qalam', 14), ('Daftar', 28), ('Sumka', 500)) item (name, price)`)
+      select id, name, '', stock, price, 'x', ${staffId}, now() from shelf, (values ('Tugagan', 0, 1), ('Qalam', 5, 14), ('Daftar', 5, 28), ('Sumka', 5, 500)) item (name, stock, price)`)
     // 28 silver in 28 days each: a usual talaba has one a day.
     await post(ali, { actionId, xp: 300, coin: 28 })
     await post(vali, { actionId, xp: 100, coin: 20, day: '2026-11-10' })

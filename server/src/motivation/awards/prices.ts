@@ -19,11 +19,11 @@ export const usualOf = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
-/** What is on sale costs in days of a usual talaba. */
+/** What can be bought costs in days of a usual talaba; what is on sale and gone costs nothing. */
 export async function pricesOf(db: Db, { coin, earners }: Usual): Promise<Prices> {
   const coinPerDay = coin ? coin / spanDays : null
   const items = await db.many<{ name: string; price: number }>(sql`
-    select name, price from store_item where not is_stopped order by price, id`)
+    select name, price from store_item where not is_stopped and count > 0 order by price, id`)
   const cost = (item: { name: string; price: number } | undefined) =>
     item ? { ...item, days: coinPerDay && Math.ceil(item.price / coinPerDay) } : null
   return {
