@@ -208,7 +208,6 @@ export const catalogue = {
   DO_NOT_CALL: [409, "Bu raqam egasi qo'ng'iroq qilmaslikni so'ragan"],
   CALL_NOT_OPEN: [409, "Bu qo'ng'iroq yakunlangan"],
   CALL_TAKEN: [409, "Bu oilaga hozir boshqa xodim yoki stansiya qo'ng'iroq qilyapti"],
-  NOT_CALLING_HOURS: [409, "Hozir qo'ng'iroq qilinadigan vaqt emas"],
   NO_EXCHANGE: [409, 'Telefon stansiyasi ulanmagan'],
 
   SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],

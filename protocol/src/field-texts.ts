@@ -18,6 +18,7 @@ export const generalTexts = fieldTexts({
   wrong: "Qiymat noto'g'ri",
   blank: "Bo'sh joydan iborat bo'lmasin",
   notANumber: 'Raqam kiriting',
+  wholeNumber: 'Butun son kiriting',
   atLeastSigns: (count: number | bigint) => `Kamida ${count} ta belgi`,
   atLeastChosen: (count: number | bigint) => `Kamida ${count} ta tanlang`,
   moreThan: (bound: number | bigint) => `${bound} dan katta bo'lsin`,

@@ -12,7 +12,8 @@ function issueText(issue: Issue): FieldText {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '') return generalTexts.required
-      return issue.expected === 'number' || issue.expected === 'int' ? generalTexts.notANumber : generalTexts.wrong
+      if (issue.expected === 'int') return generalTexts.wholeNumber
+      return issue.expected === 'number' ? generalTexts.notANumber : generalTexts.wrong
     case 'too_small':
       if (issue.origin === 'string')
         return issue.minimum === 1 ? generalTexts.required : generalTexts.atLeastSigns(issue.minimum)

@@ -25,7 +25,7 @@ export const actions = {
     method: 'GET',
     path: '/actions',
     access: readsActions,
-    summary: 'Gamifikatsiya amallari',
+    summary: 'Ball amallari',
     query: z.object({ ...paging, categoryId: optional(id) }),
     answer: z.object({ actions: z.array(Action), total: z.number() }),
   }),

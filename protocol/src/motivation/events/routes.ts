@@ -15,6 +15,7 @@ import {
   Participant,
   ParticipantFilter,
   ParticipantStatus,
+  place,
   Rewards,
   Team,
 } from './schemas.ts'
@@ -142,7 +143,7 @@ export const events = {
     access: either('update'),
     summary: "Jamoa egallagan o'rin",
     params: idParams,
-    body: z.object({ place: z.int().min(1).max(1_000).nullable() }),
+    body: z.object({ place: place.nullable() }),
     answer: nothing,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,

@@ -46,9 +46,11 @@ export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[
   banned: ['signed'],
 }
 
-const points = z.int().min(0).max(100_000)
+export const points = z.int().min(0).max(100_000)
 /** One event, and so one list of people on a screen. */
 const placesAtMost = 1_000
+/** Of a team, when it is over. */
+export const place = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
 /** Two moments, and a team's size where there are teams. */

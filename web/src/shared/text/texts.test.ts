@@ -35,6 +35,10 @@ for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(wo
 const otherWords: [other: RegExp, word: string][] = [
   [/o'quvchi/i, 'talaba'],
   [/uyga vazifa/i, 'uy vazifasi'],
+  [/maqola/i, 'post'],
+  [/buyurtma/i, 'xarid'],
+  [/mahsulot/i, 'buyum'],
+  [/gamifikatsiya (amal|kategoriya|daraja)/i, 'ball amali, ball kategoriyasi, daraja'],
 ]
 const sources = {
   ...import.meta.glob<string>('../../**/*.text.ts', { query: '?raw', import: 'default', eager: true }),
