@@ -1,5 +1,6 @@
 import { Dropdown } from 'antd'
 import { Link, useLocation } from 'react-router'
+import { oneApostrophe } from '../shared/format/apostrophe.ts'
 import { useNamedCrumbs } from '../shared/routing/crumbs.ts'
 import type { Crumb } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
@@ -29,8 +30,12 @@ export function Breadcrumbs() {
 }
 
 function Level({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
-  if (isLast) return <span aria-current="page">{crumb.title}</span>
-  return crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : <span>{crumb.title}</span>
+  if (isLast) return <span aria-current="page">{oneApostrophe(crumb.title)}</span>
+  return crumb.path ? (
+    <Link to={crumb.path}>{oneApostrophe(crumb.title)}</Link>
+  ) : (
+    <span>{oneApostrophe(crumb.title)}</span>
+  )
 }
 
 /** The middle levels of a long path, behind "…". */

@@ -1,20 +1,22 @@
 import { Button, notification } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { oneApostrophe } from '../shared/format/apostrophe.ts'
 import { connectNotices, type Notice } from '../shared/notify/bus.ts'
 import { notifyText } from '../shared/notify/notify.text.ts'
 import { isTyping } from '../shared/ui/is-typing.ts'
+import { useHiddenFoot } from '../shared/ui/use-hidden-foot.ts'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
 let lastKey = 0
 
-/** Draws the notices of the bus, where they cover neither a page's action nor a row's: at a desk below the menu. */
+/** Draws the notices of the bus where they cover no action: at a desk below the menu, on a phone above the foot. */
 export function Toasts() {
   const isPhone = useIsPhone()
+  const hiddenPx = useHiddenFoot()
   const [api, holder] = notification.useNotification({
-    placement: isPhone ? 'top' : 'bottomLeft',
-    top: 68,
-    bottom: 68,
+    placement: isPhone ? 'bottom' : 'bottomLeft',
+    bottom: (isPhone ? 72 : 60) + hiddenPx,
     maxCount: 4,
   })
   useEffect(() => {
@@ -34,8 +36,8 @@ export function Toasts() {
       const show = (duration: number): void =>
         api[notice.tone]({
           key,
-          title: notice.title,
-          description: notice.detail,
+          title: <Words of={oneApostrophe(notice.title)} />,
+          description: oneApostrophe(notice.detail),
           duration,
           pauseOnHover: true,
           role: notice.tone === 'error' ? 'alert' : 'status',
@@ -67,6 +69,21 @@ const lasting = ({ seconds: own, tone }: Notice) => own ?? seconds[tone]
 /** By the place of the key: a Cyrillic layout has it, too. */
 const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !shiftKey && !altKey
+
+/** How high the notices stand, for the menu above them; nothing when the last has gone. */
+const room = new ResizeObserver((stacks) => {
+  const px = stacks.at(-1)?.contentRect.height ?? 0
+  document.documentElement.style.setProperty('--toasts', `${px}px`)
+})
+
+function Words({ of }: { of: string }) {
+  const words = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const stack = words.current?.closest('.ant-notification-list-content')
+    if (stack) room.observe(stack)
+  }, [])
+  return <span ref={words}>{of}</span>
+}
 
 function Action({ action, run }: { action: NonNullable<Notice['action']>; run: () => void }) {
   const keys = action.isUndo && { title: notifyText.takeBackKeys, 'aria-keyshortcuts': 'Control+Z' }

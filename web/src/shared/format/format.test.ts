@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { oneApostrophe } from './apostrophe.ts'
 import {
   addDays,
   ageInYears,
@@ -136,4 +137,10 @@ describe('folding for search', () => {
     expect(foldedIncludes('Karimov Ali', 'ali vali')).toBe(false)
     expect(foldedIncludes('Karimov', '')).toBe(true)
   })
+})
+
+test('on display there is one apostrophe, whichever was typed; what is no text passes', () => {
+  expect(['oʻ', 'o‘', 'o’', 'o`', "o'"].map(oneApostrophe)).toEqual(Array(5).fill("o'"))
+  expect(personName(' Oʻrinov Gʻulom ')).toBe("O'rinov G'ulom")
+  expect(oneApostrophe(null)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { oneApostrophe } from './apostrophe.ts'
 import { formatText } from './format.text.ts'
 
 /** `998901234567` → `+998 90 123 45 67`; one that is masked in the same form; anything else as it is, nothing → `—`. */
@@ -9,7 +10,7 @@ export function phoneText(value: string | null | undefined): string {
 
 /** The person's name, or the documents' word for nobody known. */
 export function personName(fullName: string | null | undefined): string {
-  return fullName?.trim() || formatText.unknownPerson
+  return oneApostrophe(fullName?.trim() ?? '') || formatText.unknownPerson
 }
 
 /** Up to two first letters for a face without a photo: `O'ktam Karimov` → `OK`. */

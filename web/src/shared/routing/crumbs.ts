@@ -1,23 +1,40 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Crumb } from './page-definition.ts'
 
+/** What the page has named, and what stands over it. */
 let trail: readonly Crumb[] | null = null
+let screen: readonly Crumb[] | null = null
 const listeners = new Set<() => void>()
 
-/** Names the last levels of the breadcrumbs instead of the page's own title: the group, then its tab. */
+/** Names the last levels of the breadcrumbs instead of the page's heading: the group, then its tab. */
 export function useCrumbs(crumbs: readonly Crumb[]): void {
   const text = JSON.stringify(crumbs)
   useEffect(() => {
-    set(JSON.parse(text) as Crumb[])
-    return () => set(null)
+    trail = JSON.parse(text) as Crumb[]
+    tell()
+    return () => {
+      trail = null
+      tell()
+    }
   }, [text])
 }
 
-/** What a page has named, or null. */
-export const useNamedCrumbs = () => useSyncExternalStore(subscribe, () => trail)
+/** The heading is the last level where the page names none: a thing's own name, not what kind of thing it is. */
+export function useScreenName(title: string): void {
+  useEffect(() => {
+    screen = [{ title }]
+    tell()
+    return () => {
+      screen = null
+      tell()
+    }
+  }, [title])
+}
 
-function set(next: readonly Crumb[] | null): void {
-  trail = next
+/** What a page has named, else its heading, or null. */
+export const useNamedCrumbs = () => useSyncExternalStore(subscribe, () => trail ?? screen)
+
+function tell(): void {
   for (const listener of listeners) listener()
 }
 
