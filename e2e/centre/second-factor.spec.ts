@@ -68,7 +68,7 @@ it('a new user of a role that needs it chooses a password, sets up the second fa
   await elsewhere.page.goto(`${product.url}/profile`)
   await elsewhere.page.getByText('Qolgan tiklash kodlari: 9').waitFor()
   await elsewhere.page.getByRole('button', { name: 'Boshqa sessiyalarni yopish' }).click()
-  await elsewhere.page.getByRole('button', { name: 'Ha', exact: true }).click()
+  await elsewhere.page.getByRole('button', { name: 'Yopish', exact: true }).click()
   await elsewhere.page.getByText('Yopilgan sessiyalar: 1').waitFor()
   // The closed session's page hears of it by itself.
   await page.waitForURL('**/signin**')

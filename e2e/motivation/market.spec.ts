@@ -42,15 +42,15 @@ it('a student buys: the purchase appears by itself, is handed out, and taken bac
       .getByRole('button', { name: new RegExp(`^${name}: ${item.name}`) })
   // The newest stands first, told by the stream.
   await deed('Topshirish').click(soon)
-  await dialog(page).getByRole('button', { name: 'Ha' }).click()
-  await page.getByText('Buyum topshirildi').waitFor(soon)
+  await dialog(page).getByRole('button', { name: 'Topshirish' }).click()
+  await page.getByText(/topshirildi$/).waitFor(soon)
   expect(await stateOf()).toMatchObject({ state: 'delivered' })
 
   await page.goto(`${product.url}/transactions?state=delivered`)
   await deed('Qaytarib olish').click(soon)
   await dialog(page).getByText(`${item.price} kumush talabaga, buyum do'konga qaytadi.`).waitFor(soon)
-  await dialog(page).getByRole('button', { name: 'Ha' }).click()
-  await page.getByText('Buyum qaytarib olindi, kumush qaytarildi').waitFor(soon)
+  await dialog(page).getByRole('button', { name: 'Qaytarib olish' }).click()
+  await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(soon)
   expect(await stateOf()).toMatchObject({ state: 'canceled', isReturned: true })
   const after = (await client.call(storeItems.read, { params: { id: item.id } })).item
   expect([after.count, after.returnedCount]).toEqual([item.count, item.returnedCount + 1])

@@ -9,7 +9,7 @@ it('an action is set up and connected, a lesson is marked, and the pupil stands 
   onTestFinished(() => product.remove())
   const { page, faults } = await withSession(product.url, 'superadmin')
   await page.goto(`${product.url}/gamification`)
-  await page.getByRole('link', { name: /^Amallar/ }).click()
+  await page.getByRole('link', { name: /^Ball amallari/ }).click()
   await page.getByRole('button', { name: "Qo'shish" }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Turi').click()

@@ -175,7 +175,7 @@ it('a link sent again opens, the one before it does not', async () => {
     .click()
   const question = dialog(page, /havolasi qayta yuborilsinmi\?$/)
   await question.getByText(/^Avvalgi havola ochilmaydi/).waitFor()
-  await question.getByRole('button', { name: 'Ha' }).click()
+  await question.getByRole('button', { name: /yuborish$/ }).click()
   await page.getByText(/shartnomaga yangi havola tuzildi$/).waitFor()
   const after = linkIn(
     await dialog(page, /shartnomani imzolash$/)
@@ -221,7 +221,7 @@ it('a certificate opens for anybody by its address until it is withdrawn', async
   expect(stranger.faults).toEqual([])
 
   await chooseDeed(page, `${course}: yana amallar`, 'Bekor qilish')
-  await dialog(page, `"${course}" sertifikati bekor qilinsinmi?`).getByRole('button', { name: 'Ha' }).click()
+  await dialog(page, `"${course}" sertifikati bekor qilinsinmi?`).getByRole('button', { name: 'Bekor qilish' }).click()
   await page.getByText('Sertifikat bekor qilindi').waitFor()
   await stranger.page.reload()
   await stranger.page.getByRole('heading', { name: 'Sertifikat topilmadi' }).waitFor()

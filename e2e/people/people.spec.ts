@@ -50,7 +50,7 @@ it('a member of staff is blocked after a question and brought back from the toas
   await page.getByRole('button', { name: 'Bloklash: Mehmonov Bobur' }).click()
   const question = dialog(page, 'Bloklamoqchimisiz?')
   await question.getByText('Mehmonov Bobur').waitFor()
-  await question.getByRole('button', { name: 'Ha' }).click()
+  await question.getByRole('button', { name: 'Bloklash' }).click()
   await page.getByText('Xodim bloklandi').waitFor()
   await page.getByRole('button', { name: 'Blokdan chiqarish: Mehmonov Bobur' }).waitFor()
   expect(await accountOf('mehmon')).toBe(2)
@@ -140,7 +140,7 @@ it('parents stand with their children, are blocked with a way back, and lead to 
   const name = (await row.locator('td').nth(1).textContent()) ?? ''
   await page.getByRole('button', { name: `Bloklash: ${name}` }).click()
   await dialog(page, 'Bloklamoqchimisiz?').getByText(name).waitFor()
-  await dialog(page, 'Bloklamoqchimisiz?').getByRole('button', { name: 'Ha' }).click()
+  await dialog(page, 'Bloklamoqchimisiz?').getByRole('button', { name: 'Bloklash' }).click()
   await page.getByText('Ota-ona bloklandi').waitFor()
   await page.getByRole('button', { name: 'Qaytarish' }).click()
   await page.getByText("O'zgarish qaytarildi").waitFor()

@@ -35,7 +35,7 @@ it('a role is ticked together by rows and columns, shows its menu beforehand, an
   await page.getByRole('link', { name: "Qo'shish" }).click()
   await page.getByRole('heading', { name: "Rol qo'shish" }).waitFor()
   await page.getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByText("Maydonni to'ldiring").first().waitFor()
+  await page.getByText('Rol nomini kiriting').waitFor()
   await page.getByLabel('Rol nomi').fill('Qabulxona')
   await choose(page, 'Turi', 'Xodim')
 
@@ -165,10 +165,10 @@ it('a role in use is not deleted, and it is said why; the one nobody has goes', 
   for (const name of ['Mehmon', "Bo'sh rol"]) {
     await page.getByRole('button', { name: `Yana amallar: ${name}` }).click()
     await page.getByRole('menuitem', { name: "O'chirish" }).click()
-    await dialog(page, `"${name}" roli o'chirilsinmi?`).getByRole('button', { name: 'Ha' }).click()
+    await dialog(page, `"${name}" roli o'chirilsinmi?`).getByRole('button', { name: "O'chirish" }).click()
     if (name === 'Mehmon') {
       await page.getByRole('alert').first().waitFor()
-      await dialog(page).getByRole('button', { name: "Yo'q" }).click()
+      await dialog(page).getByRole('button', { name: 'Bekor qilish' }).click()
     } else await page.getByText("Rol o'chirildi").waitFor()
   }
   const left = (await client.call(roles.all)).roles.map((role) => role.name)

@@ -4,11 +4,13 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { demoLogins, demoStudentLogin } from '../../server/src/demo/demo-accounts.ts'
+import { oneApostrophe } from '../../web/src/shared/format/apostrophe.ts'
 import { demoPassword, password } from './product.ts'
 
 type In<S> = z.input<Extract<S, z.ZodType>>
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
+/** What it answers is compared with what a screen shows, where there is one apostrophe. */
 export interface Client {
   /** @throws Error with status and message on anything but success */
   call<R extends RouteDefinition>(
@@ -89,7 +91,7 @@ async function client(url: string, route: RouteDefinition, credentials: Credenti
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const envelope = (await response.json()) as Envelope
+      const envelope = JSON.parse(await response.text(), (_, value) => oneApostrophe(value)) as Envelope
       if (!envelope.success)
         throw new Error(`${route.method} ${route.path}: ${response.status} ${envelope.error?.code}`)
       return envelope.data

@@ -213,7 +213,7 @@ it('signing out while something uploads warns first, then deletes it; who stays 
   }
   await leave()
   const question = dialog(page).filter({ hasText: "Fayllar yuklanmoqda. Chiqsangiz, yuklash to'xtaydi" })
-  await question.getByRole('button', { name: "Yo'q" }).click()
+  await question.getByRole('button', { name: 'Qolish' }).click()
   const before = await percent(page)
   await expect.poll(() => percent(page), soon).toBeGreaterThan(before + 5)
   await leave()

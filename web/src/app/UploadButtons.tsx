@@ -66,10 +66,10 @@ function Question({ entry: { key }, keep }: { entry: UploadEntry; keep: () => vo
       <legend>{words.confirm}</legend>
       {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone */}
       <button type="button" autoFocus data-danger onClick={remove}>
-        {common.yes}
+        {common.remove}
       </button>
       <button type="button" onClick={keep}>
-        {common.no}
+        {common.cancel}
       </button>
     </fieldset>
   )

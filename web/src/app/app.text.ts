@@ -46,7 +46,7 @@ export const appText = {
   uploads: (count: number, percent: number) => `Yuklanayotgan fayllar: ${count} ta, ${percent}%`,
   uploadsEnded: 'Yuklangan fayllar',
   person: 'Shaxsiy menyu',
-  theme: "Ko'rinish",
+  theme: 'Rang rejimi',
   themeSystem: 'Tizim',
   themeLight: "Yorug'",
   themeDark: "Qorong'i",

@@ -1,11 +1,11 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { officesText } from './offices.text.ts'
@@ -15,7 +15,7 @@ type Values = OfficeInput
 /** Adding and editing share it; an existing branch keeps its head office. */
 export function OfficeModal({ office, close }: { office: Office | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const headOffices = useCall(offices.headOffices)
+  const headOffices = useCall(offices.headOffices, undefined, { enabled: office === null })
   const { isSuperadmin } = useGrants()
   const create = useSend(offices.create, {
     silent: true,
@@ -27,12 +27,16 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
       ? update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId: office.hOffice.id } })
       : create.mutateAsync({ body })
 
-  const options = (headOffices.data?.hOffices ?? []).map(({ id, name, isRelated }) => ({
-    value: id,
-    name,
-    label: isRelated && id !== office?.hOffice.id ? `${name} (${officesText.related})` : name,
-    disabled: isRelated,
-  }))
+  // An existing branch tells the name itself: its list may be somebody else's, or still on its way.
+  const own = office && { value: office.hOffice.id, label: office.hOffice.name, name: office.hOffice.name }
+  const options = own
+    ? [own]
+    : (headOffices.data?.hOffices ?? []).map(({ id, name, isRelated }) => ({
+        value: id,
+        name,
+        label: isRelated ? `${name} (${officesText.related})` : name,
+        disabled: isRelated,
+      }))
   return (
     <FormModal<Values>
       title={office ? officesText.editTitle : officesText.addTitle}
@@ -51,9 +55,8 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
       >
         <Select
           options={options}
-          loading={headOffices.isPending}
+          loading={headOffices.isFetching}
           disabled={office !== null}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(option?.name ?? '', typed) }}
           onChange={(_, option) => {
             if (option && !Array.isArray(option)) form.setFieldsValue({ name: option.name })
           }}

@@ -11,13 +11,15 @@ import { officesText } from './offices.text.ts'
 export function useRemoveOffice() {
   const client = useQueryClient()
   const isStillThere = (id: number) =>
-    client.getQueryData<AnswerOf<typeof offices.list>>(keyOf(offices.list))?.offices.some((office) => office.id === id)
+    client
+      .getQueryData<AnswerOf<typeof offices.list>>(keyOf(offices.list))
+      ?.offices.some((office) => office.id === id) ?? true
   return useRemove(offices.remove, {
     title: (office: Office) => officesText.deleteTitle(office.name),
     content: (office) => <Both office={office} />,
     done: () => officesText.deleted,
-    // The list may have been read again while the question stood: without its row nothing is selected any more.
-    whyNot: ({ id }) => (isStillThere(id) ? null : officesText.noneSelected),
+    // Without its row nothing is selected any more.
+    gone: { title: officesText.noneSelected, isThere: ({ id }) => isStillThere(id) },
   })
 }
 

@@ -46,6 +46,7 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
       <Form.Item
         name="repeat"
         label={authText.repeatPassword}
+        messageVariables={{ label: authText.repetition }}
         required
         dependencies={['newPassword']}
         rules={[obeys(anything), sameAs(() => form.getFieldValue('newPassword'))]}

@@ -30,11 +30,13 @@ export function SecondFactorPanel() {
     confirm({
       title: accountText.turnOffAsk,
       content: accountText.turnOffMeans,
+      yes: accountText.turnOff,
       isDangerous: true,
       run: () => remove.mutateAsync({}),
     })
   const newCodes = async () => {
-    if (!(await confirm({ title: accountText.newCodesAsk, content: accountText.newCodesMean }))) return
+    const { newCodesAsk: title, newCodesMean: content, newCodesYes: yes } = accountText
+    if (!(await confirm({ title, content, yes }))) return
     const answer = await renew.mutateAsync({}).catch(toldAlready)
     if (answer) showCodes(answer.recoveryCodes)
   }

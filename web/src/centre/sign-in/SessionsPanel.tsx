@@ -22,6 +22,7 @@ export function SessionsPanel() {
     confirm({
       title: accountText.endOthersAsk,
       content: accountText.endOthersMean,
+      yes: accountText.endOthersYes,
       isDangerous: true,
       run: () => end.mutateAsync({}),
     })

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
 import { clearSession, readDeviceKey } from '../../shared/api/session-store.ts'
 import { draw, pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
 import { tokenFor } from '../../testing/session.ts'
 import { SignInPage } from './SignInPage.tsx'
 import { pages } from './sign-in.pages.tsx'
@@ -66,7 +67,7 @@ describe('the second factor', () => {
     })
     await open()
     await user.click(await button("O'chirish"))
-    await user.click(await button('Ha'))
+    await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
     expect(await button('Yoqish')).toBeTruthy()
     expect(titles()).toEqual(["Ikki bosqichli kirish o'chirildi"])
     expect(screen.getByText('Rolingiz talab qiladi')).toBeTruthy()
@@ -120,7 +121,7 @@ test('the own sessions: the others are ended after a question', async () => {
     "Noma'lum qurilma10.0.0.2 · Oxirgi faollik: 22-noyabr, 09:00",
   ])
   await user.click(await button('Boshqa sessiyalarni yopish'))
-  await user.click(await button('Ha'))
+  await user.click(await button('Yopish'))
   await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(1))
   expect(titles()).toEqual(['Yopilgan sessiyalar: 1'])
 })

@@ -40,6 +40,7 @@ export const accountText = {
   turnedOn: 'Ikki bosqichli kirish yoqildi',
   turnedOff: "Ikki bosqichli kirish o'chirildi",
   newCodes: 'Yangi tiklash kodlari',
+  newCodesYes: 'Yaratish',
   newCodesAsk: 'Yangi tiklash kodlari yaratilsinmi?',
   newCodesMean: 'Avvalgi kodlar ishlamay qoladi.',
 
@@ -48,6 +49,7 @@ export const accountText = {
   unknownDevice: "Noma'lum qurilma",
   usedAt: (when: string) => `Oxirgi faollik: ${when}`,
   endOthers: 'Boshqa sessiyalarni yopish',
+  endOthersYes: 'Yopish',
   endOthersAsk: 'Boshqa hamma sessiyalar yopilsinmi?',
   endOthersMean: "U qurilmalarda qaytadan kirish kerak bo'ladi.",
   ended: (count: number) => `Yopilgan sessiyalar: ${count}`,

@@ -51,7 +51,7 @@ test('the flag is changed; deleting asks and names the version', async () => {
   await waitFor(() => expect(server.bodies(appVersions.update)).toEqual([{ version: '1.10.3', isRequired: false }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: "O'chirish: 1.10.3" }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toContain("Versiya o'chirildi"))
 })
 

@@ -25,7 +25,7 @@ test('all columns; one with posts is not deleted, and it is said why', async () 
   expect((await rowOf('Nodira Karimova')).textContent).toContain('Metodist2')
   expect(columnHeads()).toEqual(['№', 'Rasm', "To'liq ismi", 'Lavozimi', 'Postlar', "Qo'shilgan", 'Amallar'])
   await user.click(screen.getByRole('button', { name: "O'chirish: Nodira Karimova" }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toEqual(["Muallifning postlari yoki kurslari bor, uni o'chirib bo'lmaydi"]))
 })
 

@@ -1,10 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { type Faq, FaqInput } from '@markaz/protocol/content/faq/schemas'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { sendPicture } from '../../domain/attachments/send-picture.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -50,14 +51,12 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
           sendPicture={(file, onProgress) => sendPicture(uploads.postBanner, file, { onProgress })}
         />
       </Form.Item>
-      <Form.Item
+      <NumberField
         name="position"
         label={words.position}
         extra={old ? undefined : words.positionHint}
-        rules={[obeys(FaqInput.shape.position)]}
-      >
-        <InputNumber min={1} max={10_000} precision={0} />
-      </Form.Item>
+        rule={FaqInput.shape.position}
+      />
     </FormModal>
   )
 }

@@ -9,10 +9,10 @@ import type { FormInstance } from 'antd/es/form'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { shortDate } from '../../shared/format/date.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { common } from '../../shared/text/common.text.ts'
 import { Muted, Panel } from '../../shared/ui/looks.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import style from './notifications.module.css'
@@ -49,7 +49,7 @@ const titleRule = obeys(
 )
 const needed = {
   validator: async (_: unknown, body: RichText | null) => {
-    if (!body || isBlank(body)) throw new Error(common.required)
+    if (!body || isBlank(body)) throw new Error(formsText.write)
   },
 }
 

@@ -1,5 +1,6 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { type SentNotification, SentState } from '@markaz/protocol/content/notifications/schemas'
+import { common } from '../../shared/text/common.text.ts'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { noticesText as words } from './notifications.text.ts'
 
@@ -11,6 +12,7 @@ export const isToCome = ({ state }: Pick<Row, 'state'>) => state === SentState.W
 export const useRemoveNotice = (onRemoved?: () => void) =>
   useRemove(sentNotifications.remove, {
     title: (row: Row) => (isToCome(row) ? words.takeBackTitle : words.removeTitle)(row.title),
+    yes: (row) => (isToCome(row) ? words.takeBack : common.remove),
     content: (row) => (isToCome(row) ? words.takeBackContent : words.removeContent),
     done: (row) => (isToCome(row) ? words.takenBack : words.removed),
     ...(onRemoved ? { onRemoved } : {}),

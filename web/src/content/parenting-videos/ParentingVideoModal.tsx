@@ -11,6 +11,7 @@ import { addLinked } from '../../domain/video/upload/upload-list.ts'
 import { nameRules } from '../../domain/video/video-rules.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { formsText } from '../../shared/forms/forms.text.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
@@ -111,7 +112,7 @@ const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
   validator: async (_, picked: PickedFile | undefined) => {
     const [why] = picked ? takeFiles([picked], [], parentingPlace.type).refused : []
     if (why) throw new Error(why)
-    if (isRequired && !picked) throw new Error(common.required)
+    if (isRequired && !picked) throw new Error(formsText.choose)
   },
 })
 

@@ -6,7 +6,6 @@ import { dropUpload } from '../../domain/video/upload/upload-list.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { CardList } from '../../shared/lists/CardList.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -33,8 +32,6 @@ export function ParentingVideosPage() {
     title: () => words.removeTitle,
     content: ({ name }: ParentingVideo) => words.removeText(name),
     done: () => words.removed,
-    yes: common.remove,
-    no: common.cancel,
     onRemoved: ({ video }) => video && dropUpload(video.id),
   })
   const add = <AddButton do={parentingVideos.create} onClick={() => edit(null)} />

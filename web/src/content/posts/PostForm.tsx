@@ -4,7 +4,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import { type Post, PostEdit, PostInput, PostStatus, WritableStatus } from '@markaz/protocol/content/posts/schemas'
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
-import { Button, Form, Select } from 'antd'
+import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
@@ -14,8 +14,8 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
@@ -26,7 +26,7 @@ import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { OpenPost } from './OpenPost.tsx'
 import { usePostDraft } from './post-draft.ts'
-import { listPath, postPath, type Variant } from './post-paths.ts'
+import { listPath, type Variant } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
@@ -65,8 +65,10 @@ export const EditPostPage = () => (
   </OpenPost>
 )
 
+/** Its variant says which list comes after saving. */
 function EditPost({ post }: { post: Post }) {
   const [{ version, ...first }] = useState(post)
+  const isArchived = useVariant() === 'archive'
   const update = useSend(posts.update, { silent: true })
   const tell = useTellChange()
   return (
@@ -87,7 +89,7 @@ function EditPost({ post }: { post: Post }) {
         })
         tell(common.edited, answer)
       }}
-      next={() => postPath(post.id)}
+      next={(status) => listPath(status, isArchived)}
     />
   )
 }
@@ -176,18 +178,13 @@ function PostForm({ name, title, initialValues, pictures, version, submit, next 
       <TextField name="title" label={words.name} rule={rules.title} />
       <div className={style.three}>
         <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
-          <Select
-            loading={categories.isPending}
-            options={optionsOf(categories.data?.categories)}
-            showSearch={byLabel}
-          />
+          <Select loading={categories.isPending} options={optionsOf(categories.data?.categories)} />
         </Form.Item>
         <Form.Item name="authorId" label={words.author} required rules={[obeys(rules.authorId)]}>
           <Select
             loading={authors.isPending}
             options={optionsOf(authors.data?.postAuthors)}
             notFoundContent={words.noAuthors}
-            showSearch={byLabel}
           />
         </Form.Item>
         <Form.Item name="status" label={words.status} required rules={[obeys(PostEdit.shape.status)]}>

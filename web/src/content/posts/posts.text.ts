@@ -24,7 +24,7 @@ export const postsText = {
   edit: 'Postni tahrirlash',
   added: (title: string) => `"${title}" qo'shildi`,
   body: 'Matn',
-  status: "Ko'rinishi",
+  status: "Kimga ko'rinadi",
   empty: "Bu yerda post yo'q",
   emptyHint: 'Birinchi postni yozing: sarlavha, matn, kategoriya va muallif bilan',
   emptyReader: "Hozircha e'lon qilingan post yo'q",

@@ -7,7 +7,6 @@ import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { CardList } from '../../shared/lists/CardList.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -56,8 +55,6 @@ export function StoriesPage() {
     title: () => words.removeTitle,
     content: ({ title }: Story) => words.removeText(title),
     done: () => words.removed,
-    yes: common.remove,
-    no: common.cancel,
   })
   const add = <AddButton do={stories.create} onClick={() => edit(null)} />
   const find = (videoId: number) => {

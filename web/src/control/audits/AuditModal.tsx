@@ -94,6 +94,7 @@ function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const ask = () =>
     confirm({
       title: words.takeBackAsk,
+      yes: words.takeBack,
       content: togetherCount > 0 ? words.takeBackMany(togetherCount + 1) : words.takeBackOne,
       run: () => send.mutateAsync({ params: { requestId: requestId ?? '' } }),
     })

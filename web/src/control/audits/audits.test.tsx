@@ -97,7 +97,7 @@ test('taking back asks, says how much goes with it, and reads the list again; wh
   const question = await dialogTitled('Ortga qaytarmoqchimisiz?')
   expect(question.getByText("Shu so'rov o'zgartirgan 2 ta narsaning hammasi birga qaytariladi.")).toBeTruthy()
   const lists = server.count(audits.list)
-  await user.click(question.getByRole('button', { name: 'Ha' }))
+  await user.click(question.getByRole('button', { name: 'Ortga qaytarish' }))
   await waitFor(() => expect(titles()).toContain('Ortga qaytarildi'))
   expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId })
   await waitFor(() => expect(server.count(audits.list)).toBeGreaterThan(lists))

@@ -1,11 +1,13 @@
 import { devices } from '@markaz/protocol/control/doors/routes'
 import { type Device, DeviceInput, DoorType, NewDevice } from '@markaz/protocol/control/doors/schemas'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import style from './doors.module.css'
@@ -68,9 +70,7 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
         <Form.Item name="ipAddress" label={words.ipAddress} required rules={[obeys(shape.ipAddress)]}>
           <Input maxLength={15} inputMode="decimal" autoComplete="off" placeholder="192.168.1.64" />
         </Form.Item>
-        <Form.Item name="port" label={words.port} extra={words.portHint} required rules={[obeys(shape.port)]}>
-          <InputNumber min={1} max={65_535} controls={false} className={style.port ?? ''} />
-        </Form.Item>
+        <NumberField name="port" label={words.port} extra={words.portHint} rule={shape.port} width={110} />
       </div>
       <TextField name="adminLogin" label={words.adminLogin} rule={shape.adminLogin} maxLength={64} />
       <Form.Item
@@ -83,16 +83,11 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
         <Input.Password maxLength={64} autoComplete="new-password" />
       </Form.Item>
       <Form.Item name="officeId" label={words.office} required rules={[obeys(shape.officeId)]}>
-        <Select options={offices} showSearch={{ optionFilterProp: 'label' }} />
+        <Select options={offices} />
       </Form.Item>
       {offices.length > 1 && (
         <Form.Item name="additionalOfficeIds" label={words.additionalOffices} extra={words.additionalOfficesHint}>
-          <Select
-            mode="multiple"
-            options={offices.filter(({ value }) => value !== officeId)}
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear
-          />
+          <Select mode="multiple" options={offices.filter(({ value }) => value !== officeId)} allowClear />
         </Form.Item>
       )}
     </FormModal>

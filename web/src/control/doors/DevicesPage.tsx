@@ -12,7 +12,6 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
@@ -127,7 +126,6 @@ function useOpenDoor() {
       title: words.openTitle(name),
       content: words.openHint,
       yes: words.yesOpen,
-      no: common.cancel,
       run: async () => {
         await mutateAsync({ body: { deviceId: id } })
         notifySuccess(words.opened(name))

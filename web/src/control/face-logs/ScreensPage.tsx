@@ -1,11 +1,11 @@
 import { faceLogs, faceScreens } from '@markaz/protocol/control/face-logs/routes'
 import type { FaceLog, FaceScreen } from '@markaz/protocol/control/face-logs/schemas'
-import { Select } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
@@ -85,7 +85,6 @@ function OneDoor() {
         options={devices.map(({ id, name }) => ({ value: id, label: name }))}
         value={device.id}
         onChange={(id) => setSearch({ device: String(id) }, { replace: true })}
-        showSearch={{ optionFilterProp: 'label' }}
       />
       <Door key={device.id} deviceId={device.id} />
     </>

@@ -1,11 +1,12 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskActionInput } from '@markaz/protocol/control/risks/schemas'
-import { Form, Input, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { risksText as words } from './risks.text.ts'
 
 interface Values {

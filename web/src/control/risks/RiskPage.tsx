@@ -79,7 +79,7 @@ function Deeds({ risk }: { risk: RiskDetail }) {
   const take = useSend(risks.take, { done: () => words.taken })
   const { id, holder, state } = risk
   const takeOver = async () => {
-    if (holder && !(await confirm({ title: words.takeFrom(personName(holder.fullName)) }))) return
+    if (holder && !(await confirm({ title: words.takeFrom(personName(holder.fullName)), yes: words.take }))) return
     take.mutate({ params: { id }, body: { fromId: holder?.id ?? null } })
   }
   const isOpen = state !== RiskState.Closed

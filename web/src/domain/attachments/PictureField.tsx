@@ -2,8 +2,8 @@ import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import type { Rule } from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -22,7 +22,7 @@ export interface Picture {
 export const pictureRule = ({ isRequired = false } = {}): Rule => ({
   validator: async (_, picture: Picture | null | undefined) => {
     if (picture?.reason) throw new Error(picture.reason)
-    if (isRequired && !picture?.path) throw new Error(common.required)
+    if (isRequired && !picture?.path) throw new Error(formsText.choose)
   },
 })
 

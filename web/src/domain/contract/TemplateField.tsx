@@ -1,10 +1,10 @@
 import { id } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useEffect } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { contractText } from './contract.text.ts'
 
 /** The template that was chosen in this browser last. */
@@ -35,7 +35,6 @@ export function TemplateField() {
       <Select
         options={options}
         loading={templates.isPending}
-        showSearch={byLabel}
         onChange={(value: number) => localStorage.setItem(lastKey, String(value))}
       />
     </Form.Item>

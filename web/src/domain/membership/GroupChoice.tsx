@@ -1,6 +1,6 @@
-import { Form, Select } from 'antd'
-import { byLabel } from '../../shared/forms/by-label.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { Form } from 'antd'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import style from './membership.module.css'
 import { membershipText } from './membership.text.ts'
 import type { Membership } from './membership.ts'
@@ -15,10 +15,9 @@ export function GroupChoice({ memberships, label = membershipText.group }: Group
   const [only, ...others] = memberships
   if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />
   return (
-    <Form.Item name="studentGroupId" label={label} rules={[{ required: true, message: common.required }]}>
+    <Form.Item name="studentGroupId" label={label} rules={[{ required: true, message: formsText.choose }]}>
       <Select
         options={memberships.map(({ studentGroupId, groupName }) => ({ value: studentGroupId, label: groupName }))}
-        showSearch={byLabel}
       />
     </Form.Item>
   )

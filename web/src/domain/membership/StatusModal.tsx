@@ -1,10 +1,11 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { GroupLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
@@ -53,7 +54,7 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
       <Form.Item
         name="controlActionId"
         label={membershipText.newStatus}
-        rules={[{ required: true, message: common.required }]}
+        rules={[{ required: true, message: formsText.choose }]}
       >
         <Select
           loading={actions.isPending}
@@ -63,7 +64,6 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))
               : [{ value: actionId, label: common.loading }]
           }
-          showSearch={byLabel}
         />
       </Form.Item>
       {hasDate && <DayField name="startDate" label={membershipText.startDate} bounds={bounds} />}

@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
-import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
+import { type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Facts, type FactsProps, Muted, Panel } from '../../shared/ui/looks.tsx'
@@ -80,7 +80,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             validateTrigger="onBlur"
             className={style.form ?? ''}
             initialValues={initialValues as never}
-            scrollToFirstError={{ focus: true }}
+            scrollToFirstError={inSight}
             onValuesChange={(_, values) => {
               setDirty(true)
               keep?.(values)

@@ -1,12 +1,12 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { id, type Named, personName, phone } from '@markaz/protocol/fields'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
-import { Form, Input, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
@@ -57,7 +57,6 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
           mode="multiple"
           options={options}
           loading={list.isPending}
-          showSearch={{ filterOption: (typed, option) => foldedIncludes(option?.label ?? '', typed) }}
         />
       </Form.Item>
     </div>

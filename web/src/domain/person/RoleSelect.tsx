@@ -1,8 +1,8 @@
 import type { Named } from '@markaz/protocol/fields'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { Select, type SelectProps } from 'antd'
+import type { SelectProps } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 
 interface RoleSelectProps extends Omit<SelectProps<number>, 'options'> {
   /** Those to choose from; null while they are being read, without it all roles. */
@@ -17,7 +17,6 @@ export function RoleSelect({ choices, ...rest }: RoleSelectProps) {
       {...rest}
       options={options}
       loading={choices === null || (choices === undefined && all.isPending)}
-      showSearch={byLabel}
     />
   )
 }

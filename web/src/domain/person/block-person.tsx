@@ -1,4 +1,5 @@
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
+import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
@@ -8,7 +9,7 @@ import { personText } from './person.text.ts'
 export function Ask({ name, result }: { name: string; result: string }) {
   return (
     <p className={style.ask}>
-      <b>{name}</b>
+      <b>{oneApostrophe(name)}</b>
       <br />
       {result}
     </p>
@@ -31,6 +32,7 @@ export function useAskToBlock(): (blocking: Blocking) => Promise<boolean> {
     const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
     return confirm({
       title: isBlocking ? personText.blockAsk : personText.unblockAsk,
+      yes: isBlocking ? personText.blockDeed : personText.unblockDeed,
       content: <Ask name={name} result={isBlocking ? blockResult : unblockResult} />,
       isDangerous: isBlocking,
       run: async () => tell(isBlocking ? words.blocked : words.unblocked, await set(isBlocking), { detail: name }),

@@ -20,6 +20,7 @@ export function useResetPassword(send: (id: number) => Promise<{ password: strin
   const reset = ({ id, fullName, login }: { id: number; fullName: string; login: string | null }) =>
     confirm({
       title: personText.resetAsk,
+      yes: personText.resetPassword,
       content: <Ask name={fullName} result={personText.resetResult} />,
       run: async () => {
         const { password } = await send(id)

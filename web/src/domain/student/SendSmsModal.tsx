@@ -37,7 +37,11 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
     },
   })
   const submit = async ({ phone: to, login: as, password: typed }: Values) => {
-    const isSure = await confirm({ title: studentText.smsTitle, content: `${name}, ${phoneText(to)}` })
+    const isSure = await confirm({
+      title: studentText.smsTitle,
+      content: `${name}, ${phoneText(to)}`,
+      yes: studentText.smsYes,
+    })
     // The form stays as it is; an abort is nobody's trouble.
     if (!isSure) throw new DOMException('', 'AbortError')
     return send.mutateAsync({ body: { id: student.id, login: as, phone: to, ...(typed ? { password: typed } : {}) } })

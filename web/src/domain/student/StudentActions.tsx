@@ -134,6 +134,7 @@ function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => v
   return () =>
     confirm({
       title: studentText.resetTitle,
+      yes: studentText.resetPassword,
       content: (
         <>
           <b>{name}</b> {studentText.resetText}

@@ -58,6 +58,7 @@ export const studentText = {
   sendSms: 'SMS yuborish',
   smsPassword: 'Yangi parol',
   smsPasswordHint: "Bo'sh qoldirilsa, parol o'zi tuziladi",
+  smsYes: 'Parolni almashtirib yuborish',
   smsTitle: "SMS yuborilganda parol o'zgaradi. Davom etasizmi?",
   smsSent: 'SMS yuborishga topshirildi',
   smsKept: 'SMS xizmati ulanmagan, hech narsa yuborilmadi',

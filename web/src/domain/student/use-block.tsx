@@ -22,6 +22,7 @@ export function useBlock(): (student: Blockable) => Promise<boolean> {
     const isBlocking = next === SystemStatus.InActive
     return confirm({
       title: isBlocking ? studentText.blockTitle : studentText.unblockTitle,
+      yes: isBlocking ? studentText.block : studentText.unblock,
       content: (
         <>
           <b>{personName(student.fullName)}</b> {isBlocking ? studentText.blockText : studentText.unblockText}

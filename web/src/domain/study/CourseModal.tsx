@@ -1,11 +1,11 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { type StudyCourse, StudyCourseInput } from '@markaz/protocol/study/curriculum/schemas'
 import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { courseText as words } from './course.text.ts'
@@ -59,7 +59,6 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
         <Select
           loading={disciplines.isPending}
           options={[...own, ...offered].map(({ id, name }) => ({ value: id, label: name }))}
-          showSearch={byLabel}
         />
       </Form.Item>
     </FormModal>

@@ -1,5 +1,4 @@
-import { Select } from 'antd'
-import { byLabel } from '../../shared/forms/by-label.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import style from './chosen-videos.module.css'
 import { uploadFormText as words } from './upload-form.text.ts'
 import type { LessonOption } from './video-lessons.ts'
@@ -25,7 +24,6 @@ export function LessonSelect({ id: fieldId, label, options, value, onChange, pla
       value={options ? (value ?? null) : null}
       placeholder={placeholder ?? words.chooseLesson}
       onChange={(next: number | null) => next !== null && onChange?.(next)}
-      showSearch={byLabel}
     />
   )
 }

@@ -4,6 +4,7 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Drawer, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { sizeText } from '../../shared/format/size.ts'
+import { inSight } from '../../shared/forms/form-trouble.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -66,7 +67,16 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const isOver = useFileDrop(true, take)
   useLeaveGuard(chosen.length > 0)
   const cancel = async () => {
-    if (chosen.length > 0 && !(await confirm({ title: common.closeFormTitle, content: common.leaveText }))) return
+    if (
+      chosen.length > 0 &&
+      !(await confirm({
+        title: common.closeFormTitle,
+        content: common.leaveText,
+        yes: common.closeForm,
+        no: common.keepForm,
+      }))
+    )
+      return
     close()
   }
   const send = () => {
@@ -111,7 +121,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
         layout="vertical"
         validateTrigger="onBlur"
         requiredMark
-        scrollToFirstError={{ focus: true, block: 'center' }}
+        scrollToFirstError={inSight}
         onFinish={send}
       >
         <VideoDrop type={place.type} isOver={isOver} isSmall={chosen.length > 0} onFiles={take} />

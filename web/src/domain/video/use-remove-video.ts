@@ -31,7 +31,6 @@ export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEnt
       title: words.removeTitle,
       content: isOurs && !video.isWhole ? words.removeUploadingText(video.origName) : words.removeText(video.origName),
       yes: common.remove,
-      no: common.cancel,
       run: remove,
     })
     if (isGone) notifySuccess(words.removed)

@@ -1,10 +1,12 @@
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { endsAfter } from '../../shared/forms/rules.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -44,12 +46,14 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
       fieldOf={{ BANDS_OVERLAP: 'from' }}
       next={`/actions/homework-exam/${actionId}`}
     >
-      <Form.Item name="from" label={words.from} required rules={[obeys(BandInput.shape.from)]}>
-        <InputNumber min={1} max={100} precision={0} />
-      </Form.Item>
-      <Form.Item name="to" label={words.to} required rules={[obeys(BandInput.shape.to)]}>
-        <InputNumber min={1} max={100} precision={0} />
-      </Form.Item>
+      <NumberField name="from" label={words.from} rule={BandInput.shape.from} />
+      <NumberField
+        name="to"
+        label={words.to}
+        rule={BandInput.shape.to}
+        dependencies={['from']}
+        rules={[endsAfter('from', motivationTexts.toBeforeFrom, { maySame: true })]}
+      />
       <PointsField name="xp" label={words.xp} />
       <PointsField name="coin" label={words.coin} />
     </FormPage>

@@ -1,3 +1,4 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { actions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
 import { Form, Modal } from 'antd'
@@ -8,7 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { endsAfter, obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Facts, Muted, Note, Stack } from '../../shared/ui/looks.tsx'
@@ -40,7 +41,17 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
       <Form.Item name="startDate" label={words.startDate} required rules={[obeys(RecountInput.shape.startDate)]}>
         <DayPicker />
       </Form.Item>
-      <Form.Item name="endDate" label={words.endDate} required rules={[obeys(RecountInput.shape.endDate)]}>
+      <Form.Item
+        name="endDate"
+        label={words.endDate}
+        required
+        dependencies={['startDate']}
+        validateFirst
+        rules={[
+          obeys(RecountInput.shape.endDate),
+          endsAfter('startDate', teachingTexts.endBeforeStart, { maySame: true }),
+        ]}
+      >
         <DayPicker />
       </Form.Item>
     </FormModal>

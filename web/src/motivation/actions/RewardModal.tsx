@@ -1,12 +1,13 @@
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { points } from '@markaz/protocol/motivation/points/schemas'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { actionsText as words } from './actions.text.ts'
 import style from './reward.module.css'
@@ -44,16 +45,13 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
     done: (_, { body }) => words.rewarded(body.participantsData.length),
   })
   const cell = (at: number, key: 'xp' | 'coin', name: string) => (
-    <Form.Item name={['rows', at, key]} rules={[obeys(points.optional())]} noStyle>
-      <InputNumber
-        min={0}
-        max={1_000_000}
-        precision={0}
-        placeholder={words[key]}
-        aria-label={`${words[key]}: ${name}`}
-        style={{ width: '100%' }}
-      />
-    </Form.Item>
+    <NumberField
+      name={['rows', at, key]}
+      rule={points.optional()}
+      isCell
+      placeholder={words[key]}
+      aria-label={`${words[key]}: ${name}`}
+    />
   )
   return (
     <FormModal<Values>

@@ -2,7 +2,7 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 
 export const actionsText = {
   home: 'Gamifikatsiya',
-  title: 'Amallar',
+  title: 'Ball amallari',
   one: 'Amal',
   name: 'Nomi',
   kind: 'Turi',
@@ -37,8 +37,8 @@ export const actionsText = {
 
   bands: 'Ball oraliqlari',
   band: 'Ball',
-  from: 'Balldan',
-  to: 'Ballgacha',
+  from: 'Eng past ball',
+  to: 'Eng yuqori ball',
   bandName: (from: number, to: number) => `${from}–${to} ball`,
   addBand: "Oraliq qo'shish",
   editBand: 'Oraliqni tahrirlash',

@@ -1,14 +1,16 @@
 import { comment, id } from '@markaz/protocol/fields'
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { BestStudentInput } from '@markaz/protocol/motivation/awards/best-students.schemas'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { monthOptions, thisMonth } from './best-months.ts'
 import { bestText as words } from './best-students.text.ts'
 
@@ -41,9 +43,7 @@ export function AddBestStudentPage() {
       <Form.Item name="studentId" label={words.choose} required rules={[obeys(id)]}>
         <PickStudent month={month} onName={setName} />
       </Form.Item>
-      <Form.Item name="place" label={words.place} required rules={[obeys(BestStudentInput.shape.place)]}>
-        <InputNumber min={1} max={100} precision={0} />
-      </Form.Item>
+      <NumberField name="place" label={words.place} rule={BestStudentInput.shape.place} />
       <Form.Item name="comment" label={words.comment} rules={[obeys(comment.optional())]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
       </Form.Item>

@@ -2,12 +2,13 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { comment } from '@markaz/protocol/fields'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { AwardInput, type Standing } from '@markaz/protocol/motivation/awards/schemas'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { awardsText as words } from './awards.text.ts'
 
@@ -46,19 +47,16 @@ export function GivePointsModal({ student, categoryId, close }: GivePointsModalP
       submit={(values) => give.mutateAsync({ body: { ...values, studentId: student.id, categoryId, clientId } })}
       close={close}
     >
-      <Form.Item
+      <NumberField
         name="xp"
         label={words.xp}
-        required
         extra={words.giveHint}
         dependencies={['coin']}
-        rules={[obeys(AwardInput.shape.xp), notBothZero]}
-      >
-        <InputNumber precision={0} />
-      </Form.Item>
-      <Form.Item name="coin" label={words.silver} required rules={[obeys(AwardInput.shape.coin)]}>
-        <InputNumber precision={0} />
-      </Form.Item>
+        rule={AwardInput.shape.xp}
+        rules={[notBothZero]}
+        inputMode="text"
+      />
+      <NumberField name="coin" label={words.silver} rule={AwardInput.shape.coin} inputMode="text" />
       <Form.Item name="comment" label={words.comment} required rules={[obeys(comment)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
       </Form.Item>

@@ -1,13 +1,15 @@
 import { CalculatorOutlined } from '@ant-design/icons'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { WhatIf as Answer, Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
-import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Method, points } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useSend } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
@@ -78,9 +80,13 @@ export function WhatIf({ priced }: { priced: readonly Priced[] }) {
 function Worth({ at, name, field }: { at: number; name: string; field: 'xp' | 'coin' }) {
   const unit = field === 'xp' ? words.xp : words.silver
   return (
-    <Form.Item name={['levels', at, field]} noStyle>
-      <InputNumber aria-label={`${name}: ${unit}`} suffix={unit} precision={0} min={0} max={1_000_000} />
-    </Form.Item>
+    <NumberField
+      name={['levels', at, field]}
+      rule={points.optional()}
+      isCell
+      aria-label={`${name}: ${unit}`}
+      suffix={unit}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 
 interface DoorFieldProps {
   label: string

@@ -1,4 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { generalTexts } from '@markaz/protocol/field-texts'
 import {
   type EventDetail,
@@ -8,15 +9,18 @@ import {
   MasterClassInput,
   MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
-import { Form, InputNumber, Radio, Select } from 'antd'
+import { Form, Radio } from 'antd'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentOfWall, type WallMoment, wallOfMoment } from '../../shared/format/wall-moment.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
 import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -125,9 +129,16 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
       </Form.Item>
       <div className={style.pair}>
         <Form.Item name="startDate" label={words.start} required rules={[isWall]}>
-          <MomentPicker />
+          <MomentPicker usualTime="09:00" />
         </Form.Item>
-        <Form.Item name="endDate" label={words.end} required rules={[isWall]}>
+        <Form.Item
+          name="endDate"
+          label={words.end}
+          required
+          dependencies={['startDate']}
+          validateFirst
+          rules={[isWall, endsAfter('startDate', motivationTexts.endsBeforeBegin)]}
+        >
           <MomentPicker />
         </Form.Item>
       </div>
@@ -135,32 +146,20 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
         <Form.Item name="type" label={words.type} required>
           <Radio.Group options={optionsOf(words.types)} />
         </Form.Item>
-        {isTeam && (
-          <Form.Item name="teamSize" label={words.teamSize} required rules={[obeys(rules.teamSize.unwrap())]}>
-            <InputNumber min={2} max={50} precision={0} />
-          </Form.Item>
-        )}
+        {isTeam && <NumberField name="teamSize" label={words.teamSize} rule={rules.teamSize.unwrap()} />}
       </div>
       <div className={style.pair}>
-        <Form.Item
+        <NumberField
           name="participantLimit"
           label={isTeam ? words.limitTeams : words.limit}
           extra={words.limitHint}
-          rules={[obeys(rules.participantLimit.optional())]}
-        >
-          <InputNumber min={1} max={1_000} precision={0} />
-        </Form.Item>
-        <Form.Item name="xpRequirement" label={words.xpRequirement} required rules={[obeys(rules.xpRequirement)]}>
-          <InputNumber min={0} max={10_000_000} precision={0} />
-        </Form.Item>
+          rule={rules.participantLimit.optional()}
+        />
+        <NumberField name="xpRequirement" label={words.xpRequirement} rule={rules.xpRequirement} />
       </div>
       <div className={style.pair}>
-        <Form.Item name="xp" label={words.xp} required rules={[obeys(rules.xp)]}>
-          <InputNumber min={0} max={100_000} precision={0} />
-        </Form.Item>
-        <Form.Item name="coin" label={words.coin} required rules={[obeys(rules.coin)]}>
-          <InputNumber min={0} max={100_000} precision={0} />
-        </Form.Item>
+        <NumberField name="xp" label={words.xp} rule={rules.xp} />
+        <NumberField name="coin" label={words.coin} rule={rules.coin} />
       </div>
       <DoorField label={words.door} extra={words.doorHint} />
       <Form.Item name="officeId" label={words.office}>
@@ -178,7 +177,7 @@ const optionsOf = (texts: Record<string, string>) => Object.entries(texts).map((
 
 const isWall = {
   validator: async (_: unknown, value: WallMoment | null | undefined) => {
-    if (!value) throw new Error(common.required)
+    if (!value) throw new Error(formsText.write)
     if (!isMoment(value)) throw new Error(generalTexts.date)
   },
 }

@@ -6,12 +6,14 @@ import { useNavigate } from 'react-router'
 import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Note, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
@@ -65,6 +67,10 @@ export function EventFrame({ kind, segment, children }: EventFrameProps) {
   )
 }
 
+const dayMs = 86_400_000
+const leftText = (leftMs: number) =>
+  leftMs < dayMs ? words.finishToday : words.finishDays(numberText(Math.floor(leftMs / dayMs)))
+
 function Deeds({ event }: { event: EventDetail }) {
   const { calls, base } = places[event.kind]
   const navigate = useNavigate()
@@ -72,13 +78,21 @@ function Deeds({ event }: { event: EventDetail }) {
   const mayRemove = useMay(calls.remove)
   const remove = useRemoveEvent(event.kind, () => void navigate(base))
   const { mutateAsync } = useSend(events.finish)
+  const left = Date.parse(event.endDate) - Date.now()
   const finish = () =>
     confirm({
       title: words.finishTitle(event.name),
-      content: words.finishContent,
+      content: (
+        <Stack>
+          {left > 0 && <Note>{words.finishEarly(leftText(left))}</Note>}
+          {words.finishContent}
+        </Stack>
+      ),
+      yes: left > 0 ? words.finishNow : words.finish,
+      isDangerous: left > 0,
       run: async () => {
         await mutateAsync({ params: { id: event.id } })
-        notifySuccess(words.finished)
+        notifySuccess(words.finished(event.name))
       },
     })
   const isOpen = event.status === EventStatus.Scheduled

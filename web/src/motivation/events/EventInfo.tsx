@@ -1,10 +1,9 @@
 import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { Facts, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Facts, Panel, Pictured } from '../../shared/ui/looks.tsx'
 import { spokenPeriod } from './event-period.ts'
 import { MasterClassPill, Places } from './event-pills.tsx'
-import style from './events.module.css'
 import { eventsText as words } from './events.text.ts'
 
 /** What an event is, for who is to come and who is to organise it. */
@@ -12,8 +11,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
   const type = event.type === 'team' ? `${words.types.team} (${event.teamSize})` : words.types.single
   return (
     <Panel>
-      <Stack gap={20}>
-        {event.image && <img className={style.banner} src={event.image.url} alt={event.name} />}
+      <Pictured picture={event.image && <img src={event.image.url} alt={event.name} />}>
         <Facts
           facts={[
             [words.kind, words.kinds[event.kind]],
@@ -32,7 +30,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
           ]}
         />
         <RichTextView body={event.description} />
-      </Stack>
+      </Pictured>
     </Panel>
   )
 }

@@ -126,6 +126,7 @@ function Deeds({ row, isOpen }: { row: Participant; isOpen: boolean }) {
     confirm({
       title: words.banTitle(name),
       content: words.banContent,
+      yes: words.ban,
       isDangerous: true,
       run: () => change(ParticipantStatus.Banned),
     })

@@ -5,8 +5,9 @@ import {
   type EventKind,
   EventStatus,
   type Participant,
+  points,
 } from '@markaz/protocol/motivation/events/schemas'
-import { Checkbox, InputNumber } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
@@ -14,6 +15,8 @@ import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
+import { NumberCell } from '../../shared/forms/NumberField.tsx'
+import { wrongWith } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
@@ -40,9 +43,13 @@ const team: Column<Participant> = {
 
 interface Given {
   isChosen: boolean
-  xp: number
-  coin: number
+  /** NaN: what was typed is no number. */
+  xp: number | null
+  coin: number | null
 }
+
+const amountRule = points.nullish()
+const isWrong = (amount: number | null) => wrongWith(amountRule, amount) !== undefined
 
 const labels = { xp: words.xpOf, coin: words.coinOf }
 
@@ -70,29 +77,29 @@ function Rewards({ event }: { event: EventDetail }) {
   const rows = (came ?? [])
     .filter(({ reward }) => reward === null)
     .map((row) => ({ studentId: row.student.id, ...givenTo(row) }))
-    .filter(({ isChosen, xp, coin }) => isChosen && xp + coin > 0)
-  const sum = (of: 'xp' | 'coin') => numberText(rows.reduce((all, row) => all + row[of], 0))
+    .filter(({ isChosen, xp, coin }) => isChosen && (xp || coin || isWrong(xp) || isWrong(coin)))
+  const sum = (of: 'xp' | 'coin') => numberText(rows.reduce((all, row) => all + (row[of] ?? 0), 0))
   const reward = () =>
     confirm({
       title: words.rewardTitle(numberText(rows.length)),
       content: words.rewardContent(sum('xp'), sum('coin')),
+      yes: words.rewardButton,
       run: async () => {
-        const participantsData = rows.map(({ studentId, xp, coin }) => ({ studentId, xp, coin }))
+        const participantsData = rows.map(({ studentId, xp, coin }) => ({ studentId, xp: xp ?? 0, coin: coin ?? 0 }))
         await mutateAsync({ params: { id: event.id }, body: { participantsData } })
         notifySuccess(words.rewarded)
       },
     })
 
   const field = (row: Participant, key: 'xp' | 'coin', suffix?: string) => (
-    <InputNumber
+    <NumberCell
       size={suffix ? 'middle' : 'small'}
       suffix={suffix}
-      min={0}
-      max={100_000}
-      precision={0}
+      width={suffix ? 140 : 96}
+      rule={amountRule}
       value={givenTo(row)[key]}
       aria-label={labels[key](personName(row.student.fullName))}
-      onChange={(value) => set(row, { [key]: value ?? 0 })}
+      onChange={(value) => set(row, { [key]: value })}
     />
   )
   const amount = (key: 'xp' | 'coin', title: string): Column<Participant> => ({
@@ -143,7 +150,12 @@ function Rewards({ event }: { event: EventDetail }) {
         columns={columns}
         tools={
           isOpen && rows.length > 0 ? (
-            <OnlineButton type="primary" icon={<TrophyOutlined aria-hidden />} onClick={() => void reward()}>
+            <OnlineButton
+              type="primary"
+              icon={<TrophyOutlined aria-hidden />}
+              disabled={rows.some(({ xp, coin }) => isWrong(xp) || isWrong(coin))}
+              onClick={() => void reward()}
+            >
               {words.rewardButton}
             </OnlineButton>
           ) : undefined

@@ -1,11 +1,17 @@
 import { events } from '@markaz/protocol/motivation/events/routes'
-import type { EventDetail, EventKind, Team } from '@markaz/protocol/motivation/events/schemas'
-import { InputNumber } from 'antd'
+import {
+  type EventDetail,
+  type EventKind,
+  place as placeRule,
+  type Team,
+} from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
+import { NumberCell } from '../../shared/forms/NumberField.tsx'
+import { wrongWith } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
@@ -56,7 +62,7 @@ function PlaceField({ team }: { team: Team }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useSend(events.placeTeam)
   const save = async () => {
-    if (place === team.place || isPending) return
+    if (place === team.place || isPending || wrongWith(placeRule.nullish(), place)) return
     try {
       await mutateAsync({ params: { id: team.id }, body: { place } })
       notifySuccess(words.placeSaved)
@@ -65,11 +71,10 @@ function PlaceField({ team }: { team: Team }) {
     }
   }
   return (
-    <InputNumber
+    <NumberCell
       size="small"
-      min={1}
-      max={1_000}
-      precision={0}
+      width={80}
+      rule={placeRule.nullish()}
       value={place}
       aria-label={words.placeOf(team.name)}
       onChange={setPlace}

@@ -23,7 +23,7 @@ export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
   <StatusPill tone={tones[status]}>{words.participantStatuses[status]}</StatusPill>
 )
 
-/** How many of the limit. */
+/** How many of the limit, where there is one. */
 export const placesOf = ({ taken, participantLimit }: Event) =>
   words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
 

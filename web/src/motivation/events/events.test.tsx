@@ -155,7 +155,7 @@ test('the form: what is missing is named, a team event asks for the size of its 
   server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
   const { address } = show('/master-class/add')
   await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(4))
+  await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(4))
   await user.type(screen.getByLabelText('Nomi'), 'Nutq')
   await pasteWords('Tavsif', 'Ovoz ustida.')
   for (const [label, day] of [
@@ -177,7 +177,8 @@ test('the form: what is missing is named, a team event asks for the size of its 
     masterClassType: 'pedagogical',
     participantLimit: null,
     deviceId: 4,
-    startDate: '2026-11-28T13:00:00.000Z',
+    startDate: '2026-11-28T04:00:00.000Z',
+    endDate: '2026-11-29T13:00:00.000Z',
     officeId: null,
   })
 })
@@ -216,7 +217,7 @@ describe('the participants', () => {
     await user.click(screen.getByRole('button', { name: 'Keldi: Karimov Ali' }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali: yozilib kelgan']))
     await user.click(screen.getByRole('button', { name: 'Chetlatish: Karimov Ali' }))
-    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+    await user.click((await theDialog()).getByRole('button', { name: 'Chetlatish' }))
     await waitFor(() =>
       expect(server.bodies(events.changeStatus)).toEqual([
         { data: { status: 'signed_and_came' } },
@@ -246,7 +247,7 @@ describe('the participants', () => {
     await user.click(await screen.findByRole('button', { name: "Qatnashchi qo'shish" }))
     const form = await theDialog()
     expect(form.getByText("Bo'sh joy: 1")).toBeTruthy()
-    await user.click(form.getByLabelText('Talaba qidirish'))
+    await user.click(form.getByLabelText('Talaba'))
     expect(await screen.findByText('100367 · 20 xp · Xp yetmaydi')).toBeTruthy()
     await pickOption(user, 'Valiyeva Guli')
     await user.type(form.getByLabelText('Jamoa nomi'), 'Lochinlar')
@@ -259,6 +260,32 @@ describe('the participants', () => {
   })
 })
 
+test('ending before its time is warned of, with the days that are left', async () => {
+  const endDate = new Date(Date.now() + 16.5 * 86_400_000).toISOString()
+  server.answer(competitions.read, { event: { ...robots, endDate } })
+  show('/competitions/5')
+  await user.click(await screen.findByRole('button', { name: 'Yakunlash' }))
+  const question = await theDialog()
+  expect(question.getByText(/tugashiga 16 kun bor/)).toBeTruthy()
+  expect(question.getByRole('button', { name: 'Muddatidan oldin yakunlash' })).toBeTruthy()
+})
+
+test('without a limit its places are not counted', async () => {
+  server.answer(competitions.read, { event: { ...robots, participantLimit: null, taken: 0 } })
+  show('/competitions/5')
+  expect(await screen.findByText('Cheklanmagan')).toBeTruthy()
+})
+
+test('the end before the beginning is told at its field, and nothing is sent', async () => {
+  show('/master-class/add')
+  await user.type(await screen.findByLabelText('Boshlanishi'), '29.11.2026{Tab}')
+  await user.type(screen.getByLabelText('Tugashi'), '28.11.2026{Tab}')
+  expect(screen.getAllByLabelText<HTMLInputElement>('Soati').map(({ value }) => value)).toEqual(['09:00', '18:00'])
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  expect(await screen.findByText("Tugashi boshlanishidan keyin bo'lsin")).toBeTruthy()
+  expect(server.count(masterClasses.create)).toBe(0)
+})
+
 test('the end: finished after a question; who came is rewarded with what stands there, once', async () => {
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
@@ -266,7 +293,7 @@ test('the end: finished after a question; who came is rewarded with what stands 
   expect(await screen.findByText('Taqdirlash tadbir yakunlangach ochiladi')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Yakunlash' }))
   server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
-  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await user.click((await theDialog()).getByRole('button', { name: /akunlash$/ }))
   const xp = await screen.findByLabelText('Xp: Karimov Ali')
   await user.clear(xp)
   await user.type(xp, '70')
@@ -274,8 +301,8 @@ test('the end: finished after a question; who came is rewarded with what stands 
   await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
   const question = await theDialog()
   expect(question.getByText("Jami 70 xp va 5 kumush beriladi. Qaytarib bo'lmaydi.")).toBeTruthy()
-  await user.click(question.getByRole('button', { name: 'Ha' }))
-  await waitFor(() => expect(titles()).toEqual(['Tadbir yakunlandi', 'Qatnashchilar taqdirlandi']))
+  await user.click(question.getByRole('button', { name: 'Taqdirlash' }))
+  await waitFor(() => expect(titles()).toEqual([expect.stringMatching(/yakunlandi$/), 'Qatnashchilar taqdirlandi']))
   expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
 })
 

@@ -24,7 +24,7 @@ export const eventsText = {
   office: 'Filial',
   allOffices: 'Barcha filiallar',
   places: 'Joylar',
-  placesOf: (taken: string, limit: string | null) => (limit ? `${taken} / ${limit}` : taken),
+  placesOf: (taken: string, limit: string | null) => (limit ? `${taken} / ${limit}` : 'Cheklanmagan'),
   full: 'Joy qolmagan',
   status: 'Holati',
   xpRequirement: 'Kerakli xp',
@@ -75,7 +75,12 @@ export const eventsText = {
   finishTitle: (name: string) => `"${name}" yakunlansinmi?`,
   finishContent:
     "Keyin hech kim yozila olmaydi va tadbirni tahrirlab bo'lmaydi. Kelganlarni belgilash va taqdirlash mumkin.",
-  finished: 'Tadbir yakunlandi',
+  finishEarly: (days: string) =>
+    `Tadbir hali tugamagan: tugashiga ${days} bor. Yakunlansa, yozilganlar uchun ham yopiladi.`,
+  finishDays: (days: string) => `${days} kun`,
+  finishToday: 'bir kundan kam vaqt',
+  finishNow: 'Muddatidan oldin yakunlash',
+  finished: (name: string) => `"${name}" yakunlandi`,
 
   photo: 'Rasm',
   hId: 'HH ID',
@@ -92,7 +97,7 @@ export const eventsText = {
   fullHint: (limit: string) => `Barcha ${limit} ta joy band. Kelganlarni baribir belgilash mumkin.`,
   fullNow: "Joy qolmagan: hozir hech kimni yozib bo'lmaydi",
   leftHint: (left: string) => `Bo'sh joy: ${left}`,
-  student: 'Talaba qidirish',
+  student: 'Talaba',
   chosen: 'Tanlanganlar',
   letGo: (name: string) => `${name}: olib tashlash`,
   nobodyChosen: 'Kamida bitta talabani tanlang',

@@ -1,12 +1,13 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
 import { type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { marketText as words } from './market.text.ts'
@@ -77,18 +78,13 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          showSearch={byLabel}
         />
       </Form.Item>
       <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
       </Form.Item>
-      <Form.Item name="count" label={words.count} required rules={[obeys(rules.count)]}>
-        <InputNumber min={0} max={1_000_000} precision={0} />
-      </Form.Item>
-      <Form.Item name="price" label={words.price} required rules={[obeys(rules.price)]}>
-        <InputNumber min={1} max={1_000_000} precision={0} />
-      </Form.Item>
+      <NumberField name="count" label={words.count} rule={rules.count} />
+      <NumberField name="price" label={words.price} rule={rules.price} />
       <Form.Item
         name="image"
         label={words.image}

@@ -7,11 +7,10 @@ import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
+import { Facts, Panel, Pictured, Written } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { ItemPill } from './item-pill.tsx'
-import style from './market.module.css'
 import { marketText as words } from './market.text.ts'
 import { OpenItem } from './OpenItem.tsx'
 import { useStop } from './use-stop.ts'
@@ -24,7 +23,7 @@ function Item({ item }: { item: StoreItem }) {
   return (
     <Page
       title={item.name}
-      mark={<ItemPill status={item.status} />}
+      mark={<ItemPill {...item} />}
       extra={
         <>
           <HistoryLink kind="store-item" id={id} name={item.name} />
@@ -50,23 +49,20 @@ function Item({ item }: { item: StoreItem }) {
       }
     >
       <Panel>
-        <div className={style.about}>
-          <img src={item.image.url} alt={item.name} />
-          <Stack gap={20}>
-            <Facts
-              facts={[
-                [words.category, item.category.name],
-                [words.price, numberText(item.price)],
-                [words.count, numberText(item.count)],
-                [words.pending, numberText(item.pendingCount)],
-                [words.given, numberText(item.givenCount)],
-                [words.returned, numberText(item.returnedCount)],
-                [words.created, momentText(item.createdAt)],
-              ]}
-            />
-            <Written>{item.description}</Written>
-          </Stack>
-        </div>
+        <Pictured picture={<img src={item.image.url} alt={item.name} />}>
+          <Facts
+            facts={[
+              [words.category, item.category.name],
+              [words.price, numberText(item.price)],
+              [words.count, numberText(item.count)],
+              [words.pending, numberText(item.pendingCount)],
+              [words.given, numberText(item.givenCount)],
+              [words.returned, numberText(item.returnedCount)],
+              [words.created, momentText(item.createdAt)],
+            ]}
+          />
+          <Written>{item.description}</Written>
+        </Pictured>
       </Panel>
     </Page>
   )

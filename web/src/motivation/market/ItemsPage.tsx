@@ -32,7 +32,7 @@ const columns: Column<StoreItem>[] = [
   numberColumn('pending', words.pending, ({ pendingCount }) => pendingCount, 80),
   numberColumn('given', words.given, ({ givenCount }) => givenCount, 80),
   numberColumn('returned', words.returned, ({ returnedCount }) => returnedCount, 80),
-  { key: 'status', title: words.state, width: 120, cell: ({ status }) => <ItemPill status={status} /> },
+  { key: 'status', title: words.state, width: 120, cell: (item) => <ItemPill {...item} /> },
 ]
 
 /** The goods, what is on sale and what no longer is. */
@@ -60,7 +60,7 @@ export function ItemsPage() {
         to={({ id }) => `/accessories/${id}`}
         phoneRow={(item) => ({
           title: item.name,
-          mark: <ItemPill status={item.status} />,
+          mark: <ItemPill {...item} />,
           note: `${words.silver(numberText(item.price))} · ${item.category.name}`,
           aside: words.left(numberText(item.count)),
         })}

@@ -1,10 +1,10 @@
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { Navigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSend } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { marketText as words } from './market.text.ts'
 import { OpenItem } from './OpenItem.tsx'
 
@@ -23,7 +23,7 @@ export const RestorePage = () => (
 function Restore({ item }: { item: StoreItem }) {
   const { id } = item
   const [form] = Form.useForm<Values>()
-  const restore = useSend(storeItems.changeStatus, { silent: true, done: () => words.restored })
+  const restore = useSend(storeItems.changeStatus, { silent: true, done: () => words.restored(item.name) })
   if (item.status === ItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
   return (
     <FormPage<Values>
@@ -33,12 +33,8 @@ function Restore({ item }: { item: StoreItem }) {
       submit={(values) => restore.mutateAsync({ params: { id }, body: { status: ItemState.OnSale, ...values } })}
       next={`/accessories/${id}`}
     >
-      <Form.Item name="count" label={words.count} required rules={[obeys(StoreItemInput.shape.count)]}>
-        <InputNumber min={0} max={1_000_000} precision={0} />
-      </Form.Item>
-      <Form.Item name="price" label={words.price} required rules={[obeys(StoreItemInput.shape.price)]}>
-        <InputNumber min={1} max={1_000_000} precision={0} />
-      </Form.Item>
+      <NumberField name="count" label={words.count} rule={StoreItemInput.shape.count} />
+      <NumberField name="price" label={words.price} rule={StoreItemInput.shape.price} />
     </FormPage>
   )
 }

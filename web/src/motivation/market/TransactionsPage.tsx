@@ -16,10 +16,10 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TransactionPill } from './item-pill.tsx'
 import { marketText as words } from './market.text.ts'
 
@@ -76,7 +76,7 @@ export function TransactionsPage() {
           aside: momentText(sale.createdAt),
         })}
         actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
-        actionsWidth={88}
+        actionsWidth={260}
         empty={{ title: words.noTransactions, hint: words.noTransactionsHint }}
         width={1340}
       />
@@ -119,27 +119,32 @@ const deedsOf: Record<TransactionState, readonly (keyof typeof deeds)[]> = {
 
 function Actions({ sale }: { sale: StoreTransaction }) {
   const { mutateAsync } = useSend(storeTransactions.changeState)
+  const tellChange = useTellChange()
   const names = [sale.item.name, personName(sale.student.fullName)] as const
-  const ask = ({ state, title, done }: (typeof deeds)[keyof typeof deeds]) =>
+  const ask = ({ state, short, title, done }: (typeof deeds)[keyof typeof deeds]) =>
     confirm({
       title: title(...names),
       content: state === TransactionState.Canceled && words.cancelContent(numberText(sale.price)),
+      yes: short,
       isDangerous: state === TransactionState.Canceled,
       run: async () => {
-        await mutateAsync({ params: { id: sale.id }, body: { state } })
-        notifySuccess(done)
+        tellChange(done(...names), await mutateAsync({ params: { id: sale.id }, body: { state } }))
       },
     })
   return deedsOf[sale.state].map((name) => {
     const deed = deeds[name]
     return (
-      <RowButton
+      <OnlineButton
         key={name}
-        label={deed.label(...names)}
-        title={deed.short}
+        size="small"
+        aria-label={deed.label(...names)}
         icon={deed.icon}
+        danger={deed.state === TransactionState.Canceled}
+        type={deed.state === TransactionState.Canceled ? 'text' : 'default'}
         onClick={() => void ask(deed)}
-      />
+      >
+        {deed.short}
+      </OnlineButton>
     )
   })
 }

@@ -1,10 +1,14 @@
-import type { ItemState, StoreTransaction, TransactionState } from '@markaz/protocol/motivation/market/schemas'
+import type { StoreItem, StoreTransaction, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { marketText as words } from './market.text.ts'
 
-export const ItemPill = ({ status }: { status: ItemState }) => (
-  <StatusPill tone={status === 'on_sale' ? 'green' : 'red'}>{words.states[status]}</StatusPill>
-)
+/** On sale and gone is no longer on sale to anybody. */
+export const ItemPill = ({ status, count }: Pick<StoreItem, 'status' | 'count'>) =>
+  status === 'on_sale' && count === 0 ? (
+    <StatusPill tone="gold">{words.soldOut}</StatusPill>
+  ) : (
+    <StatusPill tone={status === 'on_sale' ? 'green' : 'red'}>{words.states[status]}</StatusPill>
+  )
 
 const tones: Record<TransactionState, PillTone> = { pending: 'gold', delivered: 'green', canceled: 'red' }
 

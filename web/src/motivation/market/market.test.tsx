@@ -77,11 +77,16 @@ test('the categories: all columns; adding says a taken name at its field; deleti
   await waitFor(() => expect(titles()).toEqual(['"Daftarlar 2" kategoriyasi qo\'shildi']))
   server.refuse(storeCategories.remove, 'STORE_CATEGORY_IN_USE')
   await user.click(screen.getByRole('button', { name: "O'chirish: Daftarlar" }))
-  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
   await waitFor(() => expect(titles()).toContain("Kategoriyada buyumlar bor, uni o'chirib bo'lmaydi"))
 })
 
 describe('the items', () => {
+  test('one that is gone says so instead of being on sale', async () => {
+    server.answer(storeItems.list, { items: [{ ...notebook, count: 0 }], total: 1 })
+    show('/accessories')
+    expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Tugagan')
+  })
   test('all columns and counters, what is on sale first; one is taken off the shelves after a question', async () => {
     server.answer(storeItems.changeStatus, {})
     show('/accessories')
@@ -93,7 +98,7 @@ describe('the items', () => {
         'Nomi',
         'Kategoriya',
         'Soni',
-        'Narxi (kumush)',
+        'Kumushdagi narxi',
         'Kutmoqda',
         'Berilgan',
         'Qaytgan',
@@ -103,8 +108,8 @@ describe('the items', () => {
     ])
     expect(server.last(storeItems.list)?.query).toMatchObject({ status: 'on_sale' })
     await user.click(screen.getByRole('button', { name: 'Sotuvdan olish: Daftar, 48 varaq' }))
-    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
-    await waitFor(() => expect(titles()).toEqual(['Buyum sotuvdan olindi']))
+    await user.click((await theDialog()).getByRole('button', { name: 'Sotuvdan olish' }))
+    await waitFor(() => expect(titles()).toEqual(['"Daftar, 48 varaq" sotuvdan olindi']))
     expect(server.bodies(storeItems.changeStatus)).toEqual([{ status: 'stopped' }])
   })
 
@@ -113,13 +118,15 @@ describe('the items', () => {
     server.answer(storeItems.create, { id: 5 })
     const { address } = show('/accessories/add')
     await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(screen.getAllByText("Maydonni to'ldiring")).toHaveLength(6))
+    const missing = ['Nomini kiriting', 'Kategoriyani tanlang', 'Tavsifni kiriting', 'Sonini kiriting']
+    for (const one of [...missing, 'Kumushdagi narxini kiriting', 'Rasmni tanlang'])
+      expect(await screen.findByText(one)).toBeTruthy()
     await user.type(screen.getByLabelText('Nomi'), 'Kubok')
     await user.click(screen.getByLabelText('Kategoriya'))
     await pickOption(user, 'Daftarlar')
     await user.type(screen.getByLabelText('Tavsif'), 'Yaltiroq.')
     await user.type(screen.getByLabelText('Soni'), '3')
-    await user.type(screen.getByLabelText('Narxi (kumush)'), '900')
+    await user.type(screen.getByLabelText('Kumushdagi narxi'), '900')
     await user.upload(screen.getByLabelText(/^Rasm/), new File(['png'], 'b.png', { type: 'image/png' }))
     expect(await screen.findByAltText('Tanlangan rasm')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -145,7 +152,7 @@ describe('the items', () => {
     server.answer(storeItems.changeStatus, {})
     show('/accessories/4')
     await user.click(await screen.findByRole('link', { name: 'Sotuvga qaytarish' }))
-    const price = await screen.findByLabelText('Narxi (kumush)')
+    const price = await screen.findByLabelText('Kumushdagi narxi')
     await user.clear(price)
     await user.type(price, '90')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
@@ -176,8 +183,8 @@ describe('the purchases', () => {
     ])
     expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
     await user.click(screen.getByRole('button', { name: 'Topshirish: Daftar, Karimov Ali' }))
-    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
-    await waitFor(() => expect(titles()).toEqual(['Buyum topshirildi']))
+    await user.click((await theDialog()).getByRole('button', { name: 'Topshirish' }))
+    await waitFor(() => expect(titles()).toEqual(['Karimov Ali: "Daftar" topshirildi']))
     expect(server.bodies(storeTransactions.changeState)).toEqual([{ state: 'delivered' }])
   })
 
@@ -188,9 +195,19 @@ describe('the purchases', () => {
     await user.click(await screen.findByRole('button', { name: 'Qaytarib olish: Daftar, Karimov Ali' }))
     const question = await theDialog()
     expect(question.getByText("150 kumush talabaga, buyum do'konga qaytadi.")).toBeTruthy()
-    await user.click(question.getByRole('button', { name: 'Ha' }))
-    await waitFor(() => expect(titles()).toEqual(['Buyum qaytarib olindi, kumush qaytarildi']))
+    await user.click(question.getByRole('button', { name: 'Qaytarib olish' }))
+    await waitFor(() => expect(titles()).toEqual(['Karimov Ali: "Daftar" qaytarib olindi, kumush qaytarildi']))
     expect(screen.queryByRole('button', { name: /^Topshirish/ })).toBeNull()
+  })
+
+  test('to hand out and to cancel are words, and each is asked by its verb', async () => {
+    server.answer(storeTransactions.changeState, {})
+    show('/transactions')
+    const row = within(await rowOf('Karimov Ali'))
+    expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Topshirish', 'Bekor qilish'])
+    await user.click(row.getByRole('button', { name: 'Bekor qilish: Daftar, Karimov Ali' }))
+    const answers = (await theDialog()).getAllByRole('button').map(({ textContent }) => textContent)
+    expect(answers).toEqual(['Yopish', 'Bekor qilish'])
   })
 
   test('a change elsewhere is asked for again', async () => {

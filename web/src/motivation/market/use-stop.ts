@@ -9,5 +9,6 @@ export const useStop = () =>
     title: ({ name }: StoreItem) => words.stopTitle(name),
     content: () => words.stopContent,
     argsOf: ({ id }) => ({ params: { id }, body: { status: ItemState.Stopped } }),
-    done: () => words.stopped,
+    yes: words.stop,
+    done: ({ name }) => words.stopped(name),
   })

@@ -20,7 +20,7 @@ export function GamificationPage() {
   const mayAdd = useMay(gamificationCategories.create) && mayLevels
   const sections = [
     { title: words.statistics, hint: words.statisticsHint, path: '/statistics', may: true },
-    { title: words.levels, hint: words.levelsHint, path: '/levels', may: mayLevels },
+    { title: words.categories, hint: words.levelsHint, path: '/levels', may: mayLevels },
     { title: words.actions, hint: words.actionsHint, path: '/actions', may: useMay(actions.list) },
     { title: words.connect, hint: words.connectHint, path: '/connect', may: useMay(groupsActions.list) },
     { title: words.best, hint: words.bestHint, path: '/the-best-ones', may: useMay(bestStudents.list) },

@@ -1,11 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { levels } from '@markaz/protocol/motivation/points/routes'
 import { type Level, LevelInput } from '@markaz/protocol/motivation/points/schemas'
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { pointsText as words } from './points.text.ts'
 
@@ -46,12 +46,8 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
       fieldOf={{ LEVEL_TAKEN: 'level', FILE_UNKNOWN: 'image' }}
       close={close}
     >
-      <Form.Item name="level" label={words.level} required rules={[obeys(LevelInput.shape.level)]}>
-        <InputNumber min={1} max={1000} precision={0} />
-      </Form.Item>
-      <Form.Item name="xp" label={words.fromXp} required rules={[obeys(LevelInput.shape.xp)]}>
-        <InputNumber min={0} max={1_000_000_000} precision={0} />
-      </Form.Item>
+      <NumberField name="level" label={words.level} rule={LevelInput.shape.level} />
+      <NumberField name="xp" label={words.fromXp} rule={LevelInput.shape.xp} />
       <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
         <PictureField upload={uploads.levelPicture} isClearable />
       </Form.Item>

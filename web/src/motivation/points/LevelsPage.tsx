@@ -38,7 +38,7 @@ export function LevelsPage() {
   })
   const add = <AddButton do={gamificationCategories.create} onClick={() => edit(null)} />
   return (
-    <Page title={words.levels} action={add}>
+    <Page title={words.categories} action={add}>
       <List<Category>
         label={words.categories}
         list={list}

@@ -16,7 +16,7 @@ export const pages: PageDefinition[] = [
   },
   {
     path: '/levels',
-    title: pointsText.levels,
+    title: pointsText.categories,
     needs: can('gamification:levels', 'read'),
     parents: home,
     page: lazyPart('levels', () => import('./LevelsPage.tsx').then((m) => ({ default: m.LevelsPage }))),
@@ -25,7 +25,7 @@ export const pages: PageDefinition[] = [
     path: '/levels/:id',
     title: pointsText.levelsOfCategory,
     needs: can('gamification:levels', 'read'),
-    parents: [...home, { title: pointsText.levels, path: '/levels' }],
+    parents: [...home, { title: pointsText.categories, path: '/levels' }],
     page: lazyPart('category-levels', () =>
       import('./CategoryLevelsPage.tsx').then((m) => ({ default: m.CategoryLevelsPage })),
     ),

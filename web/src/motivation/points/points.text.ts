@@ -1,6 +1,6 @@
 export const pointsText = {
   title: 'Gamifikatsiya',
-  categories: 'Kategoriyalar',
+  categories: 'Ball kategoriyalari',
   sections: "Bo'limlar",
   counts: (levels: number, actions: number, students: number) =>
     `${levels} ta daraja · ${actions} ta amal · ${students} ta talaba`,
@@ -9,7 +9,7 @@ export const pointsText = {
   levels: 'Darajalar',
   levelsOfCategory: 'Kategoriya darajalari',
   levelsHint: "Kategoriyalar va ularning xp bo'yicha darajalari",
-  actions: 'Amallar',
+  actions: 'Ball amallari',
   actionsHint: 'Nima uchun qancha ball beriladi',
   connect: 'Ulash',
   connectHint: "Amallar qaysi guruhlarda ball beradi; guruhga qo'lda ball berish",
@@ -19,7 +19,7 @@ export const pointsText = {
   displayName: "Ko'rinadigan nomi",
   name: 'Nomi',
   levelsCount: 'Darajalar',
-  actionsCount: 'Amallar',
+  actionsCount: 'Ball amallari',
   studentsCount: 'Talabalar',
   addCategory: "Kategoriya qo'shish",
   editCategory: 'Kategoriyani tahrirlash',
@@ -31,7 +31,7 @@ export const pointsText = {
 
   level: 'Daraja',
   levelName: (level: number) => `${level}-daraja`,
-  fromXp: 'Xp dan',
+  fromXp: 'Kerakli xp',
   xp: 'Xp',
   image: 'Rasm',
   addLevel: "Daraja qo'shish",

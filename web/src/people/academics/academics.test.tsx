@@ -95,7 +95,8 @@ const open = async (at: string, text: string | RegExp = 'Karimov Ali') => {
 const last = (start: string) => server.asked.findLast((one) => one.url.startsWith(start))?.url
 const sent = (method: string) => server.asked.filter((one) => one.method === method).map((one) => [one.url, one.body])
 const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}`, item)
-const yes = async (title: string) => user.click((await dialogTitled(title)).getByRole('button', { name: 'Ha' }))
+const answer = async (title: string, name: string) =>
+  user.click((await dialogTitled(title)).getByRole('button', { name }))
 describe.each(views)('$at', (view) => {
   test('lists who works, newest first; status and search stand in the address', async () => {
     const { address } = await open(view.at)
@@ -126,7 +127,7 @@ describe.each(views)('$at', (view) => {
   test('the password is reset after a question and shown once', async () => {
     await open(view.at)
     await take('Karimov Ali', 'Parolni yangilash')
-    await yes('Parolni yangilamoqchimisiz?')
+    await answer('Parolni yangilamoqchimisiz?', 'Parolni yangilash')
     const shown = await dialogTitled('Yangi parol: Karimov Ali')
     expect(shown.getByText('Xk3mPq7RtY')).toBeTruthy()
     expect(sent('PUT')).toEqual([[view.reset, undefined]])
@@ -136,7 +137,7 @@ describe.each(views)('$at', (view) => {
     await open(view.at)
     expect((screen.getByRole('button', { name: 'Bloklash: Ketgan Odam' }) as HTMLButtonElement).disabled).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Ali' }))
-    await yes('Bloklamoqchimisiz?')
+    await answer('Bloklamoqchimisiz?', 'Bloklash')
     await waitFor(() => expect(titles()[0]).toMatch(/bloklandi$/))
     const path = view.api === '/academic' ? '/academic/7/update-status' : `${view.api}/7`
     expect(sent('PUT')).toEqual([[path, { isActive: 2 }]])

@@ -63,11 +63,13 @@ function useToggle({ id, course, isActive }: Certificate) {
       ? confirmDelete({
           title: certificatesText.withdrawTitle(course.name),
           content: certificatesText.withdrawText,
+          yes: certificatesText.withdraw,
           run,
         })
       : confirm({
           title: certificatesText.restoreTitle(course.name),
           content: certificatesText.restoreText,
+          yes: certificatesText.restore,
           run,
         })
 }

@@ -1,13 +1,13 @@
 import { id } from '@markaz/protocol/fields'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { certificatesText } from './certificates.text.ts'
 
@@ -60,7 +60,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
         rules={[obeys(id)]}
         extra={courses.data?.courses.length === 0 ? certificatesText.noCourses : certificatesText.courseHint}
       >
-        <Select options={options} loading={courses.isPending} showSearch={byLabel} />
+        <Select options={options} loading={courses.isPending} />
       </Form.Item>
       <Form.Item name="issuedAt" label={certificatesText.issued} required rules={[dayRule(bounds)]}>
         <DayPicker bounds={bounds} />

@@ -2,6 +2,7 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import type { AnswerOf } from '../../shared/api/transport.ts'
+import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Facts } from '../../shared/ui/looks.tsx'
@@ -44,7 +45,7 @@ function Certificate({ certificate }: { certificate: Shown }) {
           </p>
           <h1 className={style.title}>{certificatesText.certificate}</h1>
           <p className={style.words}>{certificatesText.confirms}</p>
-          <p className={style.name}>{fullName}</p>
+          <p className={style.name}>{oneApostrophe(fullName)}</p>
           <p className={style.course}>{course}</p>
           <p className={style.words}>{isStudying ? certificatesText.isStudying : certificatesText.finished}</p>
           <div className={style.foot}>

@@ -102,7 +102,7 @@ describe('the certificates of a student', () => {
     await user.click(row.getByRole('button', { name: 'Ingliz tili B1: yana amallar' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Bekor qilish' }))
     expect(await screen.findByText('"Ingliz tili B1" sertifikati bekor qilinsinmi?')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Ha' }))
+    await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
     expect(await screen.findByText('Bekor qilingan')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'SpMZESS9qUHGsa8RSQTaEQ' })).toBeNull()
     server.answer(sessionAudits.takeBack, {})

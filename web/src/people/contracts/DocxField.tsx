@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { contractsText } from './contracts.text.ts'
@@ -21,7 +22,7 @@ export interface DocxFile {
 /** The file must have arrived; the server's reasons (unknown tags and the like) stand at the field. */
 export const docxRule: Rule = {
   validator: async (_, file: DocxFile | undefined) => {
-    if (!file) throw new Error(common.required)
+    if (!file) throw new Error(formsText.choose)
     if (file.reason) throw new Error(file.reason)
   },
 }

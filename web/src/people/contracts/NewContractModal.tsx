@@ -2,7 +2,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { AgentInput, relations } from '@markaz/protocol/people/parents/schemas'
 import { ContractType, type StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { Form, Input, Radio, Select } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useRef } from 'react'
 import { TemplateField } from '../../domain/contract/TemplateField.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
@@ -10,6 +10,7 @@ import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import style from './contracts.module.css'
@@ -129,13 +130,27 @@ function AgentFields() {
   const { shape } = AgentInput
   return (
     <>
-      <TextField name={['agent', 'fullName']} label={contractsText.fullName} rule={shape.fullName} maxLength={100} />
+      <TextField
+        name={['agent', 'fullName']}
+        label={contractsText.fullName}
+        called={contractsText.fullNameAsked}
+        rule={shape.fullName}
+        maxLength={100}
+      />
       <Form.Item label={contractsText.passportLabel} required style={{ marginBottom: 0 }}>
         <div className={style.passport}>
-          <Form.Item name={['agent', 'passportSeries']} rules={[obeys(shape.passportSeries)]}>
+          <Form.Item
+            name={['agent', 'passportSeries']}
+            messageVariables={{ label: contractsText.series }}
+            rules={[obeys(shape.passportSeries)]}
+          >
             <PassportSeriesInput aria-label={contractsText.series} placeholder="AA" />
           </Form.Item>
-          <Form.Item name={['agent', 'passportNumber']} rules={[obeys(shape.passportNumber)]}>
+          <Form.Item
+            name={['agent', 'passportNumber']}
+            messageVariables={{ label: contractsText.passportNumber }}
+            rules={[obeys(shape.passportNumber)]}
+          >
             <DigitsInput maxLength={7} aria-label={contractsText.passportNumber} placeholder="1234567" />
           </Form.Item>
         </div>
@@ -143,7 +158,13 @@ function AgentFields() {
       <Form.Item name={['agent', 'phone']} label={contractsText.phone} required rules={[obeys(shape.phone)]}>
         <PhoneInput />
       </Form.Item>
-      <Form.Item name={['agent', 'relation']} label={contractsText.relation} required rules={[obeys(shape.relation)]}>
+      <Form.Item
+        name={['agent', 'relation']}
+        label={contractsText.relation}
+        messageVariables={{ label: contractsText.relationAsked }}
+        required
+        rules={[obeys(shape.relation)]}
+      >
         <Select options={relations.map((value) => ({ value, label: contractsText.relations[value] }))} />
       </Form.Item>
     </>

@@ -198,6 +198,7 @@ function useCancel() {
   return ({ id, number }: StudentContract) =>
     confirm({
       title: contractsText.cancelTitle(number),
+      yes: contractsText.cancel,
       content: contractsText.cancelText,
       isDangerous: true,
       run: async () => {
@@ -212,6 +213,7 @@ function useResend(fullName: string, isCarried: boolean, hand: HandOver) {
   return ({ id, number, phone, agent }: StudentContract) =>
     confirm({
       title: contractsText.resendTitle(number),
+      yes: contractsText.resend,
       content: isCarried
         ? contractsText.resendText(agent?.fullName ?? fullName, phoneText(phone))
         : contractsText.newLinkText,
@@ -230,6 +232,7 @@ function useConfirmPhone(fullName: string, hand: HandOver) {
     const { phone, by } = wantedPhone
     await confirm({
       title: contractsText.confirmPhoneTitle(phoneText(phone)),
+      yes: contractsText.confirmPhone,
       content:
         old === phone
           ? contractsText.confirmNewPhoneText(agent?.fullName ?? fullName, by.fullName)

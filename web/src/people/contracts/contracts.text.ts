@@ -39,6 +39,7 @@ export const contractsText = {
   passport: 'Pasport',
   phone: 'Telefon',
   relation: 'Kimi',
+  relationAsked: 'Kimligi',
   relations: {
     father: 'Otasi',
     mother: 'Onasi',
@@ -68,6 +69,7 @@ export const contractsText = {
   blanks: "Shablonda bo'sh qoladigan joylar",
   blanksHint: "Shu yerda to'ldiring; bo'sh qoldirilganining o'rniga chiziq qo'yiladi",
   fullName: 'F.I.Sh.',
+  fullNameAsked: "To'liq ismi",
   passportLabel: 'Pasport seriyasi va raqami',
   series: 'Pasport seriyasi',
   passportNumber: 'Pasport raqami',

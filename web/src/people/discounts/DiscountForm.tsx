@@ -1,12 +1,13 @@
 import { discounts } from '@markaz/protocol/people/discounts/routes'
 import { DiscountInput, type PromoInput, promoCode } from '@markaz/protocol/people/discounts/schemas'
-import { Form, Input, InputNumber, Segmented, Select } from 'antd'
+import { Form, Input, Segmented } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { discountsText as words } from './discounts.text.ts'
@@ -103,13 +104,15 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
         />
       </Form.Item>
       {measure === 'percent' ? (
-        <Form.Item name="percent" label={words.cut} required rules={[obeys(rules.percent.unwrap().unwrap())]}>
-          <InputNumber min={1} max={100} precision={0} suffix="%" />
-        </Form.Item>
+        <NumberField name="percent" label={words.cut} rule={rules.percent.unwrap().unwrap()} suffix="%" />
       ) : (
-        <Form.Item name="amount" label={words.cut} required rules={[obeys(rules.amount.unwrap().unwrap())]}>
-          <InputNumber min={1} max={1_000_000_000} precision={0} suffix={words.som} style={{ width: 200 }} />
-        </Form.Item>
+        <NumberField
+          name="amount"
+          label={words.cut}
+          rule={rules.amount.unwrap().unwrap()}
+          suffix={words.som}
+          width={200}
+        />
       )}
       <Form.Item name="startDate" label={words.firstDay} required rules={[dayRule({ from: null, to: null })]}>
         <DayPicker />
@@ -124,9 +127,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
       >
         <DayPicker bounds={{ from: startDate, to: null }} />
       </Form.Item>
-      <Form.Item name="limit" label={words.limit} extra={words.limitHint}>
-        <InputNumber min={1} max={1_000_000} precision={0} />
-      </Form.Item>
+      <NumberField name="limit" label={words.limit} extra={words.limitHint} rule={rules.limit} />
       <Places />
     </FormPage>
   )
@@ -140,7 +141,6 @@ function Places() {
       loading={isPending}
       placeholder={everywhere}
       options={options?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-      showSearch={byLabel}
     />
   )
   return (

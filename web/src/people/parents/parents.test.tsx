@@ -106,7 +106,7 @@ test('blocking asks by name, sends BLOCKED, and the toast takes it back', async 
   await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Zafar' }))
   const question = await dialogTitled('Bloklamoqchimisiz?')
   expect(question.getByText('Karimov Zafar')).toBeTruthy()
-  await user.click(question.getByRole('button', { name: 'Ha' }))
+  await user.click(question.getByRole('button', { name: 'Bloklash' }))
   await waitFor(() => expect(notices[0]?.title).toBe('Ota-ona bloklandi'))
   expect(sent()).toEqual([['/agents/3/status', { status: 2 }]])
   server.answer(sessionAudits.takeBack, {})
@@ -116,7 +116,9 @@ test('blocking asks by name, sends BLOCKED, and the toast takes it back', async 
 test('a blocked parent is unblocked', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Blokdan chiqarish: Yopiq Ona' }))
-  await user.click((await dialogTitled('Blokdan chiqarmoqchimisiz?')).getByRole('button', { name: 'Ha' }))
+  await user.click(
+    (await dialogTitled('Blokdan chiqarmoqchimisiz?')).getByRole('button', { name: 'Blokdan chiqarish' }),
+  )
   await waitFor(() => expect(sent()).toEqual([['/agents/5/status', { status: 1 }]]))
 })
 test('the referral page shows the parent and the students brought, with state and contract', async () => {

@@ -1,8 +1,8 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
 import { useMayGive } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
@@ -38,7 +38,6 @@ export function CopyFromRole({ startId, take }: CopyFromRoleProps) {
         value={id}
         loading={all.isPending}
         options={(all.data?.roles ?? []).map((one) => ({ value: one.id, label: one.name }))}
-        showSearch={{ filterOption: (typed, option) => foldedIncludes(option?.label ?? '', typed) }}
         onChange={(next: number | undefined) => {
           taken.current = null
           setId(next ?? null)

@@ -1,8 +1,8 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { Checkbox, Select } from 'antd'
+import { Checkbox } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { foldedIncludes } from '../../shared/format/fold.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import type { Difference } from './PermissionTable.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
@@ -47,7 +47,6 @@ export function RoleCompare(props: RoleCompareProps) {
         value={otherId}
         options={choices}
         loading={all.isPending}
-        showSearch={{ filterOption: (typed, option) => foldedIncludes(option?.label ?? '', typed) }}
         onChange={(id: number | undefined) => {
           setOtherId(id ?? null)
           if (id === undefined) setOnlyDifference(false)

@@ -1,13 +1,15 @@
 import { adminRoleName, RoleInput, RoleType } from '@markaz/protocol/people/roles/schemas'
 import { type PermissionNode, treeOf } from '@markaz/protocol/permissions'
-import { Alert, Form, Select } from 'antd'
+import { Alert, Form } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useGrants } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { fieldsFromError } from '../../shared/api/field-errors.ts'
+import { inSight } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
@@ -97,7 +99,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
           className={style.fields ?? ''}
           initialValues={{ name: start.name, type: start.type }}
           onValuesChange={() => setTyped(true)}
-          scrollToFirstError={{ focus: true }}
+          scrollToFirstError={inSight}
           onFinish={(values) => void send(values)}
         >
           <TextField name="name" label={rolesText.name} rule={RoleInput.shape.name} maxLength={100} />

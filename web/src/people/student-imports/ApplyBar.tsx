@@ -15,6 +15,7 @@ export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<
   const apply = () =>
     confirm({
       title: importsText.applyTitle(create),
+      yes: importsText.apply(create),
       content: importsText.applyText(plan.office.name, skip),
       run: () => deeds.apply().then(() => notifySuccess(importsText.applied(create)), told),
     })

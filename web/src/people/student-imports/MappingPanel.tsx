@@ -1,7 +1,7 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type ImportPlan, importFields } from '@markaz/protocol/people/student-imports/schemas'
-import { Select } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { missingFields } from './missing-fields.ts'
 import style from './student-imports.module.css'

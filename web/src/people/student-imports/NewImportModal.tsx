@@ -2,7 +2,7 @@ import { id } from '@markaz/protocol/fields'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { importMaxBytes } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Select } from 'antd'
+import { Button, Form } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,10 +10,10 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { saver } from '../../shared/api/download.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { formsText } from '../../shared/forms/forms.text.ts'
 import { obeys } from '../../shared/forms/rules.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { importPath } from './import-path.ts'
 import { sampleTable } from './sample-table.ts'
@@ -27,7 +27,7 @@ interface Values {
 
 const fileRule: Rule = {
   validator: async (_, file: File | undefined) => {
-    if (!file) throw new Error(common.required)
+    if (!file) throw new Error(formsText.choose)
     if (file.size > importMaxBytes) throw new Error(importsText.tooLarge)
   },
 }
@@ -61,7 +61,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       close={close}
     >
       <Form.Item name="officeId" label={importsText.office} required rules={[obeys(id)]}>
-        <Select options={offices.map(({ id: value, name }) => ({ value, label: name }))} showSearch={byLabel} />
+        <Select options={offices.map(({ id: value, name }) => ({ value, label: name }))} />
       </Form.Item>
       <Form.Item
         name="file"

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudent } from '../../domain/student/student-testing.ts'
 import { screen as page } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { dialogTitled, theDialog } from '../../testing/scenes.ts'
 import { pages } from './student-imports.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -116,7 +116,7 @@ describe('the list', () => {
     for (const text of ['Chilonzor', 'Tayyorlanmoqda', "Qo'shiladi: 1 · O'tkaziladi: 1 · Xato: 1", 'Nodira'])
       expect(line.getByText(text)).toBeTruthy()
     await user.click(line.getByRole('button', { name: "O'chirish: yangi talabalar.xlsx" }))
-    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    await user.click(await screen.findByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Import o'chirildi"]))
   })
   test('starting: branch and file go to the server, its plan opens; what is wrong with the file stands at the field', async () => {
@@ -222,8 +222,8 @@ describe('applying', () => {
     plan = clean
     await open()
     await user.click(screen.getByRole('button', { name: "2 talabani qo'shish" }))
-    expect(await screen.findByText("2 ta talaba qo'shilsinmi?")).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Ha' }))
+    const question = await dialogTitled("2 ta talaba qo'shilsinmi?")
+    await user.click(question.getByRole('button', { name: "2 talabani qo'shish" }))
     expect(await screen.findByText("2 ta talaba qo'shildi, 21-noyabr, 12:30")).toBeTruthy()
     expect(server.last(studentImports.apply)?.body).toEqual({ version: 6 })
     expect(screen.queryByText('Ustunlar', { selector: 'summary' })).toBeNull()

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { showTrouble } from '../../shared/forms/form-trouble.ts'
+import { inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -57,7 +57,7 @@ function AddForm({ options }: { options: StudentOptions }) {
       layout="vertical"
       validateTrigger="onBlur"
       requiredMark
-      scrollToFirstError={{ focus: true, block: 'center' }}
+      scrollToFirstError={inSight}
       initialValues={{ officeIds: only && others.length === 0 ? [only.value] : [] }}
       onValuesChange={() => setTyped(true)}
       onFinish={(values) => void save(values)}

@@ -1,13 +1,13 @@
 import { comment } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
-import { Form, Input, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { studentsText } from './students.text.ts'
 
@@ -38,7 +38,7 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
       </Form.Item>
       {groups.size > 0 && (
         <Form.Item name="groupId" label={studentText.group}>
-          <Select allowClear options={[...groups].map(([value, label]) => ({ value, label }))} showSearch={byLabel} />
+          <Select allowClear options={[...groups].map(([value, label]) => ({ value, label }))} />
         </Form.Item>
       )}
     </FormModal>

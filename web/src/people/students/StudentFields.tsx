@@ -7,17 +7,17 @@ import {
   StudentProfile,
   StudentSystemInput,
 } from '@markaz/protocol/people/students/schemas'
-import { Form, Input, Radio, Select } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { ageInYears } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { Panel } from '../../shared/ui/looks.tsx'
 import { wholeRule } from './student-rules.ts'
 import type { StudentValues } from './student-values.ts'
@@ -184,7 +184,6 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
       // An id whose name has not come yet is nobody's word.
       value={isLoading ? undefined : value}
       onChange={(next) => onChange?.(next ?? null)}
-      showSearch={byLabel}
     />
   )
 }

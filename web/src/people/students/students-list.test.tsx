@@ -15,7 +15,7 @@ import {
 import { saver } from '../../shared/api/download.ts'
 import { Refusal } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { choose, columnHeads, menuOf, theDialog } from '../../testing/scenes.ts'
+import { choose, columnHeads, dialogTitled, menuOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages.filter(({ path }) => path === '/students'))
@@ -159,20 +159,20 @@ describe('blocking', () => {
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     server.answer(students.list, { students: [buildStudent({ systemStatus: to })], total: 1 })
   }
-  test("asks and names the student; Yo'q does nothing", async () => {
+  test('asks and names the student; leaving does nothing', async () => {
     show('/students')
     await take('Bloklash')
     const question = await theDialog()
     expect(question.getByText('Bloklamoqchimisiz?')).toBeTruthy()
     expect(question.getByText('Karimov Ali')).toBeTruthy()
-    await user.click(question.getByRole('button', { name: "Yo'q" }))
+    await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
     expect(server.count(students.systemStatus)).toBe(0)
   })
-  test('Ha blocks, says so, and the toast takes it back', async () => {
+  test('the verb blocks, says so, and the toast takes it back', async () => {
     show('/students')
     await take('Bloklash')
     changing(SystemStatus.InActive)
-    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+    await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
     await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi']))
     expect(server.last(students.systemStatus)?.body).toEqual({ systemStatus: SystemStatus.InActive })
     expect(await screen.findByText('Bloklangan')).toBeTruthy()
@@ -187,7 +187,7 @@ describe('blocking', () => {
     show('/students')
     await take('Blokdan chiqarish')
     expect((await theDialog()).getByText('Blokdan chiqarmoqchimisiz?')).toBeTruthy()
-    await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+    await user.click((await theDialog()).getByRole('button', { name: 'Blokdan chiqarish' }))
     await waitFor(() => expect(titles()).toEqual(['Talaba blokdan chiqarildi']))
   })
 })
@@ -197,7 +197,7 @@ test('a new password is asked for by name and shown once', async () => {
   show('/students')
   await take('Parolni yangilash')
   expect((await theDialog()).getByText('Parolni yangilamoqchimisiz?')).toBeTruthy()
-  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Parolni yangilash' }))
   expect(await screen.findByText('k7Mw4pQx2r')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Yopish' }))
   await waitFor(() => expect(screen.queryByText('k7Mw4pQx2r')).toBeNull())
@@ -211,8 +211,8 @@ describe('the SMS with the sign-in', () => {
     server.answer(students.sendSms, { smsId: 1, password: null })
   })
   test.each([
-    ['nothing', '', "Maydonni to'ldiring"],
-    ['blanks', '   ', "Maydonni to'ldiring"],
+    ['nothing', '', /ni (kiriting|tanlang)$/],
+    ['blanks', '   ', /ni (kiriting|tanlang)$/],
     ['half a number', '90 123', "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
   ])('%s is no phone, and nothing is sent', async (_, typed, message) => {
     show('/students')
@@ -224,24 +224,24 @@ describe('the SMS with the sign-in', () => {
     expect(screen.queryByText(confirmText)).toBeNull()
     expect(server.count(students.sendSms)).toBe(0)
   })
-  test("not before the change of the password is accepted: Yo'q leaves the form as it is", async () => {
+  test('not before the change of the password is accepted: leaving the question leaves the form as it is', async () => {
     show('/students')
     await take('SMS yuborish')
     expect(((await phone()) as HTMLInputElement).value).toBe('+998 90 123 45 67')
     await send()
     expect(await screen.findByText(confirmText)).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: "Yo'q" }))
+    await user.click((await dialogTitled(confirmText)).getByRole('button', { name: 'Bekor qilish' }))
     await waitFor(() => expect(screen.queryByText(confirmText)).toBeNull())
     expect(server.count(students.sendSms)).toBe(0)
     expect(notices).toEqual([])
     expect(await phone()).toBeTruthy()
   })
-  test('Ha sends phone, login and the typed password, and says so', async () => {
+  test('agreeing sends phone, login and the typed password, and says so', async () => {
     show('/students')
     await take('SMS yuborish')
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
     await send()
-    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    await user.click(await screen.findByRole('button', { name: 'Parolni almashtirib yuborish' }))
     await waitFor(() => expect(titles()).toEqual(['SMS yuborishga topshirildi']))
     expect(server.last(students.sendSms)?.body).toEqual({
       id: 15,
@@ -256,7 +256,7 @@ describe('the SMS with the sign-in', () => {
     await take('SMS yuborish')
     await phone()
     await send()
-    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    await user.click(await screen.findByRole('button', { name: 'Parolni almashtirib yuborish' }))
     await waitFor(() => expect(titles()).toEqual(['SMS xizmati ulanmagan, hech narsa yuborilmadi']))
     const once = await theDialog()
     expect([once.getByText('ali15'), once.getByText('k7m2p9xw3q')]).toHaveLength(2)
@@ -269,7 +269,7 @@ describe('the SMS with the sign-in', () => {
     await take('SMS yuborish')
     await phone()
     await send()
-    await user.click(await screen.findByRole('button', { name: 'Ha' }))
+    await user.click(await screen.findByRole('button', { name: 'Parolni almashtirib yuborish' }))
     expect(await screen.findByText('Bu login band')).toBeTruthy()
     expect(notices).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
-import { Select } from 'antd'
 import { byLabel } from '../forms/by-label.ts'
+import { Select } from '../forms/Select.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import type { SelectField } from './filter-fields.ts'
 import { SelectLook } from './SelectLook.tsx'

@@ -87,7 +87,7 @@ export function nearest(day: string, { from, to }: DayBounds): string {
 export function dayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {
-      if (!day) throw new Error(common.required)
+      if (!day) throw new Error(formsText.write)
       if (!isDay(day)) throw new Error(formsText.noSuchDay)
       if (!isWithin(day, bounds)) throw new Error(formsText.dayOutside(boundsText(bounds)))
     },

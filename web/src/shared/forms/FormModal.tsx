@@ -5,7 +5,7 @@ import { common } from '../text/common.text.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { type FieldOf, showTrouble } from './form-trouble.ts'
+import { type FieldOf, inSight, showTrouble } from './form-trouble.ts'
 
 interface FormModalProps<Values extends object> {
   title: string
@@ -52,7 +52,16 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   }
   const cancel = async () => {
     if (isSending) return
-    if (form.isFieldsTouched() && !(await confirm({ title: common.closeFormTitle, content: common.leaveText }))) return
+    if (
+      form.isFieldsTouched() &&
+      !(await confirm({
+        title: common.closeFormTitle,
+        content: common.leaveText,
+        yes: common.closeForm,
+        no: common.keepForm,
+      }))
+    )
+      return
     form.resetFields()
     close()
   }
@@ -79,7 +88,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         layout="vertical"
         validateTrigger="onBlur"
         requiredMark
-        scrollToFirstError={{ focus: true }}
+        scrollToFirstError={inSight}
         {...(initialValues ? { initialValues: initialValues as never } : {})}
         onValuesChange={() => setTouched(true)}
         onFinish={(values) => void send(values)}

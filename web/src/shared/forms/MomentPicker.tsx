@@ -11,13 +11,12 @@ interface MomentPickerProps {
   onBlur?: () => void
   /** The first day the calendar offers. */
   from?: string
+  /** What somebody means who chooses only a day; the hint of the empty field. */
+  usualTime?: string
 }
 
-/** What somebody means who chooses only a day. */
-const usualTime = '18:00'
-
 /** A day and a time, each typed as digits, on phones too: their own wheels write days as the phone's language does. */
-export function MomentPicker({ id, value, onChange, onBlur, from }: MomentPickerProps) {
+export function MomentPicker({ id, value, onChange, onBlur, from, usualTime = '18:00' }: MomentPickerProps) {
   const given = { ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) }
   const [day = '', time = ''] = (value ?? '').split('T')
   const change = (nextDay: string, nextTime: string) =>
@@ -33,6 +32,7 @@ export function MomentPicker({ id, value, onChange, onBlur, from }: MomentPicker
       <TimeInput
         className={style.time ?? ''}
         aria-label={formsText.time}
+        placeholder={usualTime}
         value={time || null}
         onChange={(next) => change(day, next ?? '')}
         {...(onBlur ? { onBlur } : {})}

@@ -1,6 +1,7 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
+// biome-ignore lint/style/noRestrictedImports: the one that searches on the server is made of it
 import { Button, Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ArgsOf } from '../api/call.ts'
 import { useCall } from '../api/query.ts'
 import type { AnswerOf } from '../api/transport.ts'
@@ -49,33 +50,46 @@ export function RemoteSelect<R extends RouteDefinition, Option extends RemoteOpt
   const wanted = useDelayed(typed.trim(), waitMs)
   const found = useCall(route, args(wanted), { enabled: isOpen, keepPrevious: true, silent: true })
   const listed = found.data === undefined || found.isError ? [] : options(found.data as AnswerOf<R>)
+  // What is listed answers what was typed before: nothing of it was looked for.
+  const isBehind = typed.trim() !== wanted || (typed !== '' && found.isPlaceholderData)
   const known = [picked, chosen, ...listed].find((option) => option?.value === value)
 
   return (
-    <Select<{ value: number; label: ReactNode }, Option>
-      {...rest}
-      className={style.select ?? ''}
-      // Without its label a chosen id would be shown as a bare number.
-      value={value === null ? null : { value, label: known?.label ?? '' }}
-      labelInValue
-      allowClear={allowClear}
-      open={isOpen}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (!next) setTyped('')
-      }}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      options={[...listed]}
-      optionRender={({ data }) => <OptionLook option={data} />}
-      loading={isOpen && found.isFetching}
-      notFoundContent={<NotFound isLoading={found.isFetching} error={found.error} retry={() => void found.refetch()} />}
-      onChange={(_, option) => {
-        const next = option && !Array.isArray(option) ? option : null
-        setPicked(next)
-        onChange?.(next?.value ?? null, next)
-      }}
-    />
+    <span className={style.keys} onKeyDownCapture={(event) => isBehind && keepKey(event)}>
+      <Select<{ value: number; label: ReactNode }, Option>
+        {...rest}
+        className={style.select ?? ''}
+        // Without its label a chosen id would be shown as a bare number.
+        value={value === null ? null : { value, label: known?.label ?? '' }}
+        labelInValue
+        allowClear={allowClear}
+        open={isOpen}
+        onOpenChange={(next) => {
+          setOpen(next)
+          if (!next) setTyped('')
+        }}
+        defaultActiveFirstOption={typed.trim() !== ''}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+        options={[...listed]}
+        optionRender={({ data }) => <OptionLook option={data} />}
+        loading={isOpen && found.isFetching}
+        notFoundContent={
+          <NotFound isLoading={found.isFetching} error={found.error} retry={() => void found.refetch()} />
+        }
+        onChange={(_, option) => {
+          const next = option && !Array.isArray(option) ? option : null
+          setPicked(next)
+          onChange?.(next?.value ?? null, next)
+        }}
+      />
+    </span>
   )
+}
+
+/** Enter waits for the answer; Tab goes on to the next field and takes nothing. */
+function keepKey(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault()
+  if (event.key === 'Enter' || event.key === 'Tab') event.stopPropagation()
 }
 
 function OptionLook({ option }: { option: RemoteOption }) {

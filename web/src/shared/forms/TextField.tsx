@@ -5,15 +5,17 @@ import { obeys } from './rules.ts'
 interface TextFieldProps {
   name: string | string[]
   label: string
+  /** In what is said of it, where the label takes no ending. */
+  called?: string
   /** Of the input's schema. */
   rule: z.ZodType
   maxLength?: number
 }
 
 /** One line of text that must be there. */
-export function TextField({ name, label, rule, maxLength = 255 }: TextFieldProps) {
+export function TextField({ name, label, called = label, rule, maxLength = 255 }: TextFieldProps) {
   return (
-    <Form.Item name={name} label={label} required rules={[obeys(rule)]}>
+    <Form.Item name={name} label={label} messageVariables={{ label: called }} required rules={[obeys(rule)]}>
       <Input maxLength={maxLength} autoComplete="off" />
     </Form.Item>
   )

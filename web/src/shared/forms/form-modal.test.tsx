@@ -54,7 +54,7 @@ test('Back asks while something typed would be lost, and stays when the answer i
   await user.type(screen.getByLabelText('nomi'), 'a')
   await router.navigate(-1)
   await screen.findByText('Sahifadan chiqmoqchimisiz?')
-  await user.click(screen.getByRole('button', { name: "Yo'q" }))
+  await user.click(screen.getByRole('button', { name: 'Qolish' }))
   expect(screen.getByLabelText('nomi')).toHaveProperty('value', 'a')
 })
 

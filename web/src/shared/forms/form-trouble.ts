@@ -6,6 +6,9 @@ import { notifyError } from '../notify/notify-error.ts'
 /** Which field an error code blames, e.g. `{LOGIN_TAKEN: 'newLogin'}`. */
 export type FieldOf<Values extends object> = Partial<Record<string, keyof Values & string>>
 
+/** Where a field stands that something is said of: clear of the foot that stays in sight, its words as well. */
+export const inSight = { focus: true, block: 'center' } as const
+
 /** Puts a refusal at the field it is about, and the focus there; what blames no field of this form becomes a toast. */
 export function showTrouble<Values extends object>(
   form: FormInstance<Values>,
@@ -20,5 +23,5 @@ export function showTrouble<Values extends object>(
   if (shown.length < fields.length || fields.length === 0) notifyError(error)
   form.setFields(shown as never)
   const [first] = shown
-  if (first) form.focusField(first.name as never)
+  if (first) form.scrollToField(first.name as never, inSight)
 }

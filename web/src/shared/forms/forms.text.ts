@@ -1,4 +1,9 @@
 export const formsText = {
+  // What is said of an empty field. antd puts its label in, and each label takes "-ni".
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: antd's own form
+  write: '${label}ni kiriting',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: see above
+  choose: '${label}ni tanlang',
   phoneExample: '+998 90 123 45 67',
   dateExample: 'KK.OO.YYYY',
   timeExample: '09:00',

@@ -1,16 +1,45 @@
+import { generalTexts } from '@markaz/protocol/field-texts'
 import type { Rule } from 'antd/es/form'
 import type { z } from 'zod'
 import '@markaz/protocol/validation'
-import { common } from '../text/common.text.ts'
+import { formsText } from './forms.text.ts'
 
-/** A form field obeys the very schema the server will parse it with, and says the same words. */
-export function obeys(schema: z.ZodType): Rule {
+/**
+ * A form field obeys the very schema the server will parse it with, and says the same words; of an empty one, what is
+ * wanted.
+ */
+export function obeys(schema: z.ZodType, missing = isChosen(schema) ? formsText.choose : formsText.write): Rule {
   return {
     validator: async (_, value: unknown) => {
-      const isMissing = value === undefined || value === null || value === ''
-      const result = schema.safeParse(isMissing ? undefined : value)
-      if (result.success) return
-      throw new Error(isMissing ? common.required : (result.error.issues[0]?.message ?? common.required))
+      const wrong = wrongWith(schema, value)
+      if (wrong) throw new Error(wrong === generalTexts.required ? missing : wrong)
     },
   }
+}
+
+/** What is wrong with a value, in the words of the server. */
+export function wrongWith(schema: z.ZodType, value: unknown): string | undefined {
+  if (Number.isNaN(value)) return generalTexts.wholeNumber
+  const isMissing = value === undefined || value === null || value === ''
+  const { success, error } = schema.safeParse(isMissing ? undefined : value)
+  if (success) return undefined
+  return isMissing ? generalTexts.required : (error.issues[0]?.message ?? generalTexts.required)
+}
+
+/** Of the end of a span whose beginning is `begin` (name it in `dependencies`); both are text that sorts, or numbers. */
+export const endsAfter =
+  (begin: string, said: string, { maySame = false } = {}): Rule =>
+  ({ getFieldValue }) => ({
+    validator: async (_, end: string | number | null | undefined) => {
+      const from: typeof end = getFieldValue(begin)
+      if (from == null || end == null || from === '' || end === '') return
+      if (end < from || (end === from && !maySame)) throw new Error(said)
+    },
+  })
+
+/** Whether the value is picked, not typed: one of a list, several, or the id of something. */
+function isChosen(schema: z.ZodType): boolean {
+  const { type, innerType, out } = schema.def as { type: string; innerType?: z.ZodType; out?: z.ZodType }
+  if (innerType) return isChosen(innerType)
+  return ['enum', 'literal', 'union', 'array', 'boolean'].includes(type) || out?.def.type === 'number'
 }

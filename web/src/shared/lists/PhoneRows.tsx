@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { oneApostrophe } from '../format/apostrophe.ts'
 import style from './phone-rows.module.css'
 import { type LoadedRows, PeekButton, RowBox } from './RowTable.tsx'
 import { RowAnchor } from './row-link.tsx'
@@ -22,11 +23,11 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
         const words = (
           <>
             <span className={style.line}>
-              <span className={style.title}>{title}</span>
+              <span className={style.title}>{oneApostrophe(title)}</span>
               <span className={style.mark}>{mark}</span>
             </span>
             <span className={style.line}>
-              <span className={style.note}>{note}</span>
+              <span className={style.note}>{oneApostrophe(note)}</span>
               <span className={style.aside}>{aside}</span>
             </span>
           </>

@@ -1,5 +1,6 @@
 import { CaretDownOutlined, CaretUpOutlined, EyeOutlined } from '@ant-design/icons'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
 import { type Column, columnWidth, type ListView, shownColumns } from './columns.ts'
@@ -71,7 +72,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
       // Rows that lead nowhere cannot be stepped through: then it is the list that moves by the keyboard.
       tabIndex={to || actions || selection ? undefined : 0}
     >
-      <table className={style.table} aria-label={label} style={asVariable('--table', widthOf(props, columns) + boxes)}>
+      <table className={style.table} aria-label={label} style={asVariable('--table', widthOf(props, columns, boxes))}>
         <colgroup>
           {selection && <col style={asVariable('--column', boxWidth)} />}
           <col style={asVariable('--column', orderWidth)} />
@@ -183,8 +184,8 @@ function Cell<Row extends object>({
   row,
   to,
 }: Pick<LoadedRows<Row>, 'to'> & { column: Column<Row>; row: Row }) {
-  const words = column.cell(row)
-  const note = column.note?.(row)
+  const words = oneApostrophe(column.cell(row))
+  const note = oneApostrophe(column.note?.(row))
   return (
     <>
       {column.isName && !column.isLink && to ? <RowAnchor to={to(row)}>{words}</RowAnchor> : words}
@@ -233,12 +234,13 @@ const classOf = <Row extends object>({ isName, align }: Column<Row>) =>
 const asVariable = (name: string, px: number | undefined) =>
   px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)
 
-/** What the columns need, and not less than the list asks for; a hidden column takes its part along. */
+/** What the columns and boxes need, and not less than the list asks for; a hidden column takes its part along. */
 function widthOf<Row extends object>(
   { columns: all, width = tableWidth, actions, actionsWidth = 96 }: LoadedRows<Row>,
   shown: readonly Column<Row>[],
+  boxes: number,
 ) {
   const sum = (columns: readonly Column<Row>[]) =>
     columns.reduce((px, column) => px + (columnWidth(column) ?? sharedWidth), 0)
-  return Math.max(orderWidth + sum(shown) + (actions ? actionsWidth : 0), width - sum(all) + sum(shown))
+  return Math.max(boxes + orderWidth + sum(shown) + (actions ? actionsWidth : 0), width - sum(all) + sum(shown))
 }

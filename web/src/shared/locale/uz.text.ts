@@ -89,7 +89,7 @@ export const uz = {
     optional: '(ixtiyoriy)',
     defaultValidateMessages: {
       default: "Qiymat noto'g'ri",
-      required: "Maydonni to'ldiring",
+      required: '${label}ni tanlang',
       enum: "Ro'yxatdagi qiymatlardan birini tanlang",
       whitespace: "Bo'sh joydan iborat bo'lmasin",
       date: { format: "Sana noto'g'ri", parse: "Sana noto'g'ri", invalid: "Sana noto'g'ri" },

@@ -1,3 +1,4 @@
+import { common } from '../text/common.text.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { offlineText } from './offline.text.ts'
 
@@ -20,6 +21,7 @@ export async function maySignOut(): Promise<boolean> {
     title: offlineText.signOutTitle,
     content: sentences.join(' '),
     yes: offlineText.signOut,
+    no: common.stay,
     isDangerous: true,
   })
 }

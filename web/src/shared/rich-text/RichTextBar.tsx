@@ -19,8 +19,9 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Select } from '../forms/Select.tsx'
 import { patientLazy } from '../ui/patient.ts'
 import type { DrawModal } from '../ui/use-modal.tsx'
 import style from './rich-text.module.css'

@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { useId, useState } from 'react'
+import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import type { ConfirmRequest } from './confirm.tsx'
 
@@ -18,16 +19,16 @@ export function ConfirmModal({ request, answer }: { request: ConfirmRequest; ans
   return (
     <Modal
       open
-      title={request.title}
+      title={oneApostrophe(request.title)}
       onOk={accept}
       onCancel={() => answer(false)}
-      okText={request.yes ?? common.yes}
-      cancelText={request.no ?? common.no}
+      okText={request.yes}
+      cancelText={request.no ?? (request.yes === common.cancel ? common.close : common.cancel)}
       okButtonProps={{ id: okId, danger: request.isDangerous ?? false, loading: isRunning }}
       cancelButtonProps={{ disabled: isRunning }}
       closable={false}
       keyboard={!isRunning}
-      // The focus trap falls on "Yo'q" first; what destroys nothing may be said yes to with Enter.
+      // The focus trap falls on the way out first; what destroys nothing may be said yes to with Enter.
       afterOpenChange={(isOpen) => isOpen && !request.isDangerous && document.getElementById(okId)?.focus()}
       mask={{ closable: false }}
       width={440}

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { ApiError } from '../api/api-error.ts'
 import { common } from '../text/common.text.ts'
 import { Blank } from './Blank.tsx'
 import style from './blank.module.css'
@@ -8,7 +9,9 @@ interface FailedProps {
   refetch: () => unknown
 }
 
-/** A part that could not be read: why, and another try. */
+const isFinal = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+/** A part that could not be read: why, and another try where one may help. */
 export function Failed({ error, refetch }: FailedProps) {
   return (
     <div className={style.frame}>
@@ -16,7 +19,8 @@ export function Failed({ error, refetch }: FailedProps) {
         isAlert
         title={common.failedTitle}
         hint={error.message}
-        action={<Button onClick={() => void refetch()}>{common.retry}</Button>}
+        // What is not there or not theirs stays so, however often it is asked for.
+        action={!isFinal(error) && <Button onClick={() => void refetch()}>{common.retry}</Button>}
       />
     </div>
   )

@@ -4,5 +4,13 @@ import { useOnline } from './use-online.ts'
 
 export function OfflineBanner() {
   const isOnline = useOnline()
-  return <div role="status">{!isOnline && <div className={style.banner}>{common.offlineBanner}</div>}</div>
+  return (
+    <div role="status">
+      {!isOnline && (
+        <div className={style.banner}>
+          <strong>{common.offlineBanner}</strong> <span>{common.offlineKept}</span>
+        </div>
+      )}
+    </div>
+  )
 }

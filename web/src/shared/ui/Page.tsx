@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { oneApostrophe } from '../format/apostrophe.ts'
+import { useScreenName } from '../routing/crumbs.ts'
 import { FloatingAction } from './looks.tsx'
 import style from './page.module.css'
 import { useTitle } from './use-title.ts'
@@ -17,10 +19,11 @@ interface PageProps {
 /** A screen: title and its primary action on one line, content below. Also names the browser tab. */
 export function Page({ title, mark, action, extra, children }: PageProps) {
   useTitle(title)
+  useScreenName(title)
   return (
     <section className={style.page}>
       <header className={style.head}>
-        <h1 className={style.title}>{title}</h1>
+        <h1 className={style.title}>{oneApostrophe(title)}</h1>
         {mark}
         {(action || extra) && (
           <div className={style.actions}>

@@ -1,6 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
 import type { ReactNode, Ref } from 'react'
+import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { LinkButton } from './LinkButton.tsx'
 import { OnlineButton } from './OnlineButton.tsx'
@@ -16,7 +17,7 @@ interface RowButtonProps extends Omit<ButtonProps, 'type' | 'aria-label'> {
 /** A deed in sight at the end of a row: an icon whose name says what it is done to. */
 export function RowButton({ label, worksOffline = false, ...rest }: RowButtonProps) {
   const Look = worksOffline ? Button : OnlineButton
-  return <Look type="text" size="small" aria-label={label} {...rest} />
+  return <Look type="text" size="small" aria-label={oneApostrophe(label)} {...rest} />
 }
 
 interface DeedProps {
@@ -44,7 +45,7 @@ interface RowLinkProps {
 
 /** The same look for what has a screen of its own. */
 export const RowLinkButton = ({ label, ...rest }: RowLinkProps) => (
-  <LinkButton type="text" size="small" aria-label={label} {...rest} />
+  <LinkButton type="text" size="small" aria-label={oneApostrophe(label)} {...rest} />
 )
 
 export const EditLink = ({ of, to }: { of: string; to: string }) => (

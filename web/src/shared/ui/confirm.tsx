@@ -4,9 +4,9 @@ import { patientLazy } from './patient.ts'
 export interface ConfirmRequest {
   title: string
   content?: ReactNode
-  /** Ha by default. */
-  yes?: string
-  /** Yo'q by default. */
+  /** The verb of the deed, e.g. O'chirish: whoever reads nothing but the buttons knows what happens. */
+  yes: string
+  /** Bekor qilish by default; where that is the deed itself, Yopish. */
   no?: string
   isDangerous?: boolean
   /** Done on yes; the dialog shows progress and stays open when it throws (the error has its own toast). */

@@ -34,15 +34,15 @@ test('nothing typed: nobody asks', async () => {
   await user.click(screen.getByText('ketish'))
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
-test("something typed: asks; Yo'q stays, Ha leaves", async () => {
+test('something typed: asks; Qolish stays, Chiqish leaves', async () => {
   const user = show(true)
   await user.click(screen.getByText('ketish'))
   expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
   expect(screen.getByText("Saqlanmagan ma'lumotlar yo'qoladi")).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: "Yo'q" }))
+  await user.click(screen.getByRole('button', { name: 'Qolish' }))
   expect(screen.getByText('ketish')).toBeTruthy()
   await user.click(screen.getByText('ketish'))
-  await user.click(await screen.findByRole('button', { name: 'Ha' }))
+  await user.click(await screen.findByRole('button', { name: 'Chiqish' }))
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
 

@@ -17,7 +17,7 @@ const guards = new Set<LeaveGuard>()
 export function useLeaveGuard(isDirty: boolean | (() => boolean)): void {
   useGuard({
     holds: (from, to) => from.pathname !== to.pathname && (typeof isDirty === 'function' ? isDirty() : isDirty),
-    ask: () => confirm({ title: common.leaveTitle, content: common.leaveText }),
+    ask: () => confirm({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay }),
   })
 }
 

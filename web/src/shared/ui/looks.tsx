@@ -1,4 +1,5 @@
 import { createElement, type HTMLAttributes, type ReactNode, type Ref } from 'react'
+import { oneApostrophe } from '../format/apostrophe.ts'
 import style from './looks.module.css'
 
 type Tag = 'div' | 'section' | 'aside' | 'article' | 'form' | 'fieldset' | 'ul' | 'ol' | 'li' | 'p' | 'span' | 'small'
@@ -52,7 +53,7 @@ export function Facts({ facts, look = 'cells', missing, className, ...rest }: Fa
         return (
           <div key={key} className={isWide ? style.wide : undefined}>
             <dt>{label}</dt>
-            <dd>{value || value === 0 ? value : (missing ?? value)}</dd>
+            <dd>{value || value === 0 ? oneApostrophe(value) : (missing ?? value)}</dd>
           </div>
         )
       })}
@@ -70,6 +71,19 @@ interface PanelProps extends Look {
 /** A framed part of a screen. */
 export const Panel = ({ as = 'section', flush, className, ...rest }: PanelProps) =>
   createElement(as, { ...rest, className: classes(style.panel, !flush && style.padded, className) })
+
+interface PicturedProps {
+  picture: ReactNode
+  children: ReactNode
+}
+
+/** What is known of a thing beside its picture, on a phone below it. */
+export const Pictured = ({ picture, children }: PicturedProps) => (
+  <div className={picture ? style.pictured : undefined}>
+    {picture}
+    <Stack gap={20}>{children}</Stack>
+  </div>
+)
 
 interface NoteProps extends Look {
   tone?: 'blue' | 'gold' | 'green' | 'red'

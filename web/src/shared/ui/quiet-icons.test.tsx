@@ -1,9 +1,10 @@
 import '../../testing/browser.ts'
 import { DownOutlined } from '@ant-design/icons'
 import { screen } from '@testing-library/react'
-import { Input, Pagination, Select } from 'antd'
+import { Input, Pagination } from 'antd'
 import { expect, test } from 'vitest'
 import { draw, serverTest } from '../../testing/pages.tsx'
+import { Select } from '../forms/Select.tsx'
 
 serverTest()
 

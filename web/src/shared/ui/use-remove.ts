@@ -1,23 +1,29 @@
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import type { ArgsOf } from '../api/call.ts'
-import { useSend } from '../api/query.ts'
+import { areaOf, useSend } from '../api/query.ts'
 import { notifyInfo } from '../notify/bus.ts'
+import { notifyError } from '../notify/notify-error.ts'
+import { common } from '../text/common.text.ts'
 import { confirmDelete } from './confirm.tsx'
 
 interface Removal<R extends RouteDefinition, Row> {
   /** The question; it names the row. */
   title: (row: Row) => string
   content?: (row: Row) => ReactNode
-  /** Ha and Yo'q by default. */
-  yes?: string
-  no?: string
+  /** The verb; O'chirish by default. */
+  yes?: string | ((row: Row) => string)
   /** The toast. */
   done: (row: Row) => string
   /** What the call takes; by default the row's id. */
   argsOf?: (row: Row) => ArgsOf<R>
-  /** Why there is nothing to delete any more, if so: the list was read again while the question stood. */
-  whyNot?: (row: Row) => string | null
+  /**
+   * What is said where there is nothing to delete any more: somebody else did while the question stood. `isThere` tells
+   * it by the list, if that was read again; else the server does.
+   */
+  gone?: { title: string; isThere: (row: Row) => boolean }
   /** Before the lists are read again. */
   onRemoved?: (row: Row) => void
   /** Areas to be read again; by default the area of the route. */
@@ -33,25 +39,36 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
     done: () => latest.current.done(asked.current as Row),
     onSuccess: () => latest.current.onRemoved?.(asked.current as Row),
     ...(removal.refresh ? { refresh: removal.refresh } : {}),
+    silent: removal.gone !== undefined,
   })
+  const client = useQueryClient()
   return useCallback(
     (row: Row) => {
       asked.current = row
-      const { title, content, yes, no } = latest.current
-      const run = () => {
-        const { argsOf = byId<R>, whyNot } = latest.current
-        const reason = whyNot?.(row)
-        return reason ? notifyInfo(reason) : mutateAsync(argsOf(row))
+      const { title, content, yes = common.remove } = latest.current
+      const run = async () => {
+        const { argsOf = byId<R>, gone } = latest.current
+        if (gone && !gone.isThere(row)) return notifyInfo(gone.title)
+        try {
+          await mutateAsync(argsOf(row))
+        } catch (error) {
+          if (!gone) throw error
+          if (!(error instanceof ApiError) || error.status !== 404) {
+            notifyError(error)
+            throw error
+          }
+          notifyInfo(gone.title)
+          await client.invalidateQueries({ queryKey: [areaOf(route)] })
+        }
       }
       return confirmDelete({
         title: title(row),
         content: content?.(row),
-        ...(yes ? { yes } : {}),
-        ...(no ? { no } : {}),
+        yes: typeof yes === 'string' ? yes : yes(row),
         run,
       })
     },
-    [mutateAsync],
+    [client, mutateAsync, route],
   )
 }
 

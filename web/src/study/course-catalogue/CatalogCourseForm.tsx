@@ -1,13 +1,14 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { catalogCourses, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogCourse, CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useSearchParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -87,7 +88,6 @@ function CatalogCourseForm({ title, initialValues, submit, next }: CatalogCourse
             value: id,
             label: `${category.name}: ${name}`,
           }))}
-          showSearch={byLabel}
         />
       </Form.Item>
       <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
@@ -110,12 +110,9 @@ function CatalogCourseForm({ title, initialValues, submit, next }: CatalogCourse
           allowClear
           loading={authors.isPending}
           options={(authors.data?.authors ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          showSearch={byLabel}
         />
       </Form.Item>
-      <Form.Item name="price" label={words.priceField} extra={words.priceHint} rules={[obeys(rules.price)]}>
-        <InputNumber min={0} max={1_000_000_000} precision={0} step={50_000} />
-      </Form.Item>
+      <NumberField name="price" label={words.priceField} extra={words.priceHint} rule={rules.price} />
     </FormPage>
   )
 }

@@ -148,6 +148,7 @@ function useDeeds() {
   const mayRemove = useMay(catalogCourses.remove)
   const archive = useRemove(catalogCourses.archive, {
     title: ({ name }: CatalogCourseRow) => words.archiveTitle(name),
+    yes: words.toArchive,
     content: () => words.archiveContent,
     done: () => words.archiveDone,
   })

@@ -1,11 +1,11 @@
 import { catalogChapters } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogCourse, ChapterInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
@@ -87,9 +87,7 @@ function ChapterForm({ title, course, initialValues, submit }: ChapterFormProps)
       next={`/courses/list/${course.id}/chapters`}
     >
       <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="position" label={words.position} extra={words.positionHint} rules={[obeys(rules.position)]}>
-        <InputNumber min={1} max={10_000} precision={0} />
-      </Form.Item>
+      <NumberField name="position" label={words.position} extra={words.positionHint} rule={rules.position} />
     </FormPage>
   )
 }

@@ -1,14 +1,14 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogSubCategory, CatalogSubCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -79,7 +79,6 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          showSearch={byLabel}
         />
       </Form.Item>
       <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>

@@ -1,7 +1,6 @@
 import { StepForwardOutlined } from '@ant-design/icons'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
-import { Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
@@ -12,7 +11,7 @@ import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Facts, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
@@ -68,7 +67,8 @@ function CourseChoice({ place, plan }: PartProps) {
   const follow = useSend(route, { done: () => words.followed })
   const choose = async (courseId: number | null) => {
     // What was taught is laid out anew, too: that is worth a question.
-    if (plan.course && !(await confirm({ title: words.changeCourse, content: words.changeCourseHint }))) return
+    const question = { title: words.changeCourse, content: words.changeCourseHint, yes: words.changeCourseYes }
+    if (plan.course && !(await confirm(question))) return
     follow.mutate({ params: { id: place.id }, body: { courseId } })
   }
   const { course } = plan
@@ -125,7 +125,6 @@ function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean })
                   aria-label={words.topicOf(shortDate(date))}
                   value={topic?.id ?? none}
                   options={[{ value: none, label: words.noTopic }, ...options]}
-                  showSearch={byLabel}
                   onChange={(id) => put(lessonId, id === none ? null : id)}
                 />
                 {topic && (

@@ -1,11 +1,11 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { lessonsOfMonth, type StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Button, Form } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -59,14 +59,12 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
                 return (
                   <li key={key}>
                     <strong className={style.number}>{words.month(number)}</strong>
-                    <Form.Item
+                    <NumberField
                       name={[name, 'lessonsCount']}
                       label={words.lessonsCount}
-                      required
-                      rules={[obeys(lessonsOfMonth)]}
-                    >
-                      <InputNumber min={1} max={31} precision={0} aria-label={words.lessonsOf(number)} />
-                    </Form.Item>
+                      rule={lessonsOfMonth}
+                      aria-label={words.lessonsOf(number)}
+                    />
                     <Form.Item name={[name, 'roleIds']} label={words.roles} className={style.roles ?? ''}>
                       <Select
                         mode="multiple"
@@ -75,7 +73,6 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
                         aria-label={words.rolesOf(number)}
                         loading={roles.isPending}
                         options={options}
-                        showSearch={byLabel}
                       />
                     </Form.Item>
                     <RowButton

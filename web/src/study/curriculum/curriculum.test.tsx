@@ -72,7 +72,7 @@ test('a course shows its months with their topics; a topic is typed and Enter ad
   expect(server.bodies(curriculum.create)).toEqual([{ courseId: 3, monthId: 21, topic: 'Funksiyalar' }])
 })
 
-test('months: their lessons are at least one, the last goes only without topics', async () => {
+test('months: 0 lessons stay and are refused, none is asked for by name, the last goes only without topics', async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: 'Oylarni tahrirlash' }))
   const form = await theDialog()
@@ -80,8 +80,14 @@ test('months: their lessons are at least one, the last goes only without topics'
   await user.click(form.getByRole('button', { name: "Oy qo'shish" }))
   const lessons = form.getByLabelText('1-oydagi darslar soni')
   await user.clear(lessons)
+  await user.type(lessons, '0')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
-  expect(await form.findByText("Maydonni to'ldiring")).toBeTruthy()
+  expect(await form.findByText('1 dan 31 gacha butun son kiriting')).toBeTruthy()
+  expect((lessons as HTMLInputElement).value).toBe('0')
+  await user.clear(lessons)
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  expect(await form.findByText('Darslar sonini kiriting')).toBeTruthy()
+  expect(server.count(studyCourses.saveMonths)).toBe(0)
   await user.type(lessons, '10')
   server.answer(studyCourses.saveMonths, { id: 3 })
   await user.click(form.getByRole('button', { name: 'Saqlash' }))

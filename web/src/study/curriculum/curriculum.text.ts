@@ -72,6 +72,7 @@ export const curriculumText = {
   followsNone: "Guruhga o'quv kursi biriktirilmagan",
   followsNoneHint: "Kursni tanlang: har dars o'z mavzusini tartib bilan oladi",
   followed: "Guruhning o'quv kursi o'zgardi",
+  changeCourseYes: 'Almashtirish',
   changeCourse: "Guruhning o'quv kursi almashtirilsinmi?",
   changeCourseHint: "Darslarning mavzulari, o'tganlariniki ham, birinchi darsdan boshlab qaytadan taqsimlanadi.",
   topicOf: (date: string) => `${date} darsining mavzusi`,

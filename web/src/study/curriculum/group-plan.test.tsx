@@ -56,7 +56,7 @@ test('another course is chosen after a question', async () => {
   server.answer(groupPlan.follow.all, { plan }, { id: 7 })
   await user.click(await screen.findByLabelText("O'quv kursi"))
   await pickOption(user, 'Frontend, tezkor')
-  await user.click((await theDialog()).getByRole('button', { name: 'Ha' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Almashtirish' }))
   await waitFor(() => expect(server.bodies(groupPlan.follow.all)).toEqual([{ courseId: 4 }]))
 })
 

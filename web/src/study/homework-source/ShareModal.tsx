@@ -1,9 +1,9 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 
@@ -48,7 +48,7 @@ export function ShareModal({ courseId, chapter, lessons, entries, close }: Share
     >
       {entries.map(({ id, theme }) => (
         <Form.Item key={id} name={String(id)} label={theme}>
-          <Select options={options} showSearch={byLabel} />
+          <Select options={options} />
         </Form.Item>
       ))}
     </FormModal>

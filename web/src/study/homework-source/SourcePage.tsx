@@ -1,11 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceCourse } from '@markaz/protocol/study/homework-source/schemas'
-import { Select } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -45,7 +44,7 @@ export function SourcePage() {
     </Can>
   )
   return (
-    <Page title={words.title} extra={add}>
+    <Page title={words.title} extra={all?.length === 0 ? undefined : add}>
       <TabLinks
         label={words.title}
         tabs={tabs}
@@ -87,7 +86,6 @@ function CourseChoice({ courses, tab, courseId }: ChoiceProps) {
       aria-label={words.courses}
       value={courseId ?? 0}
       options={[{ value: 0, label: words.allCourses }, ...courses.map(({ id, name }) => ({ value: id, label: name }))]}
-      showSearch={byLabel}
       onChange={(id) => void navigate(sourcePath(tab, id || undefined))}
     />
   )

@@ -1,12 +1,12 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
-import { common } from '../../shared/text/common.text.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -74,8 +74,8 @@ function Switch({ entry, lessons, months }: SwitchProps) {
       }}
       next={sourcePath(entry.isDraft ? 'draft' : 'homework', entry.courseId)}
     >
-      <Form.Item name="to" label={words.moveTo} required rules={[{ required: true, message: common.required }]}>
-        <Select options={options} showSearch={byLabel} />
+      <Form.Item name="to" label={words.moveTo} required rules={[{ required: true, message: formsText.choose }]}>
+        <Select options={options} />
       </Form.Item>
     </FormPage>
   )

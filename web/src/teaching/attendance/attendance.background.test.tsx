@@ -119,7 +119,7 @@ describe('signing out', () => {
     const answer = maySignOut()
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/1 ta belgisi hali yuborilmagan/)).toBeTruthy()
-    await user.click(dialog.getByRole('button', { name: "Yo'q" }))
+    await user.click(dialog.getByRole('button', { name: 'Qolish' }))
     expect(await answer).toBe(false)
   })
   test('does not ask when all is sent', async () => {

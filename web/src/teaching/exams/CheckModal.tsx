@@ -2,10 +2,11 @@ import { comment, score as scoreRule } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Note } from '../../shared/ui/looks.tsx'
 import { clientIds } from './client-id.ts'
@@ -62,15 +63,12 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
       close={close}
     >
       {isOvertaken && <Note className={style.inForm}>{examsText.changedMeanwhile(gradeText(participant))}</Note>}
-      <Form.Item<Values>
+      <NumberField
         name="score"
         label={examsText.score}
-        required={!reason}
         dependencies={['failureReasonId']}
-        rules={[reason ? obeys(scoreRule.optional()) : obeys(scoreRule)]}
-      >
-        <InputNumber min={0} max={100} precision={0} controls={false} inputMode="numeric" style={{ width: 120 }} />
-      </Form.Item>
+        rule={reason ? scoreRule.optional() : scoreRule}
+      />
       <Form.Item<Values> name="failureReasonId" label={examsText.failureReason} extra={examsText.failureHint}>
         <ReasonSelect />
       </Form.Item>

@@ -6,7 +6,6 @@ import { spokenMoment } from '../../shared/format/date.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { isMoment } from '../../shared/forms/MomentPicker.tsx'
-import { common } from '../../shared/text/common.text.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { isBefore, later, momentOf } from './exam-moment.ts'
 import style from './exam-parts.module.css'
@@ -69,7 +68,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
         rules={[
           {
             validator: async (_, value: string | null) => {
-              if (!value) throw new Error(common.required)
+              if (!value) throw new Error(formsText.write)
               if (!isMoment(value)) throw new Error(formsText.noSuchMoment)
               if (participant && isBefore(value, exam.deadline))
                 throw new Error(examsText.deadlineBeforeAll(spokenMoment(exam.deadline)))

@@ -1,6 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { Select } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { examsText } from './exams.text.ts'
 
 interface ReasonSelectProps {

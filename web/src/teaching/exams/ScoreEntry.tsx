@@ -55,7 +55,11 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   const leave = async () => {
     const outcomes = await Promise.all(unsaved.map(({ base }) => save(base.id)))
     const isFine = outcomes.every(Boolean)
-    if (isFine || (await confirm({ title: common.leaveTitle, content: common.leaveText }))) end()
+    if (
+      isFine ||
+      (await confirm({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay }))
+    )
+      end()
   }
 
   if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />

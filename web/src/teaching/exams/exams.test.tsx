@@ -69,7 +69,7 @@ describe('the exams of a group', () => {
     await user.click(screen.getByRole('menuitem', { name: "O'chirish" }))
     expect(await screen.findByText('"Oraliq imtihon" imtihoni o\'chirilsinmi?')).toBeTruthy()
     expect(server.count(exams.remove)).toBe(0)
-    await user.click(screen.getByRole('button', { name: 'Ha' }))
+    await user.click(screen.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Imtihon o'chirildi"]))
   })
   test('an empty list says what to do first', async () => {

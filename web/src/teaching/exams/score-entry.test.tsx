@@ -142,6 +142,6 @@ test('what is not saved asks before it is left', async () => {
   await user.type(await score('Botirov Bek'), '70{Enter}')
   await (await rowOf('Botirov Bek')).findByText(errorOf('INTERNAL').text)
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
-  await user.click(await screen.findByRole('button', { name: "Yo'q" }))
+  await user.click(await screen.findByRole('button', { name: 'Qolish' }))
   expect(address()).toBe(`${group}/exam/5?mode=scores`)
 })

@@ -1,16 +1,16 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { Form, Select } from 'antd'
+import { Form } from 'antd'
 import { GroupLine } from '../../domain/membership/GroupChoice.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipAreas } from '../../domain/membership/membership.ts'
 import { statusForm } from '../../domain/membership/status-rules.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { type Chosen, ManyModal } from '../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
-import { common } from '../../shared/text/common.text.ts'
 
 const words = membershipText.many
 
@@ -62,12 +62,11 @@ export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
         name="controlActionId"
         label={membershipText.newStatus}
         required
-        rules={[{ required: true, message: common.required }]}
+        rules={[{ required: true, message: formsText.choose }]}
       >
         <Select
           loading={actions.isPending}
           options={known.map(({ id, displayName }) => ({ value: id, label: displayName }))}
-          showSearch={byLabel}
         />
       </Form.Item>
       <FirstDay bounds={{ from: group.startedDate, to: group.endedDate }} rulesOf={rulesOf} />

@@ -4,7 +4,7 @@ import type { SourceHomework } from '@markaz/protocol/study/homework-source/sche
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { type HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
-import { Button, Form, InputNumber, Segmented, Select } from 'antd'
+import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
@@ -17,9 +17,9 @@ import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
 import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
-import { byLabel } from '../../shared/forms/by-label.ts'
 import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
 import { deadlineRule } from './deadline-rule.ts'
@@ -90,10 +90,10 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
         </Note>
       )}
       <Form.Item name="lessonId" label={words.lesson} required rules={[obeys(id)]}>
-        <Select options={options} placeholder={words.chooseLesson} showSearch={byLabel} />
+        <Select options={options} placeholder={words.chooseLesson} />
       </Form.Item>
       <Form.Item name="sourceId" hidden noStyle>
-        <InputNumber />
+        <Input />
       </Form.Item>
       <Prepared form={form} place={place} />
       <Form.Item name="type" label={words.span}>

@@ -7,7 +7,6 @@ import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { areaOf } from '../../shared/api/query.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -68,8 +67,6 @@ function useRemoveHomework(place: GroupPlace, onRemoved: (() => void) | undefine
   return useRemove(route, {
     title: ({ theme }: Homework) => words.removeTitle(theme),
     content: () => words.removeText,
-    yes: common.remove,
-    no: common.cancel,
     done: ({ theme }) => words.removed(theme),
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {

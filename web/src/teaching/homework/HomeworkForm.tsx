@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
-import { type FieldOf, showTrouble } from '../../shared/forms/form-trouble.ts'
+import { type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -70,7 +70,7 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
       validateTrigger="onBlur"
       className={style.form ?? ''}
       initialValues={initialValues as never}
-      scrollToFirstError={{ focus: true }}
+      scrollToFirstError={inSight}
       onValuesChange={(changed, values) => {
         setDirty(true)
         // What was said of the files was of the former ones.

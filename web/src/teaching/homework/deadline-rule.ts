@@ -2,7 +2,6 @@ import type { Rule } from 'antd/es/form'
 import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { isMoment } from '../../shared/forms/MomentPicker.tsx'
-import { common } from '../../shared/text/common.text.ts'
 import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
@@ -15,7 +14,7 @@ interface Bounds {
 export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: WallMoment | null | undefined) => {
-      if (!wall) throw new Error(common.required)
+      if (!wall) throw new Error(formsText.write)
       if (!isMoment(wall)) throw new Error(formsText.noSuchMoment)
       const moment = momentOfWall(wall).getTime()
       if (moment <= Date.now()) throw new Error(words.deadlineInPast)

@@ -91,7 +91,7 @@ describe('closing the page', () => {
 })
 
 describe('signing out', () => {
-  const asked = async (answer: 'Chiqish' | "Yo'q") => {
+  const asked = async (answer: 'Chiqish' | 'Qolish') => {
     render(createElement(ConfirmHost))
     const may = maySignOut()
     const dialog = await screen.findByRole('dialog', undefined, { timeout: 10_000 })
@@ -101,7 +101,7 @@ describe('signing out', () => {
   }
   test('warns while something is on its way; no leaves everything as it is', async () => {
     await underWay()
-    expect(await asked("Yo'q")).toBe(false)
+    expect(await asked('Qolish')).toBe(false)
     expect([statusOf('Yoldagi'), deletes()]).toEqual([VideoStatus.Uploading, []])
   })
   test('on yes what is on its way is deleted before the session ends, what is paused stays', async () => {

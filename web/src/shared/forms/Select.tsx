@@ -1,0 +1,41 @@
+// biome-ignore lint/style/noRestrictedImports: this is the one that the others take
+import { Select as AntSelect, type SelectProps } from 'antd'
+import type { DefaultOptionType } from 'antd/es/select'
+import { useState } from 'react'
+import { byLabel } from './by-label.ts'
+
+/** So many are seen at a glance; more are searched by typing. */
+const atAGlance = 7
+
+/**
+ * The select of all screens. More than seven choices are searched by their labels; Enter and Tab take what was looked for
+ * or pointed at, never the first of a list that nobody has searched. A choice whose name is not there yet is no number.
+ */
+export function Select<Value = unknown, Option extends DefaultOptionType = DefaultOptionType>(
+  props: SelectProps<Value, Option>,
+) {
+  const { options = [], showSearch = flat(options).length > atAGlance && byLabel, ...rest } = props
+  const [typed, setTyped] = useState('')
+  const own: Exclude<typeof showSearch, boolean> & { onSearch?: (typed: string) => void } =
+    typeof showSearch === 'object' ? showSearch : {}
+  return (
+    <AntSelect<Value, Option>
+      labelRender={({ value, label }) => (flat(options).some((one) => one.value === value) ? label : '…')}
+      {...rest}
+      options={options}
+      defaultActiveFirstOption={typed.trim() !== ''}
+      showSearch={
+        showSearch && {
+          ...own,
+          onSearch: (next) => {
+            setTyped(next)
+            own.onSearch?.(next)
+          },
+        }
+      }
+    />
+  )
+}
+
+const flat = (options: readonly DefaultOptionType[]): readonly DefaultOptionType[] =>
+  options.flatMap((one) => (one.options as DefaultOptionType[] | undefined) ?? one)

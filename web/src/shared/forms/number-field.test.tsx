@@ -1,0 +1,70 @@
+import '../../testing/browser.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Form } from 'antd'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { NumberField } from './NumberField.tsx'
+import { NumberInput, numberOf } from './NumberInput.tsx'
+import { endsAfter } from './rules.ts'
+
+afterEach(cleanup)
+
+const sent = vi.fn()
+
+function Shop() {
+  return (
+    <Form onFinish={sent} validateTrigger="onBlur">
+      <NumberField name="count" label="Soni" rule={z.int().min(0).max(100)} />
+      <NumberField
+        name="to"
+        label="Oxiri"
+        rule={z.int().optional()}
+        dependencies={['count']}
+        rules={[endsAfter('count', 'Kichik', { maySame: true })]}
+      />
+      <button type="submit">Saqlash</button>
+    </Form>
+  )
+}
+
+test.each([
+  ['-3', "0 dan kichik bo'lmasin"],
+  ['101', "100 dan katta bo'lmasin"],
+  ['2.5', 'Butun son kiriting'],
+  ['1.000', 'Butun son kiriting'],
+  ["o'n", 'Butun son kiriting'],
+  [' ', 'Sonini kiriting'],
+])('%s stays as it was typed and is said to be wrong: %s', async (typed, said) => {
+  sent.mockClear()
+  const user = userEvent.setup()
+  render(<Shop />)
+  const field = screen.getByLabelText<HTMLInputElement>('Soni')
+  await user.type(field, typed)
+  await user.click(screen.getByText('Saqlash'))
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(field.value).toBe(typed)
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('a right number is sent as a number, and the end of a span is held against its beginning', async () => {
+  sent.mockClear()
+  const user = userEvent.setup()
+  render(<Shop />)
+  await user.type(screen.getByLabelText('Soni'), '9')
+  await user.type(screen.getByLabelText('Oxiri'), '8')
+  await user.click(screen.getByText('Saqlash'))
+  expect(await screen.findByText('Kichik')).toBeTruthy()
+  await user.type(screen.getByLabelText('Oxiri'), '5')
+  await user.click(screen.getByText('Saqlash'))
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledWith({ count: 9, to: 85 }))
+})
+
+test('thousands may be typed with spaces; what is filled from outside replaces what was typed', async () => {
+  const { rerender } = render(<NumberInput aria-label="n" value={1000} />)
+  const field = screen.getByLabelText<HTMLInputElement>('n')
+  expect(field.value).toBe('1000')
+  rerender(<NumberInput aria-label="n" value={null} />)
+  expect(field.value).toBe('')
+  expect([numberOf('350 000'), numberOf('−3'), numberOf(''), numberOf('1e3')]).toEqual([350_000, -3, null, Number.NaN])
+})
