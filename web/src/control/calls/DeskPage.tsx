@@ -8,6 +8,7 @@ import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callText } from '../../domain/call/call.text.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
+import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -130,7 +131,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
       <Panel aria-label={words.say}>
         <Stack gap={16}>
           <Written as="p" className={style.script}>
-            {call.script}
+            {oneApostrophe(call.script)}
           </Written>
           <div>
             <label htmlFor="call-note" className={style.heading}>

@@ -8,6 +8,7 @@ import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -115,7 +116,7 @@ const columns: Column<Agent>[] = [
     cell: (agent) => (
       <Link
         to={referralPath(agent)}
-        aria-label={`${numberText(agent.referralsCount)}, ${parentsText.referralsOf(agent.fullName)}`}
+        aria-label={`${numberText(agent.referralsCount)}, ${parentsText.referralsOf(oneApostrophe(agent.fullName))}`}
       >
         {numberText(agent.referralsCount)}
       </Link>
