@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { webDist } from './web-dist.ts'
@@ -31,6 +33,25 @@ describe.skipIf(!existsSync(`${webDist}/index.html`))('the built web', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
     })
+  })
+
+  it('whatever a browser asks for, over one connection, Node warns of no leak', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const warned: string[] = []
+    const note = ({ message }: Error) => void warned.push(message)
+    process.on('warning', note)
+    const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+    const asked = ['/', '/groups', '/favicon.svg', '/favicon.ico', '/assets/nope.js', '/api/staff/profile', '/api/docs']
+    for (const path of asked) {
+      const [answer] = (await once(
+        get(address + path, { agent, headers: { 'accept-encoding': 'gzip, br' } }),
+        'response',
+      )) as [IncomingMessage]
+      await once(answer.resume(), 'end')
+    }
+    process.off('warning', note)
+    agent.destroy()
+    expect(warned).toEqual([])
   })
 
   it('answers a file or call that is not there with 404 in the envelope, and no path leads out of the folder', async () => {

@@ -20,14 +20,16 @@ export async function webPages(app: FastifyInstance): Promise<void> {
       },
     })
   }
-  const sendPage = (reply: FastifyReply) => reply.sendFile('index.html')
+  // A reply is a promise of its own end: a handler that answers it hangs another two listeners on the same response, and
+  // with the page behind an unknown path there would be more of them than Node takes for a leak.
+  const send = (reply: FastifyReply, file: string) => void reply.sendFile(file)
   if (isBuilt) {
-    app.get('/', (_request, reply) => sendPage(reply))
-    app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(params['*']))
+    app.get('/', (_request, reply) => send(reply, 'index.html'))
+    app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => send(reply, params['*']))
   }
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)\//.test(request.url)
     if (!wantsPage || !isBuilt) throw new AppError('NO_SUCH_CALL')
-    return sendPage(reply)
+    send(reply, 'index.html')
   })
 }
