@@ -66,7 +66,10 @@ export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> 
     const known = migrations()
     for (const { name, checksum } of rows) {
       const mine = known.find((migration) => migration.name === name)
-      if (!mine) throw new StartTrouble(`Ma'lumotlar bazasi bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
+      if (!mine)
+        throw new StartTrouble(
+          `Ma'lumotlar dasturning boshqa versiyasiniki: ${name} migratsiyasi bu versiyada yo'q. O'sha versiyaga qayting yoki MARKAZ_DATA ga boshqa papkani yozing (DATABASE_URL bo'lsa, unga boshqa bazani). Namunaviy markazning papkasini o'chirsangiz ham bo'ladi`,
+        )
       if (mine.checksum !== checksum)
         throw new ChangedMigration(
           `${name} migratsiyasi qo'llangandan keyin o'zgartirilgan. Uni avvalgi holiga qaytaring va o'zgarishni yangi migratsiyaga yozing`,
