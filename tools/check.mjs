@@ -1,4 +1,4 @@
-// `npm run check`: what needs no running product — format and lint, types, words of the screens, and the documents'
+// `npm run check`: what needs no running product — format and lint, types, lists that must be whole, and the documents'
 // drift. All at once, and everything that is wrong is told, not the first alone. `npm run fix` mends what a program can.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -8,16 +8,7 @@ import { env, installDependencies, node, root } from './install.mjs'
 const steps = {
   'types: server': types('tsconfig.json'),
   'types: web': types('web/tsconfig.json'),
-  'words of the screens': [
-    node,
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--project=web',
-    '--reporter=dot',
-    '--maxWorkers=1',
-    '--no-isolate',
-    'web/src/shared/text/',
-  ],
+  'lists that must be whole': lists(),
   'types: tools and errands': types('tools/tsconfig.json'),
   'start of the web': [node, join(root, 'web/build/start-modules.ts')],
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
@@ -28,12 +19,40 @@ const steps = {
 }
 
 /** What the tests and the build before them show as well. */
-const shownByTests = ['words of the screens', 'start of the web']
+const shownByTests = ['lists that must be whole', 'start of the web']
 
-/** What is known of unchanged files is kept for the next time. */
+/**
+ * Tests of what must be named, listed or said somewhere else as soon as something is added: with one database at most,
+ * and no page drawn.
+ */
+function lists() {
+  const files = [
+    'protocol/src/',
+    'server/src/db/schema.test.ts',
+    'server/src/http/calls.test.ts',
+    'server/src/http/openapi/document.test.ts',
+    'server/src/control/audits/set-back.test.ts',
+    'web/src/shared/text/',
+    'web/src/shared/theme/palette.test.ts',
+    'web/src/app/antd-styles.test.ts',
+    'web/src/app/documented-screens.test.ts',
+    'web/src/app/group-tabs.test.ts',
+    'web/src/app/paths.test.ts',
+    'web/src/app/permissions-in-use.test.ts',
+    'web/src/app/permitted-menu.test.ts',
+    'web/src/app/search-targets.test.ts',
+  ]
+  const vitest = [node, join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project=unit', '--project=web']
+  return [...vitest, '--reporter=dot', '--maxWorkers=1', ...files]
+}
+
+/**
+ * What is known of unchanged files is kept for the next time. One checker each: several work out the same types of the
+ * promises again, which costs twice the time on two processors.
+ */
 function types(config) {
   const kept = join(root, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)
-  return ['tsc', '-p', config, '--incremental', '--tsBuildInfoFile', kept]
+  return ['tsc', '-p', config, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept]
 }
 
 /** 0 when nothing is wrong. */

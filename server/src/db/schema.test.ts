@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personalData } from '../access/personal-data.ts'
+// The areas say what they keep about a student.
+import '../areas.ts'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { sql } from './db.ts'
+import { migrations } from './migrate.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+it('the migrations stand in the order of their numbers, each number once', () => {
+  const all = migrations().map((migration) => migration.name)
+  expect(all.length).toBeGreaterThan(0)
+  const numbers = all.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
+  expect(numbers).toEqual(Array.from(all, (_, i) => i + 1))
+})
+
+it('every table that names a student belongs to an area that hands it over and takes it out', async () => {
+  const rows = await database.db.many<{ name: string }>(sql`
+    select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
+  const covered = personalData.all().flatMap(({ tables }) => tables)
+  expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
+})
+
+describe('a foreign key', () => {
+  /** The product deletes no row of these, so nobody ever looks for what refers to one. */
+  const neverDeleted = (
+    'agent category control_action course curriculum_topic exam ' +
+    'failure_reason head_office homework ' +
+    'office price role staff study_group sync_run'
+  ).split(' ')
+  /** The others that no index serves: a deletion reads the whole table. */
+  const without: Record<string, string> = {
+    'chat_event.chat_id -> chat': 'an index is owed, if it costs less than it saves: rows come with every message',
+    'chat_message.student_id -> student': 'written all day; only a student of an import that is reverted is deleted',
+    'contract_template.file_key -> file': 'some twenty rows',
+    'event_participant.team_id -> event_team':
+      'an index is owed: an empty team is deleted, and the table grows with every event',
+    'event_team.captain_id -> student': 'few teams; only a student of an import that is reverted is deleted',
+    'family_call_cause.lesson_id -> lesson':
+      'an index is owed: a lesson without marks is deleted when the timetable changes',
+    'student_contract.file_key -> file': 'an index is owed: the sweep deletes files that nobody uses',
+  }
+
+  it('has an index that begins with its columns, or the reason told here', async () => {
+    const rows = await database.db.many<{ name: string; target: string }>(sql`
+      select conrelid::regclass::text || '.' || (select string_agg(attname, ',' order by attnum)
+        from pg_attribute where attrelid = conrelid and attnum = any(conkey)) || ' -> ' || confrelid::regclass::text as name,
+        confrelid::regclass::text as target
+      from pg_constraint where contype = 'f' and not exists (
+        select from pg_index where indrelid = conrelid
+          and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey and indkey[0] = any(conkey))
+      order by 1`)
+    const needed = rows.filter(({ target }) => !neverDeleted.includes(target))
+    expect(needed.map(({ name }) => name)).toEqual(Object.keys(without).sort())
+  })
+
+  it('of a table whose rows are never deleted refers to what no statement deletes', () => {
+    const source = new URL('..', import.meta.url)
+    const texts = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^demo\/|(^|\/)testing\//.test(path))
+      .map((path) => readFileSync(new URL(path, source), 'utf8'))
+    const deleted = texts.flatMap((text) => [...text.matchAll(/delete from (\w+)/g)].map(([, table]) => table))
+    expect(neverDeleted.filter((table) => deleted.includes(table))).toEqual([])
+  })
+})

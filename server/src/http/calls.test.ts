@@ -1,0 +1,207 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { catalogue } from '@markaz/protocol/errors'
+import { allGrants, permissionNames } from '@markaz/protocol/permissions'
+import { maskerOf } from '@markaz/protocol/personal'
+import { allows, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { apiPrefix, requirePromises } from './mount.ts'
+
+/** What the promises say, without a call being made: `npm run check` reads it, too. */
+const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+const guarded = routes.filter(({ route }) => route.access.kind === 'can')
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+describe('every route', () => {
+  it.each(routes)(
+    '$label is mounted, says who may call it, and names only errors and grants that exist',
+    ({ route }) => {
+      expect(t.app.hasRoute({ method: route.method, url: apiPath(route).replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
+      expect(route.summary.length).toBeGreaterThan(5)
+      for (const code of errorsOf(route)) expect(Object.keys(catalogue)).toContain(code)
+      if (route.access.kind === 'can') {
+        expect(route.access.anyOf.length).toBeGreaterThan(0)
+        for (const grant of route.access.anyOf) expect(allGrants).toContain(grant)
+      }
+      if (route.audit) expect(['auth', ...permissionNames]).toContain(route.audit)
+      // A parameter in the path that nobody parses would reach the query as it came.
+      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      expect(Object.keys((route.params as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(names.sort())
+    },
+  )
+
+  it('has an address of its own', () => {
+    const addresses = routes.map(({ route }) => `${route.method} ${apiPath(route).replace(/\{\w+\}/g, '{}')}`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+  })
+
+  it('cannot be added below /api/staff without a promise', () => {
+    const fresh = fastify()
+    requirePromises(fresh)
+    expect(() => fresh.get(`${apiPrefix}/secret`, async () => 'x')).toThrow(/declares no promise/)
+    expect(() => fresh.get('/api/student/secret', async () => 'x')).toThrow(/declares no promise/)
+    expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
+  })
+
+  it('stands on the page of its side, and on no other', async () => {
+    const pages = { staff: await t.app.inject('/api/docs'), student: await t.app.inject('/api/docs/student') }
+    for (const { route } of routes) {
+      const shown = `<code>${apiPath(route)}</code>`
+      const isOn = Object.entries(pages).filter(([, page]) => page.body.includes(shown))
+      expect(isOn.map(([side]) => side)).toEqual([route.side ?? 'staff'])
+    }
+  })
+})
+
+describe('what a right opens', () => {
+  it('a phone, a document or the text of an SMS in an answer is marked, so that it is masked', () => {
+    // Whom to ask for a right, and the assistants of one's own lessons: left open (decision 620).
+    const ofColleagues = /^roles\.grantors\.|\bassistants\[\]\.phoneNumber$/
+    const isShown = ({ side, access }: RouteDefinition) => side !== 'student' && access.kind === 'can' && !access.and
+    const found = routes
+      .filter(({ route }) => isShown(route))
+      .flatMap(({ label, route }) => unmarkedFields(route.answer, label))
+      .filter((path) => !ofColleagues.test(path))
+    expect(found).toEqual([])
+  })
+
+  it('without any right one reads what is about oneself, and whom to ask for a right; nothing of the centre', () => {
+    const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && route.side !== 'student')
+    expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
+      // One's own change, by the right it was made with.
+      '/audits/{requestId}/take-back',
+      '/auth/logout',
+      '/notifications/count',
+      '/notifications/device',
+      '/notifications/device',
+      '/notifications/get-all',
+      '/notifications/get-all/{id}',
+      '/notifications/push-key',
+      '/notifications/read-all',
+      '/notifications/read/{id}',
+      '/notifications/settings',
+      '/notifications/settings',
+      '/notifications/stream',
+      '/profile',
+      '/profile/change-login',
+      '/profile/change-password',
+      '/profile/confirm-password',
+      '/profile/second-factor',
+      '/profile/second-factor',
+      '/profile/second-factor',
+      '/profile/second-factor/confirm',
+      '/profile/second-factor/recovery-codes',
+      '/profile/sessions',
+      '/profile/sessions/end-others',
+      '/roles/permission-objects/grantors',
+      '/roles/permission-objects/mine',
+      '/saved-views',
+      '/saved-views',
+      '/saved-views/{id}',
+      '/sender/log',
+    ])
+  })
+
+  it('a grant of one option never opens another option of the same permission', () => {
+    for (const { route } of guarded) {
+      const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
+      const besides = route.access.kind === 'can' && route.access.and ? [route.access.and] : []
+      for (const grant of allGrants) expect(allows(route.access, new Set([grant, ...besides]))).toBe(own.has(grant))
+    }
+  })
+})
+
+describe('a write is refused to whoever may only read', () => {
+  /** Calls that change nothing a person keeps, though they are no GET: with the reason. */
+  const reads: Record<string, string> = {
+    'audits.export': 'a file of the list, asked for with its filter in the body',
+    'economy.whatIf': 'a calculation of which nothing is kept',
+    'exams.readUntil': "a mark of one's own: how far one has read",
+    'faceLogs.export': 'a file of the list, asked for with its filter in the body',
+    'homework.readUntil.all': "a mark of one's own: how far one has read",
+    'homework.readUntil.own': "a mark of one's own: how far one has read",
+    'reports.see': 'who reads a report has seen it',
+    'studentGroups.add': 'the documents open it with the right to read (A-070)',
+    'studentGroups.addMany.plan': 'the documents open it with the right to read (A-070)',
+    'studentGroups.addMany.run': 'the documents open it with the right to read (A-070)',
+    'students.export': 'a file of the list, asked for with its filter in the body',
+  }
+
+  it('or it reads, for the reason told here', () => {
+    const isWrite = ({ method }: RouteDefinition) => method !== 'GET'
+    const readable = guarded.filter(
+      ({ route }) =>
+        isWrite(route) && route.access.kind === 'can' && route.access.anyOf.some((grant) => grant.endsWith('.read')),
+    )
+    expect(readable.map(({ label }) => label).sort()).toEqual(Object.keys(reads).sort())
+  })
+})
+
+describe('what everybody may write is bounded (fault 43)', () => {
+  const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
+
+  it('by a pace of its own, or for the reason told here', () => {
+    const without = ofEverybody.filter(({ route }) => !route.pace).map(({ label }) => label)
+    const reasons = [
+      // Ends what a sign-in began.
+      'auth.logout',
+      // One row or mark of one's own, the same again.
+      'notifications.read',
+      'notifications.readAll',
+      'notifications.keepDevice',
+      'notifications.forgetDevice',
+      'notifications.saveSettings',
+      // 20 in 15 minutes, and of those one deletes.
+      'ownComments.write',
+      'ownComments.remove',
+      // 30 in 15 minutes.
+      'ownEvents.invite',
+      // Once for an exam.
+      'ownExams.start',
+      // 30 a minute, as many as the screens need.
+      'ownExams.write',
+      'ownHomework.write',
+      'ownNotifications.read',
+      'ownNotifications.readAll',
+      'ownNotifications.keepDevice',
+      'ownNotifications.forgetDevice',
+      // Once for an offer.
+      'ownOffer.accept',
+      // By the silver one has.
+      'ownShop.buy',
+      'ownStories.view',
+      // Once for a change.
+      'sessionAudits.takeBack',
+      'studentAccount.logout',
+    ]
+    expect(without.sort()).toEqual(reasons.sort())
+  })
+})
+
+const personalNames = /^(phone|phoneNumber|mobile|passport\w*|personalId|birthCertificate\w*)$/
+
+/** Paths of fields that by their name are personal data and by their mark are not. */
+function unmarkedFields(schema: z.ZodType, path: string): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
+      personalNames.test(name) && isText(inner) && !maskerOf(inner)
+        ? [`${path}.${name}`]
+        : unmarkedFields(inner, `${path}.${name}`),
+    )
+  if (schema instanceof z.ZodArray) return unmarkedFields(schema.element as z.ZodType, `${path}[]`)
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return unmarkedFields(schema.unwrap() as z.ZodType, path)
+  return []
+}
+
+function isText(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return isText(schema.unwrap() as z.ZodType)
+  return schema instanceof z.ZodString
+}
