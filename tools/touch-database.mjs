@@ -25,7 +25,7 @@ function reachedFrom(file, seen = new Set()) {
 function importsOf(file) {
   const known =
     imports.get(file) ??
-    [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.[^']+\.ts)'/g)].map(([, path]) =>
+    [...readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}).* '(\.[^']+\.ts)'/gm)].map(([, path]) =>
       resolve(dirname(file), path),
     )
   imports.set(file, known)
