@@ -222,8 +222,7 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
     ]
     toldHere.on('told', wake)
     // Finds whatever was announced while nobody listened.
-    const onConnected = () => void lookAround().catch(onError)
-    listening = listen(deps.pool, { onTold, onConnected, onError })
+    listening = listen(deps.pool, { onTold, onConnected: lookAround, onError })
   }
 
   return {

@@ -9,8 +9,8 @@ const answerMs = 5_000
 
 interface Listening {
   onTold(told: Told): void
-  /** From now on it listens; whatever was announced before has to be looked for. */
-  onConnected(): void
+  /** From now on it listens; whatever was announced before has to be looked for. If that fails, it connects again. */
+  onConnected(): Promise<void>
   onError(error: unknown): void
 }
 
@@ -39,7 +39,7 @@ function listenEmbedded(pool: pg.Pool, listening: Listening): { stop(): Promise<
       client.release()
     }
   })()
-  begun.then(listening.onConnected, listening.onError)
+  begun.then(listening.onConnected).catch(listening.onError)
   return {
     async stop() {
       const client = await begun.catch(() => null)
@@ -72,9 +72,9 @@ function listenApart(connectionString: string, listening: Listening): { stop(): 
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
-      waitMs = 500
       asking = setInterval(() => void fresh.query('select').catch(() => void fresh.end()), askMs).unref()
-      onConnected()
+      await onConnected()
+      waitMs = 500
     } catch (error) {
       onError(error)
       await fresh.end().catch(() => {})

@@ -1,4 +1,4 @@
-import { AppError } from '@markaz/protocol/errors'
+import { AppError, errorOf } from '@markaz/protocol/errors'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
@@ -21,7 +21,7 @@ export async function isStillAllowed(
     await enter(viewer, dayInTashkent(now))
     return true
   } catch (error) {
-    // If the database is away for a moment, that says nothing about rights.
-    return !(error instanceof AppError)
+    // If the database is away, busy or full for a moment, that says nothing about rights.
+    return !(error instanceof AppError) || errorOf(error.code).status >= 500
   }
 }

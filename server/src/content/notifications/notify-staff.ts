@@ -8,6 +8,8 @@ import { wants } from './settings.ts'
 
 /** Tells staff, in the transaction of what they are told of: those who want to know, and have not been told already. */
 export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId, now }: StaffNews): Promise<void> {
+  // Two causes at the same moment: the second waits, and finds that it was told.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
       select staff.id from staff
