@@ -30,12 +30,9 @@ export function Breadcrumbs() {
 }
 
 function Level({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
-  if (isLast) return <span aria-current="page">{oneApostrophe(crumb.title)}</span>
-  return crumb.path ? (
-    <Link to={crumb.path}>{oneApostrophe(crumb.title)}</Link>
-  ) : (
-    <span>{oneApostrophe(crumb.title)}</span>
-  )
+  const title = oneApostrophe(crumb.title)
+  if (isLast) return <span aria-current="page">{title}</span>
+  return crumb.path ? <Link to={crumb.path}>{title}</Link> : <span>{title}</span>
 }
 
 /** The middle levels of a long path, behind "…". */

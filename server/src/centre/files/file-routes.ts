@@ -81,7 +81,7 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
       from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
       where ${hasMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
         and not staff.is_blocked and staff.work_status = 1
-    union all
+      union all
       select ${studentStanding(now)} from student_session join student on student.id = student_session.student_id
       where ${hasMark(sql`student_session.id`, mark)} and student_session.ended_at is null and student_session.expires_at > ${now}
         and student.system_status = 1 and student.gone_at is null

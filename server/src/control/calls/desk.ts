@@ -21,8 +21,10 @@ const isFree = (now: Date) =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling'
     and (taken_until <= ${now} or taken_until > ${new Date(now.getTime() + takenForMs + 60_000)})))`
 
-/** Gives the next family, or the chosen one, to a person at the desk; the one they hold already comes first.
- * Outside of the hours as well: whoever prepares may look, only dialling waits. */
+/**
+ * Gives the next family, or the chosen one, to a person at the desk; the one they hold already comes first. Outside of
+ * the hours as well: whoever prepares may look, only dialling waits.
+ */
 export async function nextCall({
   db,
   viewer,

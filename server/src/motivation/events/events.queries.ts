@@ -14,8 +14,6 @@ import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
 import { changesOf, tellChange } from '../../live/changes.ts'
 
-/** Whoever looks, staff or student: pictures are shown to their session. */
-
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
 /** Of the viewer's branches, or of all. */

@@ -8,8 +8,7 @@ import { inSight } from '../../shared/forms/form-trouble.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { askToClose, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Muted, Note } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -67,16 +66,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const isOver = useFileDrop(true, take)
   useLeaveGuard(chosen.length > 0)
   const cancel = async () => {
-    if (
-      chosen.length > 0 &&
-      !(await confirm({
-        title: common.closeFormTitle,
-        content: common.leaveText,
-        yes: common.closeForm,
-        no: common.keepForm,
-      }))
-    )
-      return
+    if (chosen.length > 0 && !(await askToClose())) return
     close()
   }
   const send = () => {

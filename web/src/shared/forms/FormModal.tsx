@@ -2,8 +2,7 @@ import { Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { common } from '../text/common.text.ts'
-import { confirm } from '../ui/confirm.tsx'
-import { useLeaveGuard } from '../ui/leave-guard.tsx'
+import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { type FieldOf, inSight, showTrouble } from './form-trouble.ts'
 
@@ -52,16 +51,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   }
   const cancel = async () => {
     if (isSending) return
-    if (
-      form.isFieldsTouched() &&
-      !(await confirm({
-        title: common.closeFormTitle,
-        content: common.leaveText,
-        yes: common.closeForm,
-        no: common.keepForm,
-      }))
-    )
-      return
+    if (form.isFieldsTouched() && !(await askToClose())) return
     form.resetFields()
     close()
   }

@@ -13,11 +13,19 @@ interface LeaveGuard {
 /** Those of everything on the screen: a page and the dialog over it may both hold something typed. */
 const guards = new Set<LeaveGuard>()
 
+/** Asks whether to leave a screen on which something typed would be lost. */
+export const askToLeave = () =>
+  confirm({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay })
+
+/** The same of a form over a screen. */
+export const askToClose = () =>
+  confirm({ title: common.closeFormTitle, content: common.leaveText, yes: common.closeForm, no: common.keepForm })
+
 /** Asks before leaving the screen inside the application while something typed would be lost. */
 export function useLeaveGuard(isDirty: boolean | (() => boolean)): void {
   useGuard({
     holds: (from, to) => from.pathname !== to.pathname && (typeof isDirty === 'function' ? isDirty() : isDirty),
-    ask: () => confirm({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay }),
+    ask: askToLeave,
   })
 }
 

@@ -5,11 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
-import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { askToLeave, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { examsText } from './exams.text.ts'
 import { ScoreRow } from './ScoreRow.tsx'
@@ -55,11 +53,7 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
   const leave = async () => {
     const outcomes = await Promise.all(unsaved.map(({ base }) => save(base.id)))
     const isFine = outcomes.every(Boolean)
-    if (
-      isFine ||
-      (await confirm({ title: common.leaveTitle, content: common.leaveText, yes: common.leave, no: common.stay }))
-    )
-      end()
+    if (isFine || (await askToLeave())) end()
   }
 
   if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
