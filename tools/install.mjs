@@ -50,6 +50,7 @@ export function buildWeb() {
     [
       'web/src',
       'web/build',
+      'tools/vite',
       'web/public',
       'web/index.html',
       'web/vite.config.ts',

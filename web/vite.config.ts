@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from '../tools/vite/compressed.ts'
+import { promises } from '../tools/vite/promises.ts'
 import { antdStyles } from './build/antd-styles.ts'
 import { bootScript } from './build/boot-script.ts'
-import { compressed } from './build/compressed.ts'
 import { needsAntd } from './build/needs-antd.ts'
 import { pageSentences } from './build/page-sentences.ts'
-import { promises } from './build/promises.ts'
 import { beginnings, type Start, startModules } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`

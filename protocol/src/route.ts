@@ -265,3 +265,17 @@ export function apiPath({ side, path }: Pick<RouteDefinition, 'side' | 'path'>):
 
 /** The tus server, at the root. Videos are uploaded there, or where the video host says. */
 export const tusPath = '/tus/files'
+
+/** What a caller gets: `data` of the envelope. */
+export type AnswerOf<R extends RouteDefinition> = z.output<R['answer']>
+
+/** A part that the route does not declare is not asked for; declared ones are as the server will see them. */
+type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
+type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
+type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
+
+/** What a call of this route needs: `{params, query, body}` as its promise declares them. */
+export type ArgsOf<R extends RouteDefinition> =
+  R extends RouteDefinition<infer P, infer Q, infer B>
+    ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>>
+    : never

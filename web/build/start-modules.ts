@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
+import { nodes, promises } from '../../tools/vite/promises.ts'
 import type { FirstList } from '../src/shared/routing/page-definition.ts'
 import { pageSentences } from './page-sentences.ts'
-import { nodes, promises } from './promises.ts'
 
 interface FirstScreen {
   path: string

@@ -1,7 +1,7 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import type { AnswerOf } from '../../shared/api/transport.ts'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { common } from '../../shared/text/common.text.ts'

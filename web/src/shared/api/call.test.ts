@@ -4,6 +4,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
+import { queryString } from '@markaz/protocol/address'
 import { errorOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverTest } from '../../testing/pages.tsx'
@@ -12,7 +13,6 @@ import type { ApiError } from './api-error.ts'
 import { call, onForbidden } from './call.ts'
 import { fieldsFromError } from './field-errors.ts'
 import { browser, takeSessionMessage } from './session.ts'
-import { queryString } from './url.ts'
 
 const { server, notices, titles } = serverTest({ isSignedIn: false })
 beforeEach(() => {

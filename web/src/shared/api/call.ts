@@ -1,21 +1,10 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
-import type { z } from 'zod'
+import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
 import { askPasswordAgain } from './password-again.ts'
 import { endSession, freshToken } from './session.ts'
-import { type AnswerOf, exchange, type LooseArgs } from './transport.ts'
+import { exchange, type LooseArgs } from './transport.ts'
 
-/** A part that the route does not declare is not asked for; declared ones are as the server will see them. */
-type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
-type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
-type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
-
-/** What a call of this route needs: `{params, query, body}` as its promise declares them. */
-export type ArgsOf<R extends RouteDefinition> =
-  R extends RouteDefinition<infer P, infer Q, infer B>
-    ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>>
-    : never
 type MaybeArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R>
     ? [args?: ArgsOf<R> & { signal?: AbortSignal | undefined }]

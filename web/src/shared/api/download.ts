@@ -1,9 +1,9 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notify } from '../notify/bus.ts'
 import { noticeOf } from '../notify/notify-error.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbort } from './api-error.ts'
-import { type ArgsOf, reactToRefusal } from './call.ts'
+import { reactToRefusal } from './call.ts'
 import { freshToken } from './session.ts'
 import { addressOf, type LooseArgs, notReached, openAnswer } from './transport.ts'
 

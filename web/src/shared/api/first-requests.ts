@@ -1,5 +1,6 @@
+import { queryString } from '@markaz/protocol/address'
+import { apiPath } from '@markaz/protocol/route'
 import type { FirstList } from '../routing/page-definition.ts'
-import { apiBase, queryString } from './url.ts'
 
 /** Names of S0§3 that travel as they stand in the address; a search is left to the page, which adds `keys`. */
 const plainFilters = new Set(
@@ -17,7 +18,7 @@ export function firstRequests(
   search: string,
   rememberedPageSize: (table: string) => number,
 ): string[] {
-  const urls = always.map((path) => apiBase + path)
+  const urls = always.map((path) => apiPath({ path }))
   const given = new URLSearchParams(search)
   if (!list || [...given.keys()].some((name) => !plainFilters.has(name))) return urls
   const query: Record<string, unknown> = { page: '1', perPage: rememberedPageSize(list.table), ...list.defaults }
@@ -25,5 +26,5 @@ export function firstRequests(
     const values = given.getAll(name)
     query[name] = name === 'officeIds' ? values : values[0]
   }
-  return [...urls, apiBase + list.call + queryString(query)]
+  return [...urls, apiPath({ path: list.call }) + queryString(query)]
 }

@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import {
   keepPreviousData,
   MutationCache,
@@ -13,9 +13,9 @@ import { useEffect } from 'react'
 import { notifyError } from '../notify/notify-error.ts'
 import { tellChange } from '../notify/tell-change.ts'
 import { ApiError } from './api-error.ts'
-import { type ArgsOf, call } from './call.ts'
+import { call } from './call.ts'
 import { takeFirstAnswer } from './first-answers.ts'
-import { type AnswerOf, addressOf, type LooseArgs } from './transport.ts'
+import { addressOf, type LooseArgs } from './transport.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

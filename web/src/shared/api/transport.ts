@@ -1,10 +1,9 @@
+import { addressOf as pathOf } from '@markaz/protocol/address'
 import type { Failure } from '@markaz/protocol/envelope'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import type { z } from 'zod'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbort, nameOf } from './api-error.ts'
 import { rememberChange } from './change-of.ts'
-import { apiBase, fillPath, queryString } from './url.ts'
 
 /** The documents' timeout. */
 export const timeoutMs = 1_200_000
@@ -29,10 +28,7 @@ export async function exchange(route: RouteDefinition, args: LooseArgs, token: s
   return answer
 }
 
-export function addressOf(route: RouteDefinition, { params, query }: LooseArgs): string {
-  const path = fillPath(route.path, params as Record<string, unknown>)
-  return server.origin + apiBase + path + queryString(query as Record<string, unknown>)
-}
+export const addressOf = (route: RouteDefinition, args: LooseArgs) => server.origin + pathOf(route, args)
 
 async function send(method: string, url: string, { body, signal }: LooseArgs, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -99,5 +95,3 @@ declare global {
     markazBoot?: { token: string; requests: Record<string, Promise<Response>> }
   }
 }
-
-export type AnswerOf<R extends RouteDefinition> = z.output<R['answer']>

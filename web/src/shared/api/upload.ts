@@ -1,9 +1,9 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { AnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { reactToRefusal } from './call.ts'
 import { freshToken } from './session.ts'
-import { type AnswerOf, addressOf, notReached, openAnswer, timeoutMs } from './transport.ts'
+import { addressOf, notReached, openAnswer, timeoutMs } from './transport.ts'
 
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never

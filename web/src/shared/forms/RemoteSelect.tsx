@@ -1,10 +1,8 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 // biome-ignore lint/style/noRestrictedImports: the one that searches on the server is made of it
 import { Button, Select } from 'antd'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { ArgsOf } from '../api/call.ts'
 import { useCall } from '../api/query.ts'
-import type { AnswerOf } from '../api/transport.ts'
 import { common } from '../text/common.text.ts'
 import { useDelayed } from '../ui/use-delayed.ts'
 import { formsText } from './forms.text.ts'

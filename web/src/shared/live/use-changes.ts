@@ -1,7 +1,6 @@
-import type { RouteDefinition } from '@markaz/protocol/route'
+import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { ArgsOf } from '../api/call.ts'
 import { areaOf } from '../api/query.ts'
 import { addressOf, type LooseArgs } from '../api/transport.ts'
 import { useLive } from './use-live.ts'

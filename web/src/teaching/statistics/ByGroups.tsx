@@ -1,5 +1,5 @@
+import type { AnswerOf } from '@markaz/protocol/route'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { AnswerOf } from '../../shared/api/transport.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'

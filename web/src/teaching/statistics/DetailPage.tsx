@@ -1,7 +1,7 @@
+import type { AnswerOf } from '@markaz/protocol/route'
 import type { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { AnswerOf } from '../../shared/api/transport.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'

@@ -1,6 +1,6 @@
+import type { AnswerOf } from '@markaz/protocol/route'
 import type { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { Link } from 'react-router'
-import type { AnswerOf } from '../../shared/api/transport.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'

@@ -1,5 +1,4 @@
-/** Everything the staff panel calls lives below this path. */
-export const apiBase = '/api/staff'
+import { apiPath, type RouteDefinition } from './route.ts'
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
@@ -20,6 +19,14 @@ export function queryString(query: Record<string, unknown> = {}): string {
 }
 
 /** `/offices/{id}` and {id: 7} → `/offices/7`. */
-export function fillPath(path: string, params: Record<string, unknown> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+const fillPath = (path: string, params: Record<string, unknown> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** Where a call of this route goes: `/api/staff/offices/7?page=2`. */
+export function addressOf(
+  route: Pick<RouteDefinition, 'side' | 'path'>,
+  { params, query }: { params?: unknown; query?: unknown } = {},
+): string {
+  const path = fillPath(apiPath(route), params as Record<string, unknown>)
+  return path + queryString(query as Record<string, unknown>)
 }
