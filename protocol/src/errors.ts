@@ -120,6 +120,7 @@ export const catalogue = {
   HOMEWORK_IN_USE: [409, "Uy vazifasini topshirganlar bor, uni o'chirib bo'lmaydi"],
   NOTHING_HANDED_IN: [409, 'Bu ish hali topshirilmagan'],
   CHAT_CHANGED: [409, "Bu ish shu orada o'zgargan. Yangi holatini ko'rib, qaytadan tekshiring"],
+  WORK_CHANGED: [409, "Bu ish shu orada o'zgargan. Ikkalasini ko'rib, qaysi biri qolishini tanlang"],
   DEADLINE_OVER: [409, 'Topshirish muddati tugagan'],
   EXAM_IN_USE: [409, "Imtihonda qatnashganlar bor, uni o'chirib bo'lmaydi"],
   EXAM_ANNOUNCED: [409, "Imtihon natijalari e'lon qilingan, endi ularni o'zgartirib bo'lmaydi"],

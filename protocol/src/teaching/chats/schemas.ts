@@ -139,7 +139,12 @@ export type MessageInput = z.infer<typeof MessageInput>
  * words are talk.
  */
 export const OwnMessageInput = z
-  .object({ ...words, isSubmission: z.boolean().optional() })
+  .object({
+    ...words,
+    isSubmission: z.boolean().optional(),
+    /** The version of a homework that the student saw: one that has changed since is asked about first (WORK_CHANGED). */
+    seenVersion: z.int().positive().nullish(),
+  })
   .refine(isSomething, orNothing)
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 

@@ -6,6 +6,8 @@ import { ChatMessage, HomeworkStatus, OwnMessageInput, OwnWork } from '../chats/
 
 const OwnHomework = OwnWork.extend({
   id: z.number(),
+  /** Grows with each change of the work; a hand-in names the one that its writer saw. */
+  version: z.number(),
   group: named,
   theme: z.string(),
   description: z.string(),
@@ -49,7 +51,7 @@ export const ownHomework = {
     body: OwnMessageInput,
     answer: z.object({ homework: OwnHomework, message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'DEADLINE_OVER', 'TOO_MANY_REQUESTS'],
+    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'WORK_CHANGED', 'DEADLINE_OVER', 'TOO_MANY_REQUESTS'],
     audit: 'all_groups:check_homeworks',
   }),
 }

@@ -22,6 +22,8 @@ export interface Sent {
   hasFiles: boolean
   /** As the sender says; a program that does not know the question leaves it open. */
   isSubmission: boolean | undefined
+  /** The version that the sender saw, where it says so. */
+  seenVersion: number | null | undefined
   /** Before the deadline that counts for this student. */
   isInTime: boolean
   now: Date
@@ -62,8 +64,8 @@ interface Own {
 async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own): Promise<number> {
   const { student } = call
   const isInTime = Date.parse(chat.deadline) > now.getTime()
-  const { isSubmission, files } = input
-  const effect = work.effectOf(chat, { hasFiles: files.length > 0, isSubmission, isInTime, now })
+  const { isSubmission, files, seenVersion } = input
+  const effect = work.effectOf(chat, { hasFiles: files.length > 0, isSubmission, seenVersion, isInTime, now })
   const handIn = { isSubmission: effect !== 'talk', isLate: effect !== 'talk' && !isInTime }
   const id = await addWords(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null

@@ -31,6 +31,24 @@ const sums = (s: Scene) =>
   )
 
 describe('handing in', () => {
+  it('what was written over an older version waits for its writer, a choice sends it on, and talk never asks', async () => {
+    const s = await chatScene(t)
+    const seen = (await own(s)).homework.version
+    const phone = { ...words('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
+    const { data } = await handIn(t, s.ali.token, s.homeworkId, phone)
+    const other = { ...words('Ikkinchi telefondan'), isSubmission: true }
+    const refused = await handIn(t, s.ali.token, s.homeworkId, { ...other, seenVersion: seen })
+    expect([refused.status, refused.error?.code]).toEqual([409, 'WORK_CHANGED'])
+    const again = await handIn(t, s.ali.token, s.homeworkId, phone)
+    expect([again.status, again.data.message.id]).toEqual([201, data.message.id])
+    expect(
+      (await handIn(t, s.ali.token, s.homeworkId, { ...words('Savol'), isSubmission: false, seenVersion: seen }))
+        .status,
+    ).toBe(201)
+    const { homework, messages } = await own(s)
+    expect(messages.map(({ text }) => text)).toEqual(['Birinchi telefondan', 'Savol'])
+    expect((await handIn(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status).toBe(201)
+  })
   it('a message with files hands in: status, moment, version, the sums, and an audit line without a member of staff', async () => {
     const s = await chatScene(t)
     const file = await uploadOfAli(s)

@@ -37,7 +37,7 @@ const own = ({ student }: StudentCall) => sql`
 
 async function readOwn(call: StudentCall, page: Sql): Promise<OwnHomework[]> {
   const rows = await call.db.many<Row>(sql`
-    select homework.id, chat.id as "chatId", ${workStatus('homework', call.clock.now())} as status, chat.score, chat.comment,
+    select homework.id, chat.id as "chatId", chat.version, ${workStatus('homework', call.clock.now())} as status, chat.score, chat.comment,
       ${deadlineOf('homework')} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files

@@ -45,12 +45,14 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
   }
 }
 
-/** @throws AppError DEADLINE_OVER | VALIDATION */
-function effectOf({ status }: LockedChat, sent: Sent): Effect {
-  const { hasFiles, isInTime } = sent
+/** @throws AppError WORK_CHANGED | DEADLINE_OVER | VALIDATION */
+function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
+  const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'talk'
+  // Written without a line, and handed in elsewhere or checked meanwhile: nothing is joined before its writer has chosen.
+  if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuse(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])
   if (waits) return 'complete'
