@@ -1,6 +1,9 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const teachingTexts = fieldTexts({
+  // groups
+  sixWeeks: "Ko'pi bilan 6 haftalik davrni tanlang",
+
   // attendance
   reasonOfAbsentOnly: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",

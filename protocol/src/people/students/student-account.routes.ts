@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { deviceKey, OwnSession, SignInStep, Tokens } from '../../centre/sign-in/schemas.ts'
-import { count, nothing, password } from '../../fields.ts'
+import { count, named, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
+import { MembershipStatus } from '../memberships/schemas.ts'
 import { StudentSignedIn } from './schemas.ts'
 
 const typedPassword = z.string().min(1).max(128)
@@ -63,6 +64,27 @@ export const studentAccount = {
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
+  }),
+  /** `number`: by which others invite the student (`hId`). */
+  me: route({
+    side: 'student',
+    method: 'GET',
+    path: '/me',
+    access: session,
+    summary: "O'zi: raqami, ismi, logini, filiali, guruhlari va o'qituvchilari",
+    answer: z.object({
+      id: z.number(),
+      number: z.string().nullable(),
+      fullName: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      middleName: z.string().nullable(),
+      login: z.string(),
+      photo: z.string().nullable(),
+      offices: z.array(named),
+      /** Those not over: present ones and ones to begin. */
+      groups: z.array(named.extend({ status: z.enum(MembershipStatus), teachers: z.array(z.string()) })),
+    }),
   }),
   sessions: route({
     side: 'student',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { comment, isStorable, moment, uploadPath } from '../../fields.ts'
+import { chosenMoment, comment, isStorable, moment, optional, uploadPath } from '../../fields.ts'
 
 /** State of the work of a chat (the documents' homework chat status and exam chat status). */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
@@ -48,6 +48,8 @@ export const ChatMessage = z.object({
   isSubmission: z.boolean(),
   /** It came after the deadline, beside what was handed in before. */
   isLate: z.boolean(),
+  /** Of a late one of an exam: when it was written, as the sender's program says. */
+  writtenAt: z.string().nullable(),
   status: z.enum(ChatStatus).nullable(),
   score: z.number().nullable(),
   deadline: z.string().nullable(),
@@ -148,6 +150,15 @@ export const OwnMessageInput = z
   .refine(isSomething, orNothing)
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
+/**
+ * To an exam: `writtenAt` is when the words were finished, by the sender's clock set right by the server's (`now`). What
+ * was written by the end and arrives within a day after it is kept beside the work, late; nothing else follows from it.
+ */
+export const OwnExamMessageInput = z
+  .object({ ...words, isSubmission: z.boolean().optional(), writtenAt: chosenMoment.nullish() })
+  .refine(isSomething, orNothing)
+export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
+
 /** Score 60…100 with Accepted, 0…59 with Rejected (A-095). */
 export const CheckInput = z.object({
   status: z.enum({ Rejected: ChatStatus.Rejected, Accepted: ChatStatus.Accepted }),
@@ -179,4 +190,9 @@ export const OwnWork = z.object({
   /** When it was last completed after the deadline. */
   lateAt: moment.nullable(),
   checkedAt: moment.nullable(),
+  /** What the staff have written and decided since the student last read (`…/read`). */
+  unreadCount: z.number(),
 })
+
+/** After which message; without it the whole conversation. */
+export const messagesAfter = z.object({ after: optional(z.coerce.number().int().min(0)) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { idParams, moment, named, paging } from '../../fields.ts'
+import { id, idParams, moment, named, nothing, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { ChatMessage, ChatStatus, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
+import { ChatMessage, ChatStatus, messagesAfter, OwnExamMessageInput, OwnWork } from '../chats/schemas.ts'
 import { ExamResult, Period } from './schemas.ts'
 
 const OwnExam = OwnWork.omit({ status: true }).extend({
@@ -13,6 +13,9 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   startDate: z.string(),
   beginTime: z.string(),
   endTime: z.string(),
+  beginsAt: moment,
+  /** Until when it is handed in: `deadline`. */
+  endsAt: moment,
   period: z.enum(Period),
   chatStatus: z.enum(ChatStatus),
   startedAt: moment.nullable(),
@@ -25,6 +28,9 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   questionFiles: z.array(Attachment),
 })
 
+/** The server's moment: by it the time that is left is counted, whatever the clock of the phone says. */
+const now = { now: moment }
+
 /** A student's own exams. */
 export const ownExams = {
   list: route({
@@ -34,7 +40,7 @@ export const ownExams = {
     access: session,
     summary: "O'z imtihonlari, oxirgisi birinchi",
     query: z.object(paging),
-    answer: z.object({ exams: z.array(OwnExam), total: z.number() }),
+    answer: z.object({ exams: z.array(OwnExam), total: z.number(), ...now }),
   }),
   read: route({
     side: 'student',
@@ -43,8 +49,34 @@ export const ownExams = {
     access: session,
     summary: 'Bitta imtihon va chati',
     params: idParams,
-    answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage) }),
+    answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
     errors: ['NOT_FOUND'],
+  }),
+  /** Until the announcement without checks, as `read`. */
+  messages: route({
+    side: 'student',
+    method: 'GET',
+    path: '/exams/{id}/messages',
+    access: session,
+    summary: 'Imtihon chatining xabarlari, berilgan xabardan keyingilari',
+    params: idParams,
+    query: messagesAfter,
+    answer: z.object({ messages: z.array(ChatMessage) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Everything up to that message; never back. */
+  readUntil: route({
+    side: 'student',
+    method: 'PUT',
+    path: '/exams/{id}/read',
+    idempotent: true,
+    access: session,
+    summary: "Imtihon chatini shu xabargacha o'qilgan deb belgilash",
+    params: idParams,
+    body: z.object({ messageId: id }),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: false,
   }),
   /** Deals the questions, once: asked again it answers the same. */
   start: route({
@@ -55,7 +87,7 @@ export const ownExams = {
     access: session,
     summary: 'Imtihonni boshlash: savollar ochiladi',
     params: idParams,
-    answer: z.object({ exam: OwnExam }),
+    answer: z.object({ exam: OwnExam, ...now }),
     errors: ['NOT_FOUND', 'EXAM_NOT_STARTED', 'DEADLINE_OVER'],
     audit: 'all_groups:exam_chats',
   }),
@@ -67,8 +99,8 @@ export const ownExams = {
     access: session,
     summary: 'Imtihon ishini topshirish yoki chatga yozish',
     params: idParams,
-    body: OwnMessageInput,
-    answer: z.object({ exam: OwnExam, message: ChatMessage }),
+    body: OwnExamMessageInput,
+    answer: z.object({ exam: OwnExam, message: ChatMessage, ...now }),
     status: 201,
     errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'DEADLINE_OVER', 'EXAM_NOT_STARTED', 'TOO_MANY_REQUESTS'],
     audit: 'all_groups:exam_chats',

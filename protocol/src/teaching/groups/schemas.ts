@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
+import { date, day, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
 import { lastChange, MembershipStatus } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
 import { personal } from '../../personal.ts'
@@ -115,3 +115,26 @@ export const Lesson = z.object({
   isMarked: z.boolean(),
 })
 export type Lesson = z.infer<typeof Lesson>
+
+/**
+ * Planned: not over, or over and nobody has said anything yet. Cancelled: everybody was marked "Dars bo'lmadi", or the
+ * timetable has dropped a lesson that stays for its homework.
+ */
+export const LessonState = z.enum(['planned', 'held', 'cancelled'])
+export type LessonState = z.infer<typeof LessonState>
+
+export const OwnLesson = z.object({
+  id: z.number(),
+  group: named,
+  date: day,
+  /** `HH:mm`, Asia/Tashkent. */
+  beginTime: z.string(),
+  endTime: z.string(),
+  room: z.string().nullable(),
+  /** By the timetable, else who leads the group. */
+  teacher: z.string().nullable(),
+  /** By the plan of the group. */
+  topic: z.string().nullable(),
+  state: LessonState,
+})
+export type OwnLesson = z.infer<typeof OwnLesson>

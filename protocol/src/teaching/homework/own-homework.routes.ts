@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { idParams, named, optional, paging } from '../../fields.ts'
+import { id, idParams, named, nothing, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { ChatMessage, HomeworkStatus, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
+import { ChatMessage, HomeworkStatus, messagesAfter, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
+import { OwnHomeworkState } from './schemas.ts'
 
 const OwnHomework = OwnWork.extend({
   id: z.number(),
@@ -17,13 +18,21 @@ const OwnHomework = OwnWork.extend({
 
 /** A student's own homework. */
 export const ownHomework = {
+  /**
+   * The latest lesson first. By `state` in the order in which it is asked for: what is to do by the time left, what
+   * waits by when it was handed in, what is checked by when that was, what was missed by its deadline, the latest first.
+   */
   list: route({
     side: 'student',
     method: 'GET',
     path: '/homeworks',
     access: session,
     summary: "O'z uy vazifalari, oxirgi dars birinchi",
-    query: z.object({ ...paging, status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) }),
+    query: z.object({
+      ...paging,
+      status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))),
+      state: optional(OwnHomeworkState),
+    }),
     answer: z.object({ homeworks: z.array(OwnHomework), total: z.number() }),
   }),
   read: route({
@@ -35,6 +44,31 @@ export const ownHomework = {
     params: idParams,
     answer: z.object({ homework: OwnHomework, messages: z.array(ChatMessage) }),
     errors: ['NOT_FOUND'],
+  }),
+  messages: route({
+    side: 'student',
+    method: 'GET',
+    path: '/homeworks/{id}/messages',
+    access: session,
+    summary: 'Uy vazifasi chatining xabarlari, berilgan xabardan keyingilari',
+    params: idParams,
+    query: messagesAfter,
+    answer: z.object({ messages: z.array(ChatMessage) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Everything up to that message; never back. */
+  readUntil: route({
+    side: 'student',
+    method: 'PUT',
+    path: '/homeworks/{id}/read',
+    idempotent: true,
+    access: session,
+    summary: "Uy vazifasi chatini shu xabargacha o'qilgan deb belgilash",
+    params: idParams,
+    body: z.object({ messageId: id }),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: false,
   }),
   /**
    * Hands in, or talks. Until the deadline work is handed in that is not, or was rejected; afterwards only what waits

@@ -159,3 +159,10 @@ export const HomeworkSums = z.object({
   homeworkPercentage: z.number().nullable(),
 })
 export type HomeworkSums = z.infer<typeof HomeworkSums>
+
+/**
+ * What the student has to do with it. Todo: it may be handed in, or again, in a group they have not left; missed: nothing
+ * was handed in, and the time is over. Returned holds what may be handed in again as well as what no longer may.
+ */
+export const OwnHomeworkState = z.enum(['todo', 'waiting', 'returned', 'accepted', 'missed'])
+export type OwnHomeworkState = z.infer<typeof OwnHomeworkState>

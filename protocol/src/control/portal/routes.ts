@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { moment } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { OwnLesson } from '../../teaching/groups/schemas.ts'
+import { ComingExam, Due, News, Returned } from './schemas.ts'
+
+export const portal = {
+  /** What the first screen shows, in one call; no address of a file, so that it can be kept. */
+  today: route({
+    side: 'student',
+    method: 'GET',
+    path: '/today',
+    access: session,
+    summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
+    answer: z.object({
+      now: moment,
+      /** `number`: by which others invite the student (`hId`). */
+      student: z.object({ fullName: z.string(), number: z.string().nullable() }),
+      /** Five at most that are not over, of today and the seven days after it. */
+      lessons: z.array(OwnLesson),
+      /** Homework that may still be handed in, or again, and exams under way; 20 at most, by deadline. */
+      due: z.array(Due),
+      /** Checked or announced in the last 14 days; 10 at most, the newest first. */
+      returned: z.array(Returned),
+      /** Coming and under way; 10 at most, the soonest first. */
+      exams: z.array(ComingExam),
+      counters: z.object({
+        unreadNotices: z.number(),
+        /** In chats about homework and exams. */
+        unreadMessages: z.number(),
+        /** Of `due`, all of them. */
+        due: z.number(),
+      }),
+      /** The three newest posts. */
+      news: z.array(News),
+    }),
+  }),
+}

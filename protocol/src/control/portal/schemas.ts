@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { moment, named } from '../../fields.ts'
+import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
+import { ExamResult } from '../../teaching/exams/schemas.ts'
+
+/** A homework or an exam; its own call has the rest. */
+const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.string(), group: named }
+
+export const Due = z.object({
+  ...work,
+  /** Of the student's own, where it is later than everybody's. */
+  deadline: moment,
+  /** It was handed in, and is to be corrected. */
+  isReturned: z.boolean(),
+})
+export type Due = z.infer<typeof Due>
+
+export const Returned = z.object({
+  ...work,
+  /** When it was checked, or announced. */
+  at: moment,
+  score: z.number().nullable(),
+  /** Of a homework: accepted or rejected. */
+  status: z.enum({ Rejected: HomeworkStatus.Rejected, Accepted: HomeworkStatus.Accepted }).nullable(),
+  /** Of an exam. */
+  result: z.enum(ExamResult).nullable(),
+})
+export type Returned = z.infer<typeof Returned>
+
+export const ComingExam = z.object({
+  id: z.number(),
+  theme: z.string(),
+  group: named,
+  beginsAt: moment,
+  /** The student's own, as `endsAt` of an exam. */
+  endsAt: moment,
+  startedAt: moment.nullable(),
+  handedInAt: moment.nullable(),
+})
+export type ComingExam = z.infer<typeof ComingExam>
+
+export const News = z.object({ id: z.number(), title: z.string(), date: moment })
+export type News = z.infer<typeof News>

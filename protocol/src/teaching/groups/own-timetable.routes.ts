@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { date, day, moment, optional } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { OwnLesson } from './schemas.ts'
+
+export const ownTimetable = {
+  /** Six weeks at most, this week (Monday to Sunday) when nothing is said; a day alone is the end of seven, or their beginning. */
+  read: route({
+    side: 'student',
+    method: 'GET',
+    path: '/timetable',
+    access: session,
+    summary: "O'z guruhlarining darslari, kunma-kun",
+    query: z.object({ from: optional(date), to: optional(date) }),
+    answer: z.object({ now: moment, from: day, to: day, lessons: z.array(OwnLesson) }),
+  }),
+}

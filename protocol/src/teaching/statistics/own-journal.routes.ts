@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { date, idParams, optional, paging } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { JournalExam, JournalGroup, JournalLesson } from './own-journal.schemas.ts'
+
+/** A student's own marks, of groups that were left as well. */
+export const ownJournal = {
+  /** Where the student came last first. */
+  groups: route({
+    side: 'student',
+    method: 'GET',
+    path: '/journal',
+    access: session,
+    summary: "O'z davomati va natijalari guruhma-guruh, foizlari bilan",
+    answer: z.object({ groups: z.array(JournalGroup) }),
+  }),
+  /** Lessons until today on the student's own days, the latest first; beside them the announced exams of the same days, 100 at most. */
+  group: route({
+    side: 'student',
+    method: 'GET',
+    path: '/journal/{id}',
+    access: session,
+    summary: "Bitta guruhdagi o'z belgilari, uy vazifalari va imtihonlari",
+    params: idParams,
+    query: z.object({ ...paging, from: optional(date), to: optional(date) }),
+    answer: z.object({
+      group: JournalGroup,
+      lessons: z.array(JournalLesson),
+      total: z.number(),
+      exams: z.array(JournalExam),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { day, moment, named } from '../../fields.ts'
+import { AbsenceReason, Mark } from '../attendance/schemas.ts'
+import { HomeworkStatus } from '../chats/schemas.ts'
+import { ExamResult } from '../exams/schemas.ts'
+import { LessonState } from '../groups/schemas.ts'
+import { HomeworkSums } from '../homework/schemas.ts'
+
+/** All of the student's time in a group; a percentage is null while there is nothing to count. */
+export const JournalGroup = z.object({
+  group: named,
+  /** Null = from the beginning, without an end. */
+  firstDay: day.nullable(),
+  lastDay: day.nullable(),
+  attendance: z.object({
+    attended: z.number(),
+    late: z.number(),
+    absent: z.number(),
+    /** Attended and late, of all three. */
+    percentage: z.number().nullable(),
+  }),
+  homework: HomeworkSums,
+  /** Announced ones. */
+  exams: z.object({ count: z.number(), passed: z.number(), percentage: z.number().nullable() }),
+})
+export type JournalGroup = z.infer<typeof JournalGroup>
+
+export const JournalLesson = z.object({
+  id: z.number(),
+  date: day,
+  beginTime: z.string(),
+  endTime: z.string(),
+  topic: z.string().nullable(),
+  state: LessonState,
+  /** The student's own; null while there is none. */
+  mark: z.enum(Mark).nullable(),
+  reasonType: z.enum(AbsenceReason).nullable(),
+  homeworks: z.array(
+    z.object({
+      id: z.number(),
+      theme: z.string(),
+      status: z.enum(HomeworkStatus),
+      score: z.number().nullable(),
+    }),
+  ),
+})
+export type JournalLesson = z.infer<typeof JournalLesson>
+
+export const JournalExam = z.object({
+  id: z.number(),
+  theme: z.string(),
+  beginsAt: moment,
+  score: z.number().nullable(),
+  result: z.enum(ExamResult),
+})
+export type JournalExam = z.infer<typeof JournalExam>
