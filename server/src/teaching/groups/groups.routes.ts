@@ -14,8 +14,10 @@ import { listGroupStudents } from './group-students.queries.ts'
 import { type Asker, listGroups, readGroup } from './groups.queries.ts'
 import { listLessons } from './lessons.queries.ts'
 import { keepLessonsAhead } from './lessons.ts'
+import { ownTimetableRoutes } from './own-timetable.routes.ts'
 
 export function groupRoutes(app: FastifyInstance, deps: Deps): void {
+  ownTimetableRoutes(app, deps)
   mount(app, deps, groups.list, (call) => listGroups(call.db, { ...call, reach: 'all' }, call.query))
   mount(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, reach: 'own' }, call.query))
   mount(app, deps, groups.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))

@@ -1,11 +1,12 @@
 import { attendancePercentage, average, bandOf, examPercentage, homeworkBands } from '@markaz/protocol/scores'
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { mondayOf } from '../groups/days.ts'
 import { addWork, asHomeworkSums, noWork, type WorkCounts } from '../homework/homework-sums.ts'
 import { homeworkGiven, worksByStudent } from '../homework/works.queries.ts'
 import { attendanceByDay, attendanceByStudent, examSums, studentsNamed } from './group-statistics.queries.ts'
 import { type Sorting, sorted } from './sorting.ts'
-import { mondayOf, type Span, weeksOf } from './span.ts'
+import { type Span, weeksOf } from './span.ts'
 
 interface Asked {
   groupId: number

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mondayOf, spanOf, weeksOf } from './span.ts'
+import { mondayOf } from '../groups/days.ts'
+import { spanOf, weeksOf } from './span.ts'
 
 describe('the days asked about', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { refuse } from '../../http/refuse.ts'
+import { mondayOf, plusDays } from '../groups/days.ts'
 
 const dayMs = 86_400_000
 const weeksByDefault = 12
@@ -34,14 +35,4 @@ export function weeksOf({ start, end }: Span): Span[] {
   for (let monday = mondayOf(start); monday <= end; monday = plusDays(monday, 7))
     weeks.push({ start: monday, end: plusDays(monday, 6) })
   return weeks
-}
-
-/** The Monday of that day's week. */
-export function mondayOf(day: string): string {
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
-  return plusDays(day, -sinceMonday)
-}
-
-function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }

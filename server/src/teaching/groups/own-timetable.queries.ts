@@ -1,0 +1,63 @@
+import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { lessonIsHeld } from './lesson-sums.ts'
+
+/** Of the query's `lesson`: whether it lies on one of the student's days in its group. */
+export const onOwnDays = (studentId: number): Sql => sql`exists (
+  select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
+    and ${memberOn('student_group', sql`lesson.date`)})`
+
+/** The moment of a `lesson` in Tashkent, as a time without zone. */
+const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
+
+/** A lesson that carries homework stays where it is when the timetable drops its day: nobody will be there. */
+const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
+  schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
+  or lesson.date < schedule_item.start_date or lesson.date > schedule_item.end_date
+  or exists (select from holiday where holiday.date = lesson.date)))`
+
+/** LessonState of the query's `lesson` and `schedule_item`. */
+export const lessonState = (now: Date): Sql => sql`case
+  when not ${lessonIsHeld} or ${isDropped(now)} then 'cancelled'
+  when lesson.marked_at is not null then 'held' else 'planned' end`
+
+/** By the plan of the group; the query has `lesson`. */
+export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
+  join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
+
+interface Wanted {
+  studentId: number
+  /** Both inclusive. */
+  from: string
+  to: string
+  now: Date
+}
+
+/** A student's lessons in the order they are held. */
+export function ownLessons(db: Db, wanted: Wanted): Promise<OwnLesson[]> {
+  return lessonsOf(db, wanted, sql`true`, sql``)
+}
+
+/** Those that are not over, `most` of them. */
+export function comingLessons(db: Db, { most, ...wanted }: Wanted & { most: number }): Promise<OwnLesson[]> {
+  return lessonsOf(db, wanted, sql`lesson.date + lesson.end_time > ${localTime(wanted.now)}`, sql`limit ${most}`)
+}
+
+function lessonsOf(db: Db, { studentId, from, to, now }: Wanted, which: Sql, most: Sql): Promise<OwnLesson[]> {
+  return db.many<OwnLesson>(sql`
+    select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
+      to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
+      schedule_item.classroom_name as room, ${lessonTopic} as topic, ${lessonState(now)} as state,
+      coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
+        select full_name from group_staff join staff on staff.id = group_staff.staff_id
+        where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null
+          and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true)
+        order by is_primary desc, staff.id limit 1)) as teacher
+    from lesson
+    join study_group on study_group.id = lesson.group_id
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    where lesson.group_id in (select group_id from student_group where student_id = ${studentId})
+      and lesson.date between ${from} and ${to} and ${onOwnDays(studentId)} and ${which}
+    order by lesson.date, lesson.begin_time, lesson.id ${most}`)
+}

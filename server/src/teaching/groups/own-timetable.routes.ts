@@ -1,0 +1,28 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { mondayOf, plusDays } from './days.ts'
+import { ownLessons } from './own-timetable.queries.ts'
+
+const weeksAtMost = 6
+
+/** A student's own lessons. */
+export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, ownTimetable.read, async ({ db, student, query, today, clock }) => {
+    const span = spanOf(query, today)
+    const now = clock.now()
+    return { now: now.toISOString(), ...span, lessons: await ownLessons(db, { studentId: student.id, ...span, now }) }
+  })
+}
+
+/** @throws AppError VALIDATION */
+function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
+  const first = from ?? (to ? plusDays(to, -6) : mondayOf(today))
+  const last = to ?? plusDays(first, 6)
+  if (last < first) refuse('to', teachingTexts.endBeforeStart)
+  if (last >= plusDays(first, 7 * weeksAtMost)) refuse('to', teachingTexts.sixWeeks)
+  return { from: first, to: last }
+}

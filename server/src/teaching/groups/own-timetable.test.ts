@@ -1,0 +1,146 @@
+import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildScheduleItem,
+  buildStaff,
+  buildStudent,
+} from '../../testing/build.ts'
+import { buildTopic } from '../../testing/build-videos.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+afterAll(() => t.close())
+
+/** A student, from 1 September 2026 on in a group unless told otherwise. */
+async function pupil(membership: { startedDate?: string; endedDate?: string } = {}) {
+  const studentId = await buildStudent(t.db, { login: `j.${crypto.randomUUID()}` })
+  const groupId = await buildGroup(t.db)
+  await buildMembership(t.db, { studentId, groupId, ...membership })
+  const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
+  const asks = (query: { from?: string; to?: string } = {}) => t.send(ownTimetable.read, { token, query })
+  const sees = async (from: string, to: string) => (await asks({ from, to })).data.lessons
+  return { studentId, groupId, asks, sees }
+}
+/** As if everybody in the group had been marked. */
+const marked = (lessonId: number, { attended }: { attended: number }) =>
+  t.db.run(
+    sql`update lesson set marked_at = ${t.deps.clock.now()}, attended_count = ${attended} where id = ${lessonId}`,
+  )
+
+it('says of each lesson its group, time, room, teacher and topic, this week when nothing is asked', async () => {
+  const ali = await pupil()
+  const { groupId } = ali
+  const staffId = await buildStaff(t.db, { firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
+  const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId, classroomName: '3-xona' })
+  const [sunday, monday] = ['2026-11-15', '2026-11-16']
+  await buildLesson(t.db, { groupId, date: sunday })
+  const id = await buildLesson(t.db, { groupId, scheduleItemId, date: monday, beginTime: '09:05', endTime: '10:30' })
+  const topicId = await buildTopic(t.db, { authorId: staffId })
+  await t.db.run(
+    sql`insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen) values (${id}, ${groupId}, ${topicId}, false)`,
+  )
+  const { data } = await ali.asks()
+  expect(data).toMatchObject({ now: '2026-11-21T10:00:00.000Z', from: monday, to: '2026-11-22' })
+  expect(data.lessons).toEqual([
+    {
+      id,
+      group: { id: groupId, name: expect.any(String) },
+      date: monday,
+      beginTime: '09:05',
+      endTime: '10:30',
+      room: '3-xona',
+      teacher: 'Karimova Nodira',
+      topic: 'Mavzu',
+      state: 'planned',
+    },
+  ])
+})
+
+it('where the timetable names nobody, the teacher is who leads the group on that day; what is not known is null', async () => {
+  const ali = await pupil()
+  const { groupId } = ali
+  const [left, here] = [await buildStaff(t.db, { lastName: 'Ketgan' }), await buildStaff(t.db, { lastName: 'Hozirgi' })]
+  await buildGroupStaff(t.db, { groupId, staffId: left, endedDate: '2026-11-17' })
+  for (const date of ['2026-11-17', '2026-11-18']) await buildLesson(t.db, { groupId, date })
+  expect(
+    (await ali.sees('2026-11-17', '2026-11-18')).map(({ teacher, room, topic }) => [teacher, room, topic]),
+  ).toEqual([
+    [expect.stringContaining('Ketgan'), null, null],
+    [null, null, null],
+  ])
+  await buildGroupStaff(t.db, { groupId, staffId: here })
+  expect((await ali.sees('2026-11-18', '2026-11-18'))[0]?.teacher).toContain('Hozirgi')
+})
+
+it('a lesson is held once marked, cancelled where nobody had one', async () => {
+  const ali = await pupil()
+  const [held, off] = [
+    await buildLesson(t.db, { groupId: ali.groupId, date: '2026-11-18' }),
+    await buildLesson(t.db, { groupId: ali.groupId, date: '2026-11-19' }),
+  ]
+  await buildLesson(t.db, { groupId: ali.groupId, date: '2026-11-20' })
+  await marked(held, { attended: 1 })
+  await marked(off, { attended: 0 })
+  expect((await ali.sees('2026-11-18', '2026-11-20')).map(({ state }) => state)).toEqual([
+    'held',
+    'cancelled',
+    'planned',
+  ])
+})
+
+it.each([
+  ['its schedule is gone', sql`update schedule_item set gone_at = now() where id = `],
+  ['its day is no day of the schedule', sql`update schedule_item set days_of_week = '{2}' where id = `],
+  ['its schedule ended before', sql`update schedule_item set end_date = '2026-11-20' where id = `],
+])('a coming lesson that stays for its homework is cancelled when %s', async (_, change) => {
+  const ali = await pupil()
+  const scheduleItemId = await buildScheduleItem(t.db, { groupId: ali.groupId })
+  const days = ['2026-11-16', '2026-11-23'] as const
+  for (const date of days) await buildLesson(t.db, { groupId: ali.groupId, scheduleItemId, date })
+  expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'planned'])
+  await t.db.run(sql`${change}${scheduleItemId}`)
+  expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'cancelled'])
+})
+
+it('shows the days of the membership and no others, and no other group', async () => {
+  const ali = await pupil({ startedDate: '2026-11-17', endedDate: '2026-11-19' })
+  const stranger = await pupil()
+  for (const { groupId } of [ali, stranger])
+    for (const date of ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'])
+      await buildLesson(t.db, { groupId, date })
+  const lessons = await ali.sees('2026-11-01', '2026-11-30')
+  expect(lessons.map(({ date, group }) => [date, group.id])).toEqual([
+    ['2026-11-17', ali.groupId],
+    ['2026-11-19', ali.groupId],
+  ])
+  await t.db.run(
+    sql`update student_group set gone_at = '2026-11-19T10:00:00+05:00' where student_id = ${ali.studentId}`,
+  )
+  expect((await ali.sees('2026-11-01', '2026-11-30')).map(({ date }) => date)).toEqual(['2026-11-17'])
+})
+
+it('takes six weeks and not a day more, and no end before its beginning; one day alone makes seven', async () => {
+  const { asks } = await pupil()
+  expect((await asks({ from: '2026-10-01', to: '2026-11-11' })).status).toBe(200)
+  expect((await asks({ from: '2026-10-01', to: '2026-11-12' })).error.fields).toEqual({
+    to: "Ko'pi bilan 6 haftalik davrni tanlang",
+  })
+  expect((await asks({ from: '2026-10-02', to: '2026-10-01' })).error.fields).toHaveProperty('to')
+  expect((await asks({ from: '2026-10-01' })).data).toMatchObject({ from: '2026-10-01', to: '2026-10-07' })
+  expect((await asks({ to: '2026-10-07' })).data).toMatchObject({ from: '2026-10-01', to: '2026-10-07' })
+})
+
+it('is of the day in Tashkent, not of the server', async () => {
+  t.clock.set('2026-11-23T00:30:00+05:00')
+  expect((await (await pupil()).asks()).data).toMatchObject({ from: '2026-11-23', to: '2026-11-29' })
+})
