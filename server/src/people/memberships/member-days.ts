@@ -19,6 +19,14 @@ export function memberOn(membership: string, day: Sql): Sql {
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
+/** Whether the student of a row with `student_id` and `group_id` is in that group, or will be. @param row its name in the query */
+export function notLeft(row: string, today: string): Sql {
+  const of = raw(row)
+  const { last, holdsAnyDay } = memberDays('student_group')
+  return sql`exists (select from student_group where student_group.student_id = ${of}.student_id
+    and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
+}
+
 /** Where a membership stands on that day (A-090); the query has its `student_group` and `study_group`. */
 export function membershipStatus(today: string): Sql {
   const { first, last } = memberDays('student_group')

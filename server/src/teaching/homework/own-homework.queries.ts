@@ -1,11 +1,15 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
 import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { countOf, type Paging, pageOf } from '../../db/lists.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { notLeft } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
+import { unreadOfHomework } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
 type OwnHomework = z.input<typeof ownHomework.read.answer>['homework']
@@ -13,15 +17,44 @@ type Row = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(
   call: StudentCall,
-  { page, perPage, status }: { page: number; perPage: number; status?: HomeworkStatus | undefined },
+  { status, state, ...paging }: Paging & { status?: HomeworkStatus | undefined; state?: OwnHomeworkState | undefined },
 ) {
-  const which = status ? sql`${workStatus('homework', call.clock.now())} = ${status}` : sql`true`
-  const homeworks = await readOwn(
-    call,
-    sql`${which} order by homework.date desc, homework.id desc ${pageOf({ page, perPage })}`,
-  )
+  const now = call.clock.now()
+  const hasStatus = status ? sql`${workStatus('homework', now)} = ${status}` : sql`true`
+  const which = sql`${hasStatus} and ${state ? inState(state, now) : sql`true`}`
+  const order = state ? orderIn[state] : sql`homework.date desc`
+  const homeworks = await readOwn(call, sql`${which} order by ${order}, homework.id desc ${pageOf(paging)}`)
   const count = await countOf(call.db, sql`${own(call)} and ${which}`)
   return { homeworks, total: count }
+}
+
+/** Of the query's `chat` and `homework`: it may be handed in, or again, in a group the student has not left. */
+export function isToDo(now: Date): Sql {
+  return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
+    and ${deadlineOf('homework')} > ${now}::timestamptz and ${notLeft('chat', dayInTashkent(now))})`
+}
+
+function inState(state: OwnHomeworkState, now: Date): Sql {
+  switch (state) {
+    case 'todo':
+      return isToDo(now)
+    case 'waiting':
+      return sql`chat.status in (${HomeworkStatus.Waiting}::int, ${HomeworkStatus.Checking}::int)`
+    case 'returned':
+      return sql`chat.status = ${HomeworkStatus.Rejected}::int`
+    case 'accepted':
+      return sql`chat.status = ${HomeworkStatus.Accepted}::int`
+    case 'missed':
+      return sql`chat.status is null and ${deadlineOf('homework')} <= ${now}::timestamptz`
+  }
+}
+
+const orderIn: Record<OwnHomeworkState, Sql> = {
+  todo: deadlineOf('homework'),
+  waiting: sql`chat.handed_in_at desc`,
+  returned: sql`chat.checked_at desc`,
+  accepted: sql`chat.checked_at desc`,
+  missed: sql`${deadlineOf('homework')} desc`,
 }
 
 /** @throws AppError NOT_FOUND when it is not one of the student's */
@@ -39,6 +72,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnHomework[]> {
   const rows = await call.db.many<Row>(sql`
     select homework.id, chat.id as "chatId", chat.version, ${workStatus('homework', call.clock.now())} as status, chat.score, chat.comment,
       ${deadlineOf('homework')} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt",
+      ${unreadOfHomework} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files
     ${own(call)} and ${page}`)

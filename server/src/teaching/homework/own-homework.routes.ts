@@ -10,6 +10,7 @@ import { refuse } from '../../http/refuse.ts'
 import { StaffKind } from '../../people/news/staff-news.ts'
 import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
+import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
 import { tellGroupStaff } from '../news/group-news.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { sumUpHomework } from './sum-up.ts'
@@ -25,11 +26,20 @@ export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
     const message = await writeAsStudent(call, handedInFor(call.params.id, call.clock.now()), call.body)
     return { homework: await readOwnHomework(call, call.params.id), message }
   })
+  mount(app, deps, ownHomework.messages, async (call) => ({
+    messages: await messagesAfter(call, which(call.params.id), call.query.after ?? 0),
+  }))
+  mount(app, deps, ownHomework.readUntil, async (call) => {
+    await readUntilByStudent(call, which(call.params.id), call.body.messageId)
+    return {}
+  })
 }
+
+const which = (homeworkId: number) => sql`chat.homework_id = ${homeworkId}`
 
 function handedInFor(homeworkId: number, now: Date): OwnWork {
   return {
-    which: sql`homework_id = ${homeworkId}`,
+    which: which(homeworkId),
     effectOf,
     async afterHandIn(tx, { groupId, theme }) {
       await sumUpHomework(tx, [homeworkId])

@@ -1,0 +1,73 @@
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
+import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+afterAll(() => t.close())
+
+/** A student with homework of the 20th, each in a state of its own; the names say when it is due. */
+async function pupil() {
+  const studentId = await buildStudent(t.db, { login: `v.${crypto.randomUUID()}` })
+  const groupId = await buildGroup(t.db)
+  await buildMembership(t.db, { studentId, groupId })
+  const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
+  const gives = async (theme: string, deadline: string, chat: Partial<Parameters<typeof buildChat>[1]> = {}) => {
+    const homeworkId = await buildHomework(t.db, { groupId, theme, deadline: `2026-11-${deadline}:00+05:00` })
+    await buildChat(t.db, { homeworkId, studentId, ...chat })
+    return homeworkId
+  }
+  const sees = async (state: OwnHomeworkState, query: object = {}) => {
+    const { data } = await t.send(ownHomework.list, { token, query: { state, ...query } })
+    expect(data.total).toBeGreaterThanOrEqual(data.homeworks.length)
+    return data.homeworks.map(({ theme }) => theme)
+  }
+  return { studentId, groupId, token, gives, sees }
+}
+
+it('what is to do comes by the time left: not handed in, or returned, with time, also time of the own', async () => {
+  const ali = await pupil()
+  await ali.gives('keyin', '25T17:00')
+  await ali.gives('qaytgan', '23T17:00', { status: 2 })
+  await ali.gives('yaqin', '22T17:00')
+  await ali.gives("o'z muddati bilan", '20T17:00', { deadline: '2026-11-24T17:00:00+05:00' })
+  await ali.gives("o'tgan", '21T15:00')
+  await ali.gives("qaytgan, vaqti o'tgan", '20T18:00', { status: 2 })
+  await ali.gives('kutmoqda', '26T17:00', { status: 1 })
+  await ali.gives('qabul', '26T17:00', { status: 3 })
+  expect(await ali.sees('todo')).toEqual(['yaqin', 'qaytgan', "o'z muddati bilan", 'keyin'])
+  expect(await ali.sees('todo', { page: 2, perPage: 3 })).toEqual(['keyin'])
+  expect(await ali.sees('missed')).toEqual(["o'tgan"])
+})
+
+it('what waits, was returned or accepted comes the latest first; who has it open for checking does not matter', async () => {
+  const ali = await pupil()
+  const at = (time: string) => ({ handedInAt: `2026-11-20T${time}:00+05:00`, checkedAt: `2026-11-20T${time}:30+05:00` })
+  await ali.gives('1', '22T17:00', { status: 1, ...at('10:00'), checkedAt: null })
+  await ali.gives('2', '22T17:00', { status: 4, ...at('11:00'), checkedAt: null })
+  for (const status of [2, 3] as const) {
+    await ali.gives(`${status}.1`, '20T17:00', { status, ...at('12:00') })
+    await ali.gives(`${status}.2`, '22T17:00', { status, ...at('13:00') })
+  }
+  expect(await ali.sees('waiting')).toEqual(['2', '1'])
+  expect(await ali.sees('returned')).toEqual(['2.2', '2.1'])
+  expect(await ali.sees('accepted')).toEqual(['3.2', '3.1'])
+})
+
+it('a group that was left asks for nothing more; its homework stays in the whole list', async () => {
+  const ali = await pupil()
+  await ali.gives('qolgan', '25T17:00')
+  await t.db.run(sql`update student_group set ended_date = '2026-11-21' where student_id = ${ali.studentId}`)
+  expect(await ali.sees('todo')).toEqual(['qolgan'])
+  t.clock.set('2026-11-22T00:00:00+05:00')
+  expect(await ali.sees('todo')).toEqual([])
+  expect((await t.send(ownHomework.list, { token: ali.token })).data.homeworks).toHaveLength(1)
+})
