@@ -15,6 +15,7 @@ interface NewMessage {
   files?: string[]
   isSubmission?: boolean
   isLate?: boolean
+  writtenAt?: Date | null
   status?: ChatStatus
   score?: number | null
   failureReasonId?: number | null
@@ -27,11 +28,11 @@ interface NewMessage {
 export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
   return tx.newId(sql`
-    insert into chat_message (chat_id, kind, staff_id, student_id, text, files, is_submission, is_late, status, score,
+    insert into chat_message (chat_id, kind, staff_id, student_id, text, files, is_submission, is_late, written_at, status, score,
       failure_reason_id, deadline, client_id, created_at)
     values (${message.chatId}, ${message.kind ?? 'message'}, ${sender.isStudent ? null : sender.id}, ${sender.isStudent ? sender.id : null},
-      ${message.text}, ${message.files ?? []}, ${message.isSubmission ?? false}, ${message.isLate ?? false}, ${message.status ?? null},
-      ${message.score ?? null}, ${message.failureReasonId ?? null}, ${message.deadline ?? null}, ${message.clientId}, ${message.now})
+      ${message.text}, ${message.files ?? []}, ${message.isSubmission ?? false}, ${message.isLate ?? false}, ${message.writtenAt ?? null},
+      ${message.status ?? null}, ${message.score ?? null}, ${message.failureReasonId ?? null}, ${message.deadline ?? null}, ${message.clientId}, ${message.now})
     returning id`)
 }
 
@@ -40,7 +41,7 @@ interface Words {
   sender: Uploader
   input: MessageInput
   /** Of a student: what it is. */
-  handIn?: { isSubmission: boolean; isLate: boolean }
+  handIn?: { isSubmission: boolean; isLate: boolean; writtenAt: Date | null }
   now: Date
 }
 

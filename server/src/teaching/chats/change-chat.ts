@@ -101,6 +101,15 @@ export async function setNoted(
     where id = ${chatId}`)
 }
 
+/**
+ * Something came after the end beside work that was never handed in, and still is not. Whoever checks it looks again,
+ * unless the verdict is written already.
+ */
+export async function setBeside(tx: Db, chatId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)
+}
+
 /** @param questionFile the key of what was dealt; null where everybody has the same */
 export async function setStarted(
   tx: Db,

@@ -1,10 +1,10 @@
-import type { ChatMessage, OwnMessageInput } from '@markaz/protocol/teaching/chats/schemas'
+import type { ChatMessage, OwnExamMessageInput, OwnMessageInput } from '@markaz/protocol/teaching/chats/schemas'
 import type { Student } from '../../access/student.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { addWords, readMessage, sentBefore } from './add-message.ts'
-import { setCompleted, setHandedIn, setNoted } from './change-chat.ts'
+import { setBeside, setCompleted, setHandedIn, setNoted } from './change-chat.ts'
 import { tellGroup } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readMessages } from './messages.ts'
@@ -13,9 +13,9 @@ export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey'> & Pick<Call<ne
 
 /**
  * What a message does: hands the work in, completes what is handed in, is noted beside a verdict, which stays as it was
- * written, or is talk, which changes nothing.
+ * written, is kept late beside work that was never handed in, or is talk, which changes nothing.
  */
-export type Effect = 'handIn' | 'complete' | 'note' | 'talk'
+export type Effect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 
 /** What a student sends, and when. */
 export interface Sent {
@@ -26,6 +26,8 @@ export interface Sent {
   seenVersion: number | null | undefined
   /** Before the deadline that counts for this student. */
   isInTime: boolean
+  /** As the sender's program says; null where it says nothing, or a moment that has not come yet. */
+  writtenAt: Date | null
   now: Date
 }
 
@@ -43,7 +45,7 @@ export interface OwnWork {
  * the first one.
  * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and what the kind of work says
  */
-export async function writeAsStudent(call: StudentCall, work: OwnWork, input: OwnMessageInput): Promise<ChatMessage> {
+export async function writeAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {
   const { student, db, clock } = call
   return db.transaction(async (tx) => {
     const chat = await lockChat(tx, sql`student_id = ${student.id} and ${work.which}`)
@@ -54,10 +56,12 @@ export async function writeAsStudent(call: StudentCall, work: OwnWork, input: Ow
   })
 }
 
+type Input = OwnMessageInput & Pick<OwnExamMessageInput, 'writtenAt'>
+
 interface Own {
   work: OwnWork
   chat: LockedChat
-  input: OwnMessageInput
+  input: Input
   now: Date
 }
 
@@ -65,12 +69,17 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
   const { student } = call
   const isInTime = Date.parse(chat.deadline) > now.getTime()
   const { isSubmission, files, seenVersion } = input
-  const effect = work.effectOf(chat, { hasFiles: files.length > 0, isSubmission, seenVersion, isInTime, now })
-  const handIn = { isSubmission: effect !== 'talk', isLate: effect !== 'talk' && !isInTime }
+  const said = input.writtenAt ? new Date(input.writtenAt) : null
+  const writtenAt = said && said <= now ? said : null
+  const sent = { hasFiles: files.length > 0, isSubmission, seenVersion, isInTime, writtenAt, now }
+  const effect = work.effectOf(chat, sent)
+  const isLate = effect !== 'talk' && !isInTime
+  const handIn = { isSubmission: effect !== 'talk', isLate, writtenAt: isLate ? writtenAt : null }
   const id = await addWords(tx, { chatId: chat.id, sender: student, input, handIn, now })
   const lateAt = handIn.isLate ? now : null
   if (effect === 'complete') await setCompleted(tx, chat.id, { lateAt })
   if (effect === 'note') await setNoted(tx, chat.id, { lateAt, now })
+  if (effect === 'beside') await setBeside(tx, chat.id, now)
   if (effect === 'handIn') {
     await setHandedIn(tx, chat.id, now)
     await work.afterHandIn?.(tx, chat)

@@ -34,7 +34,7 @@ export function toMessage(row: MessageRow, files: (keys: readonly string[]) => A
 export function messageRows(db: Db, which: Sql): Promise<MessageRow[]> {
   return db.many<MessageRow>(sql`
     select chat_message.id, chat_id as "chatId", chat_message.kind, text, files,
-      is_submission as "isSubmission", is_late as "isLate", status, score, deadline,
+      is_submission as "isSubmission", is_late as "isLate", written_at as "writtenAt", status, score, deadline,
       client_id as "clientId", chat_message.created_at as "createdAt",
       coalesce(staff.id, student.id) as "senderId", coalesce(staff.full_name, student.full_name) as "senderName",
       coalesce(staff.kind, ${UserType.Student}::int) as "senderType"

@@ -7,6 +7,7 @@ import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
+import { unreadOfExam } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
 type OwnExam = z.input<typeof ownExams.read.answer>['exam']
@@ -41,7 +42,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
     select exam.id, chat.id as "chatId", ${workStatus('exam', now)} as status, chat.score, chat.comment,
       ${deadlineOf('exam')} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
-      exam.theme, exam.description, exam.date as "startDate",
+      ${unreadOfExam} as "unreadCount", exam.begins_at as "beginsAt", ${deadlineOf('exam')} as "endsAt", exam.theme, exam.description, exam.date as "startDate",
       to_char(exam.begins_at at time zone 'Asia/Tashkent', 'HH24:MI') as "beginTime",
       to_char(exam.ends_at at time zone 'Asia/Tashkent', 'HH24:MI') as "endTime",
       case when not ${hasBegun} then ${Period.NotStarted}::int when ${deadlineOf('exam')} > ${now}::timestamptz then ${Period.Active}::int

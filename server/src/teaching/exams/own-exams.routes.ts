@@ -8,44 +8,66 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
+import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
 import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
 import { startExam } from './start-exam.ts'
 
 /** A student's own exams. */
 export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownExams.list, (call) => listOwnExams(call, call.query))
+  mount(app, deps, ownExams.list, async (call) => ({ ...(await listOwnExams(call, call.query)), ...moment(call) }))
   mount(app, deps, ownExams.read, read)
   mount(app, deps, ownExams.start, async (call) => {
     await startExam(call, call.params.id)
-    return { exam: await readOwnExam(call, call.params.id) }
+    return { exam: await readOwnExam(call, call.params.id), ...moment(call) }
   })
   mount(app, deps, ownExams.write, async (call) => {
     const message = await writeAsStudent(call, handedInFor(call.params.id), call.body)
-    return { exam: await readOwnExam(call, call.params.id), message }
+    return { exam: await readOwnExam(call, call.params.id), message, ...moment(call) }
+  })
+  mount(app, deps, ownExams.messages, async (call) => ({
+    messages: await messagesAfter(call, which(call.params.id), call.query.after ?? 0),
+  }))
+  mount(app, deps, ownExams.readUntil, async (call) => {
+    await readUntilByStudent(call, which(call.params.id), call.body.messageId)
+    return {}
   })
 }
+
+const moment = ({ clock }: Pick<Deps, 'clock'>) => ({ now: clock.now().toISOString() })
+const which = (examId: number) => sql`chat.exam_id = ${examId}`
 
 async function read(call: Call<typeof ownExams.read>) {
   const exam = await readOwnExam(call, call.params.id)
   const messages = await ownMessages(call, exam.chatId)
-  return { exam, messages: exam.announced ? messages : messages.filter((message) => message.kind !== 'check') }
+  return {
+    exam,
+    messages: exam.announced ? messages : messages.filter((message) => message.kind !== 'check'),
+    ...moment(call),
+  }
 }
 
-const handedInFor = (examId: number): OwnWork => ({ which: sql`exam_id = ${examId}`, effectOf })
+const handedInFor = (examId: number): OwnWork => ({ which: which(examId), effectOf })
+
+/** So long after the end what was written by then may still arrive. */
+const onTheWayMs = 24 * 3_600_000
 
 /**
  * The student does not know until the announcement whether the work was checked, and how. So what is refused here, and
  * what the answer shows, follows from what the student sent alone; and a verdict stays as it was written.
  * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
  */
-function effectOf(chat: LockedChat, { hasFiles, isInTime, now, ...sent }: Sent): Effect {
+function effectOf(chat: LockedChat, { hasFiles, isInTime, writtenAt, now, ...sent }: Sent): Effect {
   if (chat.announcedAt) throw new AppError('DEADLINE_OVER')
-  if (Date.parse(chat.begins as string) > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
+  const [begins, ends] = [Date.parse(chat.begins as string), Date.parse(chat.deadline)]
+  if (begins > now.getTime()) throw new AppError('EXAM_NOT_STARTED')
   const { status, handedInAt } = chat
   const { isSubmission = handedInAt === null || hasFiles || isInTime } = sent
   if (!isSubmission) return 'talk'
-  if (!isInTime && handedInAt === null) throw new AppError('DEADLINE_OVER')
+  const isTooLate = !isInTime && handedInAt === null
+  const wasWritten = writtenAt !== null && writtenAt.getTime() >= begins && writtenAt.getTime() <= ends
+  if (isTooLate && !(wasWritten && now.getTime() - ends <= onTheWayMs)) throw new AppError('DEADLINE_OVER')
   if (chat.questionMode === QuestionMode.Random && !chat.startedAt) throw new AppError('EXAM_NOT_STARTED')
+  if (isTooLate) return 'beside'
   if (status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected) return 'note'
   return status === null ? 'handIn' : 'complete'
 }

@@ -7,7 +7,7 @@ import { buildGroup, buildMembership, buildStudent } from '../../testing/build.t
 import { buildChat, buildExam } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/student-session.ts'
 import { undo } from '../../testing/undo.ts'
-import { chatOf, chatScene, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
+import { allChats, chatOf, chatScene, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -133,6 +133,97 @@ describe('starting an exam', () => {
   })
 })
 
+describe('what was written by the end and arrives after it', () => {
+  /** To an exam that ends at 17:00, at that moment. */
+  const sendAt = async (s: Scene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
+    t.clock.set(`2026-11-${moment}:00+05:00`)
+    const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }
+    // A token lives shorter than this.
+    const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
+    return say(token, id, { ...words('Yozib ulgurganim', [], true), ...at, ...body })
+  }
+
+  it('is kept late beside the work, with both moments for the teacher, and decides nothing', async () => {
+    const s = await chatScene(t)
+    const { id, chatId } = await exam(s)
+    const sent = await sendAt(s, id, '21T19:20', '16:58')
+    expect([sent.status, sent.data.message, sent.data.exam]).toMatchObject([
+      201,
+      { isSubmission: true, isLate: true },
+      { chatStatus: 4, handedInAt: null, lateAt: '2026-11-21T14:20:00.000Z' },
+    ])
+    const office = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const open = await t.send(exams.chat, { token: office.token, params: { id, chatId } })
+    expect(open.data.messages).toMatchObject([
+      { isLate: true, writtenAt: '2026-11-21T11:58:00.000Z', createdAt: '2026-11-21T14:20:00.000Z' },
+    ])
+    expect(open.data.participant).toMatchObject({ chatStatus: 4, score: null, status: null, handedInAt: null })
+    expect(await traces(t, chatId)).toMatchObject({ audits: 1, row: { status: null, version: 2 } })
+  })
+
+  it('sent again, it is the first one', async () => {
+    const s = await chatScene(t)
+    const { id, chatId } = await exam(s)
+    const body = words('Yozib ulgurganim', [], true)
+    const first = await sendAt(s, id, '21T19:20', '16:58', body)
+    const second = await sendAt(s, id, '21T19:30', '16:59', body)
+    expect(second.data.message).toEqual(first.data.message)
+    expect(await traces(t, chatId)).toMatchObject({ messages: 1, audits: 1 })
+  })
+
+  it.each([
+    ['says no moment', '21T19:20', undefined],
+    ['says a moment after the end', '21T19:20', '17:01'],
+    ['says a moment that has not come', '21T17:10', '17:30'],
+    ['says a moment before the begin', '21T19:20', '14:59'],
+    ['arrives more than a day later', '22T17:01', '16:58'],
+  ])('is refused where it %s', async (_, moment, writtenAt) => {
+    const s = await chatScene(t)
+    const { id, chatId } = await exam(s)
+    expect((await sendAt(s, id, moment, writtenAt)).error.code).toBe('DEADLINE_OVER')
+    expect(await traces(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
+  })
+
+  it('is refused after the announcement, and of dealt questions that were never opened', async () => {
+    const s = await chatScene(t)
+    const [told, dealt] = [await exam(s), await exam(s, { questionMode: 1 })]
+    await t.db.run(
+      sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${told.id}`} where id = ${told.id}`,
+    )
+    expect((await sendAt(s, told.id, '21T19:20', '16:58')).error.code).toBe('DEADLINE_OVER')
+    expect((await sendAt(s, dealt.id, '21T19:20', '16:58')).error.code).toBe('EXAM_NOT_STARTED')
+  })
+
+  it('in time the moment is not kept, whatever it says', async () => {
+    const s = await chatScene(t)
+    const { id } = await exam(s)
+    expect((await sendAt(s, id, '21T16:00', '15:10')).data).toMatchObject({
+      message: { isLate: false, writtenAt: null },
+      exam: { chatStatus: 1, handedInAt: '2026-11-21T11:00:00.000Z' },
+    })
+  })
+
+  it("by the deadline of the student's own", async () => {
+    const s = await chatScene(t)
+    const { id } = await exam(s)
+    await buildChat(t.db, { examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
+    expect((await sendAt(s, id, '21T18:30', '17:30')).data.message).toMatchObject({ isLate: true })
+  })
+})
+
+it('tells begin and end as moments, the end by the own deadline, and what time it is here', async () => {
+  const s = await chatScene(t)
+  const { id } = await exam(s)
+  const moments = { beginsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T12:00:00.000Z' }
+  const now = '2026-11-21T10:30:00.000Z'
+  expect(await read(s.ali.token, id)).toMatchObject({ exam: moments, now })
+  await buildChat(t.db, { examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
+  const own = { ...moments, endsAt: '2026-11-21T13:00:00.000Z' }
+  expect((await t.send(ownExams.list, { token: s.ali.token })).data).toMatchObject({ exams: [own], now })
+  expect((await start(s.ali.token, id)).data).toMatchObject({ exam: own, now })
+  expect((await say(s.ali.token, id)).data).toMatchObject({ exam: own, now })
+})
+
 describe('before the announcement', () => {
   it('score, comment, result, checker and check message are hidden, whatever the verdict; afterwards they show', async () => {
     const s = await chatScene(t)
@@ -202,9 +293,10 @@ describe('before the announcement', () => {
     ['handed in here', '2026-11-21T10:20:00Z', [inTime, later, tooLate]],
     ['on paper, then written to in time', null, [inTime, later, tooLate]],
     ['on paper, then written to too late', null, [tooLate]],
+    ['on paper, then written to in time and sent too late', null, [tooLate], later],
   ])(
     'a work %s: its verdict stays as it was written, and each message is answered as if there were none',
-    async (_, handedInAt, moments) => {
+    async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await chatScene(t)
       const students = await inEachOutcome(s, handedInAt)
       const checked = students.filter(({ isChecked }) => isChecked).map(({ chatId }) => chatId)
@@ -218,7 +310,7 @@ describe('before the announcement', () => {
           const told = await Promise.all(
             students.map(async ({ id, studentId, token }) => {
               const files = hasFile ? [await upload(t, { id: studentId, isStudent: true })] : []
-              const { status, error, data } = await say(token, id, words('Varaq', files))
+              const { status, error, data } = await say(token, id, { ...words('Varaq', files), writtenAt })
               return anonymous([status, error?.code, data, await read(token, id)])
             }),
           )

@@ -41,12 +41,13 @@ export function CheckPanel(props: CheckPanelProps) {
 
 /** When what lies here was handed in, and what of it came after the deadline. */
 function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
-  if (handedInAt === null) return null
   return (
     <>
-      <Muted as="p" small>
-        {words.handedInAt(spokenMoment(handedInAt))}
-      </Muted>
+      {handedInAt && (
+        <Muted as="p" small>
+          {words.handedInAt(spokenMoment(handedInAt))}
+        </Muted>
+      )}
       {lateAt && <Note>{words.lateAt(spokenMoment(lateAt))}</Note>}
     </>
   )

@@ -28,7 +28,7 @@ export const MessageBubble = memo(function MessageBubblePlain({ message }: { mes
       </p>
     )
   const isStudent = sender.userType === UserType.Student
-  const { isSubmission, isLate } = message
+  const { isSubmission, isLate, writtenAt } = message
   const look = isSubmission ? (isLate ? style.late : style.handIn) : isStudent ? '' : style.own
   return (
     <article className={`${style.bubble} ${look}`}>
@@ -37,6 +37,9 @@ export const MessageBubble = memo(function MessageBubblePlain({ message }: { mes
         <p className={style.handInHead}>
           <InboxOutlined aria-hidden /> {isLate ? words.handedInLate : words.handedIn}
         </p>
+      )}
+      {writtenAt && (
+        <span className={style.meta}>{words.writtenThenCame(momentText(writtenAt), momentText(createdAt))}</span>
       )}
       {text && (
         <Written>

@@ -42,6 +42,7 @@ export const buildMessage = (id: number, chatId: number, over: Partial<ChatMessa
   files: [],
   isSubmission: false,
   isLate: false,
+  writtenAt: null,
   status: null,
   score: null,
   deadline: null,

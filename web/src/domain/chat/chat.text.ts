@@ -37,6 +37,7 @@ export const chatText = {
   handedIn: 'Ish topshirildi',
   handedInLate: 'Muddatdan keyin topshirildi',
   talk: 'Suhbat',
+  writtenThenCame: (written: string, came: string) => `Yozilgan ${written}, kelgan ${came}`,
   handedInAt: (when: string) => `Topshirilgan: ${when}`,
   lateAt: (when: string) => `Muddatdan keyin to'ldirilgan: ${when}`,
   late: 'Kechikkan',

@@ -2,7 +2,7 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { buildChat, buildMessage, keepChats } from '../../domain/chat/chat-testing.ts'
 import { buildExam, buildParticipant } from '../../domain/exam/exam-testing.ts'
@@ -75,6 +75,20 @@ describe('the chat of an exam', () => {
     expect(await screen.findByText("Bunday chat yo'q")).toBeTruthy()
     expect(screen.queryByText('xabar 1')).toBeNull()
   })
+})
+
+test('what was written in time and arrived after the end stands there with both moments, as no work handed in', async () => {
+  const lateAt = '2026-11-20T12:20:00.000Z'
+  const late = { text: 'Yozib ulgurganim', isSubmission: true, isLate: true, createdAt: lateAt }
+  start([examChat(1, { status: 5, chatStatus: 4, handedInAt: null, lateAt })])
+  room.messages.push(buildMessage(2, 1, { ...late, writtenAt: '2026-11-20T10:58:00.000Z' }))
+  show(at(1))
+  await opened(1)
+  const bubble = screen.getByText('Yozib ulgurganim').closest('article')
+  expect(bubble?.textContent).toContain('Yozilgan 20.11.2026 15:58, kelgan 20.11.2026 17:20')
+  const panel = within(screen.getByRole('region', { name: 'Tekshirish' }))
+  expect(panel.getByText(/^Muddatdan keyin to'ldirilgan: .*17:20/)).toBeTruthy()
+  expect(panel.queryByText(/^Topshirilgan:/)).toBeNull()
 })
 
 describe('checking an exam', () => {

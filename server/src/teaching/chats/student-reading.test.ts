@@ -1,0 +1,116 @@
+import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildExam } from '../../testing/build-teaching.ts'
+import { chatOf, chatScene, handIn, type Scene, words, write } from './testing/chat-scene.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
+afterAll(() => t.close())
+
+const unread = async (s: Scene) =>
+  (await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })).data.homework.unreadCount
+const readUntil = (token: string, id: number, messageId: number) =>
+  t.send(ownHomework.readUntil, { token, params: { id }, body: { messageId } })
+const wrote = async (s: Scene, text: string) => (await write(t, s, words(text))).data.message.id
+
+describe('a chat about a homework', () => {
+  it('counts what the staff wrote and decided since the student read; own words do not count', async () => {
+    const s = await chatScene(t)
+    expect(await unread(s)).toBe(0)
+    await handIn(t, s.ali.token, s.homeworkId)
+    expect(await unread(s)).toBe(0)
+    await wrote(s, 'Ikkinchi misolni qayta koʻring')
+    const body = { status: 2, score: 40, comment: "To'liq emas", version: 2, clientId: crypto.randomUUID() } as const
+    const params = { id: s.groupId, chatId: s.chatId }
+    const checked = await t.send(homework.check.all, { token: s.office.token, params, body })
+    expect(await unread(s)).toBe(2)
+    expect((await readUntil(s.ali.token, s.homeworkId, checked.data.message.id)).status).toBe(200)
+    expect(await unread(s)).toBe(0)
+    const list = await t.send(ownHomework.list, { token: s.ali.token })
+    expect(list.data.homeworks[0]?.unreadCount).toBe(0)
+  })
+
+  it('is read never back, and reading again changes nothing', async () => {
+    const s = await chatScene(t)
+    const [first, second] = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi')]
+    await readUntil(s.ali.token, s.homeworkId, second)
+    for (const messageId of [first, second])
+      expect((await readUntil(s.ali.token, s.homeworkId, messageId)).status).toBe(200)
+    expect(await unread(s)).toBe(0)
+  })
+
+  it('answers what came after a message, and the whole of it without one', async () => {
+    const s = await chatScene(t)
+    const ids = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi'), await wrote(s, 'Uchinchi')]
+    const after = async (id?: number) => {
+      const asked = { token: s.ali.token, params: { id: s.homeworkId }, query: { after: id } }
+      return (await t.send(ownHomework.messages, asked)).data.messages.map((message) => message.id)
+    }
+    expect(await after()).toEqual(ids)
+    expect(await after(ids[0])).toEqual(ids.slice(1))
+    expect(await after(ids[2])).toEqual([])
+  })
+
+  it("another student's does not exist, nor does a message of another chat, or a deleted homework", async () => {
+    const s = await chatScene(t)
+    const elsewhere = await chatScene(t)
+    const messageId = await wrote(s, 'Salom')
+    const foreign = await wrote(elsewhere, 'Salom')
+    const params = { id: s.homeworkId }
+    expect((await readUntil(elsewhere.ali.token, s.homeworkId, messageId)).status).toBe(404)
+    expect((await t.send(ownHomework.messages, { token: elsewhere.ali.token, params })).status).toBe(404)
+    expect((await readUntil(s.ali.token, s.homeworkId, foreign)).status).toBe(404)
+    // A neighbour in the group has a chat of their own, without that message.
+    expect((await readUntil(s.vali.token, s.homeworkId, messageId)).status).toBe(404)
+    expect((await t.send(ownHomework.messages, { token: s.vali.token, params })).data.messages).toEqual([])
+    await t.db.run(sql`update homework set deleted_at = ${t.deps.clock.now()} where id = ${s.homeworkId}`)
+    expect((await readUntil(s.ali.token, s.homeworkId, messageId)).status).toBe(404)
+    expect((await t.send(ownHomework.messages, { token: s.ali.token, params })).status).toBe(404)
+  })
+})
+
+describe('a chat about an exam', () => {
+  it('knows nothing of a check until the announcement: it is neither counted, nor told, nor read', async () => {
+    const s = await chatScene(t)
+    const id = await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    const chatId = await chatOf(t, { examId: id, studentId: s.ali.id })
+    const { token } = s.ali
+    const written = await t.send(exams.write, { token: s.office.token, params: { id, chatId }, body: words('Omad') })
+    const body = { participantId: chatId, score: 90, comment: 'Sirli' }
+    await t.send(exams.check, { token: s.office.token, params: { id }, body })
+    const check = await t.db.one<{ id: number }>(
+      sql`select id from chat_message where chat_id = ${chatId} and kind = 'check'`,
+    )
+    const checkId = check?.id as number
+    const told = async () => (await t.send(ownExams.messages, { token, params: { id } })).data.messages
+    const count = async () => (await t.send(ownExams.read, { token, params: { id } })).data.exam.unreadCount
+    const reads = (messageId: number) => t.send(ownExams.readUntil, { token, params: { id }, body: { messageId } })
+    expect([await count(), (await told()).map((message) => message.id)]).toEqual([1, [written.data.message.id]])
+    expect((await reads(checkId)).status).toBe(404)
+    expect((await reads(written.data.message.id)).status).toBe(200)
+    expect(await count()).toBe(0)
+    await t.db.run(
+      sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${id}`} where id = ${id}`,
+    )
+    expect([await count(), (await told()).length]).toEqual([1, 2])
+    expect((await reads(checkId)).status).toBe(200)
+    expect(await count()).toBe(0)
+  })
+
+  it("another student's does not exist", async () => {
+    const s = await chatScene(t)
+    const elsewhere = await chatScene(t)
+    const id = await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    const asked = { token: elsewhere.ali.token, params: { id } }
+    expect((await t.send(ownExams.messages, asked)).status).toBe(404)
+    expect((await t.send(ownExams.readUntil, { ...asked, body: { messageId: 1 } })).status).toBe(404)
+  })
+})
