@@ -41,7 +41,8 @@ async function examOf(groupId: number, more: object = {}) {
 }
 const read = async (token: string, id: number) => (await t.send(ownExams.read, { token, params: { id } })).data
 const start = (token: string, id: number) => t.send(ownExams.start, { token, params: { id } })
-const say = (token: string, id: number, body = words('Javobim')) =>
+type Words = ReturnType<typeof words> & { writtenAt?: string | undefined }
+const say = (token: string, id: number, body: Words = words('Javobim')) =>
   t.send(ownExams.write, { token, params: { id }, body })
 
 describe('starting an exam', () => {

@@ -14,6 +14,7 @@ import { readBoard, readBoardPart } from './board.queries.ts'
 import { readGroupStatistics } from './group-statistics.ts'
 import { groupWorkbook } from './group-workbook.ts'
 import { homeworkStatisticsRoutes } from './homework-statistics.routes.ts'
+import { ownJournalRoutes } from './own-journal.routes.ts'
 import { spanOf } from './span.ts'
 import { readStudentDetail } from './student-detail.queries.ts'
 import { glanceAtStudent, resultsOfStudent } from './student-results.queries.ts'
@@ -23,6 +24,7 @@ import { readToday } from './today.queries.ts'
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   academicWorkRoutes(app, deps)
   homeworkStatisticsRoutes(app, deps)
+  ownJournalRoutes(app, deps)
   teacherFigureRoutes(app, deps)
   mountTwins(app, deps, statistics.group, group)
   mountTwins(app, deps, statistics.student, student)

@@ -1,0 +1,109 @@
+import type { Named } from '@markaz/protocol/fields'
+import { attendancePercentage, examPercentage } from '@markaz/protocol/scores'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import type { JournalExam, JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, type Paging, pageOf } from '../../db/lists.ts'
+import { memberDays } from '../../people/memberships/member-days.ts'
+import { workStatus } from '../chats/work-status.ts'
+import { lessonState, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { asHomeworkSums, countsByStatus, type WorkCounts } from '../homework/homework-sums.ts'
+
+interface Whose {
+  studentId: number
+  now: Date
+}
+
+interface GroupRow extends WorkCounts {
+  group: Named
+  firstDay: string | null
+  lastDay: string | null
+  attended: number
+  late: number
+  absent: number
+  examsCount: number
+  passed: number
+}
+
+/** All groups the student has had days in, or that one: where the last day is latest first. */
+export async function journalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
+  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const marked = (mark: Mark) => sql`count(*) filter (where mark = ${mark}::int)`
+  const rows = await db.many<GroupRow>(sql`
+    with place as materialized (
+      select group_id, case when bool_and(${first} is not null) then min(${first}) end as first,
+        case when bool_and(${last} is not null) then max(${last}) end as last
+      from student_group where student_id = ${studentId} and ${holdsAnyDay} ${groupId === undefined ? sql`` : sql`and group_id = ${groupId}`}
+      group by group_id
+    )
+    select json_build_object('id', study_group.id, 'name', study_group.name) as "group", first as "firstDay", last as "lastDay",
+      marks.*, works.*, results.*
+    from place join study_group on study_group.id = place.group_id
+    cross join lateral (
+      select ${marked(Mark.Attended)} as attended, ${marked(Mark.Late)} as late, ${marked(Mark.Absent)} as absent
+      from attendance join lesson on lesson.id = attendance.lesson_id
+      where attendance.student_id = ${studentId} and lesson.group_id = place.group_id and ${onOwnDays(studentId)}
+    ) marks
+    cross join lateral (
+      select ${countsByStatus()} from (
+        select ${workStatus('homework', now)} as status, chat.score from chat join homework on homework.id = chat.homework_id
+        where chat.student_id = ${studentId} and chat.group_id = place.group_id and homework.deleted_at is null
+      ) work
+    ) works
+    cross join lateral (
+      select count(*) as "examsCount", count(*) filter (where chat.result = ${ExamResult.Passed}::int) as passed
+      from chat join exam on exam.id = chat.exam_id
+      where chat.student_id = ${studentId} and chat.group_id = place.group_id and ${isAnnounced}
+    ) results
+    order by last desc nulls first, study_group.id desc`)
+  return rows.map(({ group, firstDay, lastDay, attended, late, absent, examsCount, passed, ...works }) => ({
+    group,
+    firstDay,
+    lastDay,
+    attendance: { attended, late, absent, percentage: attendancePercentage({ attended: attended + late, absent }) },
+    homework: asHomeworkSums(works),
+    exams: { count: examsCount, passed, percentage: examPercentage({ passed, participants: examsCount }) },
+  }))
+}
+
+const isAnnounced = sql`exam.announced_at is not null and exam.deleted_at is null`
+
+interface Days extends Whose {
+  groupId: number
+  /** Both inclusive. */
+  from?: string | undefined
+  to: string
+}
+
+/** The latest first. */
+export async function journalLessons(db: Db, days: Days, paging: Paging) {
+  const { studentId, groupId, now } = days
+  const from = sql`from lesson where lesson.group_id = ${groupId} and ${within(sql`lesson.date`, days)} and ${onOwnDays(studentId)}`
+  const lessons = await db.many<JournalLesson>(sql`
+    select lesson.id, lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
+      ${lessonTopic} as topic, ${lessonState(now)} as state, mark, reason_type as "reasonType", coalesce((
+        select json_agg(json_build_object('id', homework.id, 'theme', homework.theme, 'status', ${workStatus('homework', now)},
+          'score', chat.score) order by homework.id)
+        from homework join chat on chat.homework_id = homework.id and chat.student_id = ${studentId}
+        where homework.lesson_id = lesson.id and homework.deleted_at is null), '[]') as homeworks
+    from (select * ${from} order by date desc, begin_time desc, id desc ${pageOf(paging)}) lesson
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    left join attendance on attendance.lesson_id = lesson.id and attendance.student_id = ${studentId}
+    order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
+  return { lessons, total: await countOf(db, from) }
+}
+
+const examsAtMost = 100
+
+/** Announced ones, the latest first. */
+export function journalExams(db: Db, days: Days): Promise<JournalExam[]> {
+  return db.many<JournalExam>(sql`
+    select exam.id, exam.theme, exam.begins_at as "beginsAt", chat.score, chat.result
+    from chat join exam on exam.id = chat.exam_id
+    where chat.student_id = ${days.studentId} and chat.group_id = ${days.groupId} and ${isAnnounced} and ${within(sql`exam.date`, days)}
+    order by exam.begins_at desc, exam.id desc limit ${examsAtMost}`)
+}
+
+const within = (day: Sql, { from, to }: Days) =>
+  sql`${day} >= coalesce(${from ?? null}::date, '-infinity') and ${day} <= ${to}::date`

@@ -1,0 +1,161 @@
+import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
+import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+afterAll(() => t.close())
+
+async function pupil() {
+  const studentId = await buildStudent(t.db, { login: `u.${crypto.randomUUID()}` })
+  const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
+  const joins = async (membership: { startedDate?: string; endedDate?: string } = {}) => {
+    const groupId = await buildGroup(t.db)
+    await buildMembership(t.db, { studentId, groupId, ...membership })
+    return groupId
+  }
+  const groups = async () => (await t.send(ownJournal.groups, { token })).data.groups
+  const asks = (id: number, query: object = {}) => t.send(ownJournal.group, { token, params: { id }, query })
+  return { studentId, joins, groups, asks }
+}
+type Pupil = Awaited<ReturnType<typeof pupil>>
+
+/** A lesson of November 2026 with the student's mark, null = none. */
+async function lesson(
+  ali: Pupil,
+  groupId: number,
+  day: number,
+  mark: 1 | 2 | 3 | 4 | null,
+  reason: string | null = null,
+) {
+  const date = `2026-11-${String(day).padStart(2, '0')}`
+  const id = await buildLesson(t.db, { groupId, date })
+  if (mark === null) return id
+  await t.db.run(
+    sql`insert into attendance (lesson_id, student_id, mark, reason_type) values (${id}, ${ali.studentId}, ${mark}, ${reason})`,
+  )
+  await t.db.run(
+    sql`update lesson set marked_at = ${t.deps.clock.now()}, attended_count = ${mark === 3 ? 0 : 1} where id = ${id}`,
+  )
+  return id
+}
+async function announced(ali: Pupil, groupId: number, date: string, result: 1 | 2 | 3 | 4, score: number | null) {
+  const id = await buildExam(t.db, { groupId, date })
+  const status = score === null ? null : score < 60 ? (2 as const) : (3 as const)
+  await buildChat(t.db, { examId: id, studentId: ali.studentId, status, score, result })
+  await t.db.run(
+    sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${id}`} where id = ${id}`,
+  )
+  return id
+}
+
+it('adds up each group by itself: attendance, homework and announced exams, with percentages', async () => {
+  const ali = await pupil()
+  const groupId = await ali.joins()
+  for (const [day, mark] of [
+    [2, 1],
+    [4, 4],
+    [6, 2],
+    [9, 3],
+    [11, null],
+  ] as const)
+    await lesson(ali, groupId, day, mark, mark === 2 ? 'without_reason' : null)
+  const works = [{ status: 3, score: 90 }, { status: 2, score: 40 }, { status: 1 }, {}] as const
+  for (const work of works)
+    await buildChat(t.db, { homeworkId: await buildHomework(t.db, { groupId }), studentId: ali.studentId, ...work })
+  await announced(ali, groupId, '2026-11-10', 2, 90)
+  await announced(ali, groupId, '2026-11-12', 3, null)
+  const secret = await buildExam(t.db, { groupId, date: '2026-11-13' })
+  await buildChat(t.db, { examId: secret, studentId: ali.studentId, status: 3, score: 100 })
+  expect(await ali.groups()).toEqual([
+    {
+      group: { id: groupId, name: expect.any(String) },
+      firstDay: '2026-09-01',
+      lastDay: null,
+      attendance: { attended: 1, late: 1, absent: 1, percentage: 66.6 },
+      homework: {
+        averageScore: 65,
+        acceptedHomeworkCount: 1,
+        rejectedHomeworkCount: 1,
+        waitingHomeworkCount: 1,
+        uncompletedHomeworkCount: 0,
+        notGivenHomeworkCount: 1,
+        homeworkPercentage: 50,
+      },
+      exams: { count: 2, passed: 1, percentage: 50 },
+    },
+  ])
+})
+
+it('holds the groups that were left, after those that were not; nothing to count is null', async () => {
+  const ali = await pupil()
+  const left = await ali.joins({ endedDate: '2026-10-31' })
+  const here = await ali.joins()
+  expect(
+    (await ali.groups()).map(({ group, lastDay, attendance }) => [group.id, lastDay, attendance.percentage]),
+  ).toEqual([
+    [here, null, null],
+    [left, '2026-10-31', null],
+  ])
+})
+
+it('tells lesson by lesson the own mark with its reason, and the homework of it, the latest first', async () => {
+  const ali = await pupil()
+  const groupId = await ali.joins()
+  const came = await lesson(ali, groupId, 18, 1)
+  const missed = await lesson(ali, groupId, 19, 2, 'reasonable')
+  const off = await lesson(ali, groupId, 20, 3)
+  const today = await lesson(ali, groupId, 21, null)
+  await lesson(ali, groupId, 22, null)
+  const homeworkId = await buildHomework(t.db, { groupId, lessonId: came, theme: 'Kasrlar' })
+  await buildChat(t.db, { homeworkId, studentId: ali.studentId, status: 3, score: 85 })
+  const { lessons, total } = (await ali.asks(groupId)).data
+  expect(total).toBe(4)
+  expect(lessons.map(({ id, state, mark, reasonType }) => [id, state, mark, reasonType])).toEqual([
+    [today, 'planned', null, null],
+    [off, 'cancelled', 3, null],
+    [missed, 'held', 2, 'reasonable'],
+    [came, 'held', 1, null],
+  ])
+  expect(lessons[3]).toMatchObject({
+    date: '2026-11-18',
+    beginTime: '15:00',
+    homeworks: [{ id: homeworkId, theme: 'Kasrlar', status: 3, score: 85 }],
+  })
+  expect(lessons[2]?.homeworks).toEqual([])
+})
+
+it('comes page by page, between two days, with the announced exams of these days and no other', async () => {
+  const ali = await pupil()
+  const groupId = await ali.joins()
+  const ids = []
+  for (const day of [16, 17, 18, 19]) ids.unshift(await lesson(ali, groupId, day, 1))
+  const first = await announced(ali, groupId, '2026-11-10', 1, 30)
+  const second = await announced(ali, groupId, '2026-11-18', 2, 90)
+  await buildExam(t.db, { groupId, date: '2026-11-18' })
+  const page = (await ali.asks(groupId, { page: 2, perPage: 3 })).data
+  expect([page.total, page.lessons.map(({ id }) => id)]).toEqual([4, ids.slice(3)])
+  expect(page.exams.map(({ id, score, result }) => [id, score, result])).toEqual([
+    [second, 90, 2],
+    [first, 30, 1],
+  ])
+  const span = (await ali.asks(groupId, { from: '2026-11-17', to: '2026-11-18' })).data
+  expect([span.lessons.map(({ id }) => id), span.exams.map(({ id }) => id)]).toEqual([ids.slice(1, 3), [second]])
+})
+
+it("knows the days of the membership alone, and no group that is another student's", async () => {
+  const [ali, vali] = [await pupil(), await pupil()]
+  const groupId = await ali.joins({ startedDate: '2026-11-17', endedDate: '2026-11-18' })
+  for (const day of [16, 17, 18, 19]) await lesson(ali, groupId, day, 1)
+  const { group, total } = (await ali.asks(groupId)).data
+  expect([total, group.attendance.attended]).toEqual([2, 2])
+  expect((await vali.asks(groupId)).status).toBe(404)
+  expect(await vali.groups()).toEqual([])
+})
