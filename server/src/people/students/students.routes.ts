@@ -15,6 +15,7 @@ import { chosenStudents } from './chosen-students.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
+import { readMe } from './own-profile.ts'
 import { exportPersonalData, forgetStudent } from './personal-data.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
@@ -53,6 +54,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentAccount.refresh, (call) => rotateSession(call, studentSide, call.request.bearer))
   mount(app, deps, studentAccount.logout, (call) => logout(call, studentSide, call.student))
   mount(app, deps, studentAccount.changePassword, changePassword)
+  mount(app, deps, studentAccount.me, readMe)
   mount(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
   mount(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
   mount(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))

@@ -1,0 +1,51 @@
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildMembership,
+  buildOffice,
+  buildStaff,
+  buildStudent,
+} from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+it('tells a student the own number, names, login, branches, photo, and the groups not over with who teaches them', async () => {
+  const office = await buildOffice(t.db)
+  const login = `men.${crypto.randomUUID()}`
+  const names = { lastName: 'Aliyeva', firstName: 'Zulfiya', middleName: 'Olim qizi' }
+  const headOfficeIds = [office.headOfficeId]
+  const id = await buildStudent(t.db, { ...names, login, hId: '734512', photo: 'students/z.jpg', headOfficeIds })
+  const groups = { here: await buildGroup(t.db), soon: await buildGroup(t.db), left: await buildGroup(t.db) }
+  await buildMembership(t.db, { studentId: id, groupId: groups.here })
+  await buildMembership(t.db, { studentId: id, groupId: groups.soon, startedDate: '2026-12-01' })
+  await buildMembership(t.db, { studentId: id, groupId: groups.left, endedDate: '2026-11-20' })
+  const teacher = async (lastName: string, more: object = {}) => {
+    const staffId = await buildStaff(t.db, { lastName, firstName: 'Ustoz', kind: 2 })
+    await buildGroupStaff(t.db, { groupId: groups.here, staffId, ...more })
+    return staffId
+  }
+  await teacher('Ketgan', { endedDate: '2026-11-20' })
+  await teacher('Yordamchi', { role: 'assistant' })
+  const second = await teacher('Ikkinchi')
+  await teacher('Asosiy')
+  await t.db.run(sql`update group_staff set is_primary = false where staff_id = ${second}`)
+  const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
+  expect((await t.send(studentAccount.me, { token })).data).toEqual({
+    ...{ id, number: '734512', fullName: 'Aliyeva Zulfiya Olim qizi', ...names, login },
+    photo: expect.stringMatching(/^\/files\/students\/z\.jpg\?/),
+    offices: [{ id: office.id, name: expect.any(String) }],
+    groups: [
+      { id: groups.here, name: expect.any(String), status: 2, teachers: ['Asosiy Ustoz', 'Ikkinchi Ustoz'] },
+      { id: groups.soon, name: expect.any(String), status: 1, teachers: [] },
+    ],
+  })
+})
