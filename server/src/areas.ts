@@ -20,6 +20,7 @@ import { auditsArea } from './control/audits/audits.area.ts'
 import { callsArea } from './control/calls/calls.area.ts'
 import { doorsArea } from './control/doors/doors.area.ts'
 import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
+import { portalArea } from './control/portal/portal.area.ts'
 import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
 import { constraintsMean } from './db/database-errors.ts'
@@ -101,6 +102,7 @@ export const areas: readonly Area[] = [
   callsArea,
   risksArea,
   auditsArea,
+  portalArea,
 ]
 
 for (const area of areas) {

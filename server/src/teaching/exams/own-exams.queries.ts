@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { notLeft } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
 import { unreadOfExam } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
@@ -23,6 +25,14 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
   const count = await countOf(call.db, sql`${own(call)}`)
   return { exams, total: count }
 }
+
+/** Of the query's `chat` and `exam`: it is not over for the student, in a group they have not left. */
+export const isToCome = (
+  now: Date,
+): Sql => sql`(exam.announced_at is null and ${deadlineOf('exam')} > ${now}::timestamptz
+  and ${notLeft('chat', dayInTashkent(now))})`
+/** The same, and it has begun. */
+export const isUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isToCome(now)})`
 
 /** @throws AppError NOT_FOUND when it is not one of the student's */
 export async function readOwnExam(call: StudentCall, examId: number): Promise<OwnExam> {

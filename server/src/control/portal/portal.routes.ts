@@ -1,0 +1,32 @@
+import { portal } from '@markaz/protocol/control/portal/routes'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { plusDays } from '../../teaching/groups/days.ts'
+import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
+import { listComingExams, listDue, listNews, listReturned, readHead } from './today.queries.ts'
+
+/** What a student's portal asks for that takes more than one area to know. */
+export function portalRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, portal.today, today)
+}
+
+const lessonsAtMost = 5
+const daysAhead = 7
+
+async function today({ db, student, clock, today }: Call<typeof portal.today>) {
+  const now = clock.now()
+  const asked = { studentId: student.id, now }
+  const { number, ...unread } = await readHead(db, student.id)
+  const { due, total } = await listDue(db, asked)
+  return {
+    now: now.toISOString(),
+    student: { fullName: student.fullName, number },
+    lessons: await comingLessons(db, { ...asked, from: today, to: plusDays(today, daysAhead), most: lessonsAtMost }),
+    due,
+    returned: await listReturned(db, asked),
+    exams: await listComingExams(db, asked),
+    counters: { ...unread, due: total },
+    news: await listNews(db),
+  }
+}

@@ -1,0 +1,87 @@
+import type { ComingExam, Due, News, Returned } from '@markaz/protocol/control/portal/schemas'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { forStudents } from '../../content/posts/posts.queries.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { unreadOfAll } from '../../teaching/chats/student-reading.ts'
+import { deadlineOf } from '../../teaching/chats/work-status.ts'
+import { isToCome, isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
+import { isToDo } from '../../teaching/homework/own-homework.queries.ts'
+
+interface Asked {
+  studentId: number
+  now: Date
+}
+
+interface Head {
+  number: string | null
+  unreadNotices: number
+  unreadMessages: number
+}
+
+export async function readHead(db: Db, studentId: number): Promise<Head> {
+  const head = await db.one<Head>(sql`
+    select h_id as number, (select count(*) from student_notification where student_id = ${studentId} and read_at is null) as "unreadNotices",
+      ${unreadOfAll(studentId)} as "unreadMessages"
+    from student where id = ${studentId}`)
+  return head as Head
+}
+
+/** Of the query's `chat`. */
+const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group"`
+
+const dueAtMost = 20
+
+/** By deadline; `total` counts those beyond the page, too. */
+export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due: Due[]; total: number }> {
+  const rows = await db.many<Due & { total: number }>(sql`
+    select *, count(*) over () as total from (
+      select 'homework' as kind, homework.id, homework.theme, ${group}, ${deadlineOf('homework')} as deadline, chat.status is not null as "isReturned"
+      from chat join homework on homework.id = chat.homework_id
+      where chat.student_id = ${studentId} and homework.deleted_at is null and ${isToDo(now)}
+      union all
+      select 'exam', exam.id, exam.theme, ${group}, ${deadlineOf('exam')}, false
+      from chat join exam on exam.id = chat.exam_id
+      where chat.student_id = ${studentId} and exam.deleted_at is null and ${isUnderWay(now)} and chat.handed_in_at is null
+    ) work
+    order by deadline, kind, id limit ${dueAtMost}`)
+  return { due: rows.map(({ total, ...due }) => due), total: rows[0]?.total ?? 0 }
+}
+
+const returnedAtMost = 10
+const returnedDays = 14
+
+/** The latest first. */
+export function listReturned(db: Db, { studentId, now }: Asked): Promise<Returned[]> {
+  const since = new Date(now.getTime() - returnedDays * 86_400_000)
+  return db.many<Returned>(sql`
+    select * from (
+      select 'homework' as kind, homework.id, homework.theme, ${group}, chat.checked_at as at, chat.score, chat.status, null::smallint as result
+      from chat join homework on homework.id = chat.homework_id
+      where chat.student_id = ${studentId} and homework.deleted_at is null
+        and chat.status in (${HomeworkStatus.Rejected}::int, ${HomeworkStatus.Accepted}::int) and chat.checked_at > ${since}
+      union all
+      select 'exam', exam.id, exam.theme, ${group}, exam.announced_at, chat.score, null, chat.result
+      from chat join exam on exam.id = chat.exam_id
+      where chat.student_id = ${studentId} and exam.deleted_at is null and exam.announced_at > ${since}
+    ) work
+    order by at desc, kind, id desc limit ${returnedAtMost}`)
+}
+
+const examsAtMost = 10
+
+/** The soonest first. */
+export function listComingExams(db: Db, { studentId, now }: Asked): Promise<ComingExam[]> {
+  return db.many<ComingExam>(sql`
+    select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${deadlineOf('exam')} as "endsAt",
+      chat.started_at as "startedAt", chat.handed_in_at as "handedInAt"
+    from chat join exam on exam.id = chat.exam_id
+    where chat.student_id = ${studentId} and exam.deleted_at is null and ${isToCome(now)}
+    order by exam.begins_at, exam.id limit ${examsAtMost}`)
+}
+
+const newsAtMost = 3
+
+export function listNews(db: Db): Promise<News[]> {
+  return db.many<News>(sql`
+    select id, title, created_at as date from post where ${forStudents} order by created_at desc, id desc limit ${newsAtMost}`)
+}

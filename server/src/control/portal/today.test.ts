@@ -1,0 +1,200 @@
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { portal } from '@markaz/protocol/control/portal/routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Db, sql } from '../../db/db.ts'
+import { chatOf, chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildLesson, buildMembership } from '../../testing/build.ts'
+import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import { idOf } from '../../testing/rows.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
+afterAll(() => t.close())
+
+const asks = (token: string) => t.send(portal.today, { token })
+const today = async (s: Scene, who = s.ali) => (await asks(who.token)).data
+const at = (moment: string) => `2026-11-${moment}:00+05:00`
+const announce = (id: number, moment: string) =>
+  t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
+/** Of the scene's group, with Ali's work in it. */
+async function given(s: Scene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
+  const homeworkId = await buildHomework(t.db, { groupId: s.groupId, deadline: at(deadline) })
+  await buildChat(t.db, { homeworkId, studentId: s.ali.id, ...work })
+  return homeworkId
+}
+
+describe('today', () => {
+  it('says who one is, by which number others invite, and what time it is here', async () => {
+    const s = await chatScene(t)
+    const student = await t.db.one(
+      sql`select full_name as "fullName", h_id as number from student where id = ${s.ali.id}`,
+    )
+    expect(await today(s)).toMatchObject({ now: '2026-11-21T10:30:00.000Z', student })
+  })
+
+  it('shows the next five lessons of eight days that are not over', async () => {
+    const s = await chatScene(t)
+    // The scene's homework has a lesson of today, 15:00 to 17:00: under way.
+    await buildLesson(t.db, { groupId: s.groupId, date: '2026-11-21', beginTime: '09:00', endTime: '15:30' })
+    for (const day of [29, 23, 28]) await buildLesson(t.db, { groupId: s.groupId, date: `2026-11-${day}` })
+    const seen = async () => (await today(s)).lessons.map(({ date, beginTime }) => `${date} ${beginTime}`)
+    expect(await seen()).toEqual(['2026-11-21 15:00', '2026-11-23 15:00', '2026-11-28 15:00'])
+    for (const beginTime of ['08:00', '09:00', '10:00'])
+      await buildLesson(t.db, { groupId: s.groupId, date: '2026-11-24', beginTime })
+    expect((await seen()).slice(3)).toEqual(['2026-11-24 09:00', '2026-11-24 10:00'])
+  })
+
+  it('lists what is due by deadline: homework to hand in or to correct, and exams under way that nothing was handed in to', async () => {
+    const s = await chatScene(t)
+    const returned = await given(s, '22T12:00', { status: 2 })
+    await given(s, '21T15:30')
+    await given(s, '24T12:00', { status: 1 })
+    const paper = { groupId: s.groupId, date: '2026-11-21' }
+    const underWay = await buildExam(t.db, { ...paper, deadline: at('21T18:00') })
+    await buildExam(t.db, { ...paper, beginTime: '16:00', endTime: '17:00' })
+    const handedIn = await buildExam(t.db, paper)
+    await buildChat(t.db, { examId: handedIn, studentId: s.ali.id, status: 1, handedInAt: at('21T15:20') })
+    const { due, counters } = await today(s)
+    expect(due.map(({ kind, id, isReturned, deadline }) => [kind, id, isReturned, deadline])).toEqual([
+      ['exam', underWay, false, '2026-11-21T13:00:00.000Z'],
+      ['homework', returned, true, '2026-11-22T07:00:00.000Z'],
+      ['homework', s.homeworkId, false, '2026-11-22T12:00:00.000Z'],
+    ])
+    expect(counters.due).toBe(3)
+    const list = await t.send(ownHomework.list, { token: s.ali.token, query: { state: 'todo' } })
+    expect(list.data.homeworks.map(({ id }) => id)).toEqual([returned, s.homeworkId])
+  })
+
+  it('counts what is due beyond the twenty that it shows', async () => {
+    const s = await chatScene(t)
+    for (let n = 0; n < 21; n++) await given(s, '25T12:00')
+    const { due, counters } = await today(s)
+    expect([due.length, counters.due]).toEqual([20, 22])
+  })
+
+  it('shows what came back in the last fourteen days, the newest first, and no verdict of an exam before its time', async () => {
+    const s = await chatScene(t)
+    const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
+      given(s, '22T12:00', { status, score, checkedAt })
+    const accepted = await checked(3, 90, at('19T10:00'))
+    const rejected = await checked(2, 30, at('20T10:00'))
+    await checked(3, 80, at('07T15:30'))
+    const paper = { groupId: s.groupId, date: '2026-11-18' }
+    const [told, secret] = [await buildExam(t.db, paper), await buildExam(t.db, paper)]
+    for (const examId of [told, secret])
+      await buildChat(t.db, { examId, studentId: s.ali.id, status: 3, score: 77, result: 2, checkedAt: at('20T11:00') })
+    await announce(told, at('20T12:00'))
+    expect(
+      (await today(s)).returned.map(({ kind, id, at, score, status, result }) => [kind, id, at, score, status, result]),
+    ).toEqual([
+      ['exam', told, '2026-11-20T07:00:00.000Z', 77, null, 2],
+      ['homework', rejected, '2026-11-20T05:00:00.000Z', 30, 2, null],
+      ['homework', accepted, '2026-11-19T05:00:00.000Z', 90, 3, null],
+    ])
+  })
+
+  it('lists exams to come and under way, the end by the own deadline; those over, or announced, no more', async () => {
+    const s = await chatScene(t)
+    const build = (date: string, more: object = {}) =>
+      buildExam(t.db, { groupId: s.groupId, date, description: 'Sirli savol', ...more })
+    const [later, open] = [await build('2026-11-25'), await build('2026-11-21')]
+    await build('2026-11-20')
+    const extended = await build('2026-11-19')
+    await buildChat(t.db, { examId: extended, studentId: s.ali.id, deadline: at('22T10:00') })
+    await announce(await build('2026-11-24'), at('21T15:00'))
+    await t.db.run(sql`update exam set deleted_at = now() where id = ${await build('2026-11-26')}`)
+    const answer = await asks(s.ali.token)
+    expect(answer.data.exams.map(({ id, beginsAt, endsAt }) => [id, beginsAt, endsAt])).toEqual([
+      [extended, '2026-11-19T10:00:00.000Z', '2026-11-22T05:00:00.000Z'],
+      [open, '2026-11-21T10:00:00.000Z', '2026-11-21T11:00:00.000Z'],
+      [later, '2026-11-25T10:00:00.000Z', '2026-11-25T11:00:00.000Z'],
+    ])
+    expect(answer.text).not.toContain('Sirli')
+  })
+
+  it('counts unread notices and messages as their own calls do; a check of an exam not before the announcement', async () => {
+    const s = await chatScene(t)
+    const { token } = s.ali
+    await write(t, s, words('Salom'))
+    const id = await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    const participantId = await chatOf(t, { examId: id, studentId: s.ali.id })
+    await t.send(exams.check, {
+      token: s.office.token,
+      params: { id },
+      body: { participantId, score: 90, comment: 'Sirli' },
+    })
+    const notices = (await t.send(ownNotifications.count, { token })).data.count
+    expect(notices).toBeGreaterThan(0)
+    expect((await today(s)).counters).toMatchObject({ unreadNotices: notices, unreadMessages: 1 })
+    await announce(id, at('21T15:30'))
+    expect((await today(s)).counters.unreadMessages).toBe(2)
+  })
+
+  it('tells the three newest posts for students', async () => {
+    const s = await chatScene(t)
+    const titles = ['Birinchi', 'Ikkinchi', 'Uchinchi', "To'rtinchi"]
+    const now = t.deps.clock.now()
+    const categoryId = await idOf(
+      t.db,
+      sql`insert into post_category (name, created_at) values ('Yangiliklar', ${now}) returning id`,
+    )
+    const authorId = await idOf(
+      t.db,
+      sql`insert into post_author (name, created_by, created_at) values ('Nodira', ${s.office.staffId}, ${now}) returning id`,
+    )
+    for (const [n, title] of [...titles, 'Xodimlarga'].entries())
+      await t.db.run(sql`
+        insert into post (title, body, excerpt, search, category_id, author_id, status, created_at, updated_at)
+        values (${title}, '{}', '', '', ${categoryId}, ${authorId}, ${title === 'Xodimlarga' ? 'public-staff' : 'public-students'},
+          ${at(`${10 + n}T10:00`)}, ${at(`${10 + n}T10:00`)})`)
+    expect((await today(s)).news.map(({ title }) => title)).toEqual(titles.slice(1).reverse())
+  })
+
+  it('asks for nothing in a group that was left, whose returned work still shows', async () => {
+    const s = await chatScene(t)
+    await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
+    await buildExam(t.db, { groupId: s.groupId, date: '2026-11-25' })
+    await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    expect(await today(s)).toMatchObject({ counters: { due: 3 }, exams: [{}, {}], lessons: [{}] })
+    await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${s.ali.id}`)
+    expect(await today(s)).toMatchObject({ counters: { due: 0 }, due: [], exams: [], lessons: [], returned: [{}] })
+  })
+
+  it("is one's own alone", async () => {
+    const s = await chatScene(t)
+    await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
+    await write(t, s, words('Salom'))
+    const stranger = await chatScene(t)
+    await t.db.run(sql`delete from chat where student_id = ${stranger.ali.id}`)
+    await t.db.run(sql`delete from student_group where student_id = ${stranger.ali.id}`)
+    expect(await today(stranger)).toMatchObject({
+      ...{ lessons: [], due: [], returned: [], exams: [] },
+      counters: { unreadNotices: 0, unreadMessages: 0, due: 0 },
+    })
+    await buildMembership(t.db, { studentId: stranger.ali.id, groupId: s.groupId })
+    expect((await today(stranger)).returned).toEqual([])
+  })
+
+  it('takes seven statements, however much there is, and gives no address of a file', async () => {
+    const s = await chatScene(t)
+    for (let n = 0; n < 5; n++) await given(s, '25T12:00')
+    const { db } = t.deps
+    let statements = 0
+    const counting = (ask: Db['many'] | Db['one'] | Db['run']) =>
+      ((query: never) => {
+        statements++
+        return ask(query)
+      }) as never
+    t.deps.db = { ...db, many: counting(db.many), one: counting(db.one), run: counting(db.run) }
+    const answer = await asks(s.ali.token)
+    t.deps.db = db
+    expect([answer.status, statements]).toEqual([200, 7])
+    expect(answer.text).not.toContain('/files/')
+  })
+})
