@@ -158,6 +158,8 @@ describe('what everybody may write is bounded (fault 43)', () => {
       'notifications.keepDevice',
       'notifications.forgetDevice',
       'notifications.saveSettings',
+      'ownExams.readUntil',
+      'ownHomework.readUntil',
       // 20 in 15 minutes, and of those one deletes.
       'ownComments.write',
       'ownComments.remove',
