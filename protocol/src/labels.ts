@@ -253,6 +253,7 @@ export const fieldLabels: Record<string, string> = {
   version: 'Versiya',
   videoId: 'Video',
   workStatus: 'Ish holati',
+  writtenAt: 'Yozilgan vaqti',
   xp: 'XP',
   xpRequirement: 'Kerakli XP',
 }
