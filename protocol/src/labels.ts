@@ -206,6 +206,7 @@ export const fieldLabels: Record<string, string> = {
   scripts: "Aytiladigan so'zlar",
   seen: "Ko'rilgan versiya",
   seenCount: "Ko'rilgan soni",
+  seenVersion: "Ko'rilgan versiya",
   sendAt: 'Yuborish vaqti',
   settings: 'Sozlamalar',
   size: 'Hajmi',

@@ -72,8 +72,12 @@ export const words = (text: string, files: string[] = [], isSubmission?: boolean
   ...(isSubmission !== undefined && { isSubmission }),
 })
 
-export const handIn = (t: TestApp, token: string, homeworkId: number, body = words('Mana ishim')) =>
-  t.send(ownHomework.write, { token, params: { id: homeworkId }, body })
+export const handIn = (
+  t: TestApp,
+  token: string,
+  homeworkId: number,
+  body: ReturnType<typeof words> & { seenVersion?: number } = words('Mana ishim'),
+) => t.send(ownHomework.write, { token, params: { id: homeworkId }, body })
 
 export const write = (
   t: TestApp,
