@@ -64,7 +64,7 @@ export async function saveWork(tx: Db, works: Work[]): Promise<void> {
     where chat.id = row."chatId"`)
 }
 
-/** In the order they were written; whoever checked a chat has read what stood there by then. */
+/** In the order they were written; whoever checked a chat has read what stood there by then, students all but the last two days. */
 export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
   const rows = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)
@@ -82,9 +82,17 @@ export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
     from json_to_recordset(${JSON.stringify(rows)}::json) as row("chatId" bigint, kind text, "staffId" bigint, "studentId" bigint, text text,
       files json, "isSubmission" boolean, "isLate" boolean, status smallint, score smallint, deadline timestamptz, "clientId" uuid, at timestamptz)
     order by at, "chatId"`)
+  const chatIds = [...new Set(rows.map((row) => row.chatId))]
   await tx.run(sql`
     insert into chat_read (staff_id, chat_id, message_id)
     select staff_id, chat_id, max(id) from chat_message
-    where staff_id is not null and chat_id = any(${[...new Set(rows.map((row) => row.chatId))]})
+    where staff_id is not null and chat_id = any(${chatIds})
     group by staff_id, chat_id on conflict do nothing`)
+  const newest = rows.at(-1)?.at.getTime() ?? 0
+  await tx.run(sql`
+    update chat set student_read_until = said.id
+    from (
+      select chat_id, max(id) as id from chat_message
+      where chat_id = any(${chatIds}) and created_at < ${new Date(newest - 2 * 86_400_000)} group by chat_id
+    ) said where chat.id = said.chat_id`)
 }
