@@ -183,6 +183,7 @@ export const catalogue = {
   STORE_SOLD_OUT: [409, 'Buyum tugagan'],
   STORE_PRICE_CHANGED: [409, "Narx o'zgargan. Yangisini ko'rib, qaytadan sotib oling"],
   STORE_TRANSACTION_STATE: [409, "Xarid holati shu orada o'zgargan: bu amalni bajarib bo'lmaydi"],
+  STORE_PURCHASE_SERVED: [409, "Xarid topshirib bo'lingan: uni endi bekor qilib bo'lmaydi"],
   STORE_ITEM_STATE: [409, 'Buyum bu holatda turibdi. Sahifani yangilang'],
 
   AUTHOR_IN_USE: [409, "Muallifning postlari yoki kurslari bor, uni o'chirib bo'lmaydi"],

@@ -84,9 +84,15 @@ export interface RouteDefinition<
   freshPassword?: true | readonly string[]
   /** Of a call that everybody may make: how often one person may within that time; then TOO_MANY_REQUESTS. */
   pace?: Pace
+  /** Of a student's call: the setting of the portal that shows what it is about; switched off, there is no such thing. */
+  shownBy?: PortalSwitch
   /** Sent again, after a lost answer or by a second click, it changes nothing and leaves no second audit line. */
   idempotent?: true
 }
+
+/** What a centre may choose not to show its students. */
+export const portalSwitches = ['showPlaces', 'showShop', 'showComments', 'showRecordings'] as const
+export type PortalSwitch = (typeof portalSwitches)[number]
 
 export interface Pace {
   most: number
@@ -109,11 +115,12 @@ export function route<
   return definition
 }
 
-/** The expected troubles of a route: those it names, and what follows from its pace and its wanting the password again. */
-export const errorsOf = ({ errors = [], freshPassword, pace }: RouteDefinition): readonly ErrorCode[] => [
+/** The expected troubles of a route: those it names, and what follows from its pace, its switch and its wanting the password again. */
+export const errorsOf = ({ errors = [], freshPassword, pace, shownBy }: RouteDefinition): readonly ErrorCode[] => [
   ...errors,
   ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
   ...(pace && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
+  ...(shownBy && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
 ]
 
 /** `all` opens every group of the viewer's branches, `own` only those among them that the viewer teaches (A-073). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams, nothing, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
-import { PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
+import { CommentReportInput, PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
 
 const read = can('content:posts', 'read')
 
@@ -12,8 +12,8 @@ export const postComments = {
     access: read,
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
-    /** `seq`: where the stream goes on from. */
-    answer: z.object({ comments: z.array(PostComment), total: z.number(), seq: z.number() }),
+    /** `reportedCount`: of all that the viewer sees; `seq`: where the stream goes on from. */
+    answer: z.object({ comments: z.array(PostComment), total: z.number(), reportedCount: z.number(), seq: z.number() }),
   }),
   /**
    * Hidden, only its writer still sees it; shown, what waited is approved. What a student of another branch wrote is
@@ -58,6 +58,7 @@ export const ownComments = {
     method: 'GET',
     path: '/posts/{id}/comments',
     access: session,
+    shownBy: 'showComments',
     summary: 'Post ostidagi izohlar, eskisi birinchi',
     params: idParams,
     query: z.object(paging),
@@ -84,6 +85,7 @@ export const ownComments = {
     method: 'POST',
     path: '/posts/{id}/comments',
     access: session,
+    shownBy: 'showComments',
     summary: 'Post ostiga izoh yozish',
     params: idParams,
     body: PostCommentInput.extend({ key: z.uuid() }),
@@ -103,5 +105,21 @@ export const ownComments = {
     answer: nothing,
     errors: ['NOT_FOUND'],
     audit: 'content:posts',
+  }),
+  /** Once by each student: sent again, the first stands. Moderators decide what becomes of the comment. */
+  report: route({
+    side: 'student',
+    method: 'POST',
+    path: '/comments/{id}/report',
+    access: session,
+    shownBy: 'showComments',
+    pace: { most: 20, minutes: 60 },
+    summary: 'Nomaqbul izoh haqida xabar berish',
+    params: idParams,
+    body: CommentReportInput,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: 'content:posts',
+    idempotent: true,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment, date, id, optional, paging, searchValue } from '../../fields.ts'
+import { comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
 
 /** A student's words under a post. */
 export const PostCommentInput = z.object({ text: comment })
@@ -14,6 +14,8 @@ export const PostComment = z.object({
   isHidden: z.boolean(),
   /** It has a link, and nobody but its writer sees it until a moderator shows it. */
   isWaiting: z.boolean(),
+  /** Why students of the viewer's branches say it should not stand there, the newest first; until somebody decides. */
+  reports: z.array(z.string()),
   createdAt: z.string(),
 })
 export type PostComment = z.infer<typeof PostComment>
@@ -33,6 +35,8 @@ export const PostCommentFilter = z.object({
   value: searchValue,
   isHidden: flag,
   state: optional(CommentState),
+  /** Only what is reported. */
+  isReported: flag,
   startDate: optional(date),
   endDate: optional(date),
 })
@@ -49,3 +53,6 @@ export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: t
   isWaiting: z.boolean(),
 })
 export type ReadComment = z.infer<typeof ReadComment>
+
+/** Why a comment should not stand there. */
+export const CommentReportInput = z.object({ reason: text(300) })

@@ -101,6 +101,9 @@ export const OldPost = z.object({
 export const ReadPostRow = PostRow.pick({
   ...{ id: true, title: true, excerpt: true, banner: true, category: true, author: true, isTop: true },
   ...{ isRecommended: true, createdAt: true },
+}).extend({
+  /** Those the reader would see below it. */
+  commentsCount: z.number(),
 })
 export const ReadPost = ReadPostRow.extend({
   author: Post.shape.author,

@@ -168,6 +168,7 @@ export const ownAwards = {
     method: 'GET',
     path: '/places',
     access: session,
+    shownBy: 'showPlaces',
     summary: "O'z o'rni: umumiy va kategoriyalar bo'yicha",
     answer: Places,
   }),

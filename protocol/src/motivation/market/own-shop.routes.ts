@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, optional, paging, searchValue } from '../../fields.ts'
+import { id, idParams, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
 
@@ -10,6 +10,7 @@ export const ownShop = {
     method: 'GET',
     path: '/store/items',
     access: session,
+    shownBy: 'showShop',
     summary: "Do'kondagi buyumlar",
     query: z.object({ ...paging, categoryId: optional(id), value: searchValue }),
     answer: z.object({ items: z.array(ShopItem), total: z.number() }),
@@ -29,6 +30,7 @@ export const ownShop = {
     method: 'POST',
     path: '/store/purchases',
     access: session,
+    shownBy: 'showShop',
     summary: 'Bitta buyumni kumushga sotib olish',
     /** `price`: what the buyer was shown; nobody pays another. */
     body: z.object({ itemId: id, price: StoreItemInput.shape.price, key: z.uuid() }),
@@ -42,6 +44,19 @@ export const ownShop = {
       'STORE_PRICE_CHANGED',
       'NOT_ENOUGH_SILVER',
     ],
+    audit: 'store:transactions',
+    idempotent: true,
+  }),
+  /** Before it is handed out: the silver and the piece go back. Of one that is canceled already nothing changes. */
+  cancel: route({
+    side: 'student',
+    method: 'POST',
+    path: '/store/purchases/{id}/cancel',
+    access: session,
+    summary: 'Hali topshirilmagan xaridni bekor qilish: kumush qaytadi',
+    params: idParams,
+    answer: z.object({ purchase: OwnPurchase }),
+    errors: ['NOT_FOUND', 'STORE_PURCHASE_SERVED'],
     audit: 'store:transactions',
     idempotent: true,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, idParams, nothing, optional, paging } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
-import { Balance, Category, CategoryInput, Level, LevelInput, PointRow } from './schemas.ts'
+import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
 
 /** Every screen of gamification shows them. */
 const reads = anyOf(
@@ -111,7 +111,7 @@ export const ownPoints = {
     access: session,
     summary: 'Talabaning ballari tarixi, yangisi birinchi',
     query: z.object({ ...paging, categoryId: optional(id) }),
-    answer: z.object({ entries: z.array(PointRow), total: z.number() }),
+    answer: z.object({ entries: z.array(OwnPointRow), total: z.number() }),
   }),
   levels: route({
     side: 'student',

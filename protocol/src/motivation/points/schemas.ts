@@ -61,6 +61,15 @@ export const PointRow = z.object({
 })
 export type PointRow = z.infer<typeof PointRow>
 
+/** What a movement of a student's own is about. */
+export const OwnPointRow = PointRow.extend({
+  /** A homework's or exam's theme, an item, an event, a lesson's day; null where it is none of them, or is gone. */
+  about: z
+    .object({ kind: z.enum(['lesson', 'homework', 'exam', 'purchase', 'event']), id: z.number(), name: z.string() })
+    .nullable(),
+})
+export type OwnPointRow = z.infer<typeof OwnPointRow>
+
 /** What a student has, over all and in each category; `nextXp` = from where the next level begins. */
 export const Balance = z.object({
   xp: z.number(),

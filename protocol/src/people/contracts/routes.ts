@@ -7,14 +7,13 @@ import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
   ContractHistoryFilter,
   ContractTemplateFilter,
+  docx,
   HistoryEntry,
   StudentContract,
   StudentContractInput,
   Template,
   TemplateInput,
 } from './schemas.ts'
-
-const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 const readTemplates = can('settings:contracts', 'read')
 const readStudents = can('users:students', 'read')

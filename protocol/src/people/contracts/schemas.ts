@@ -5,6 +5,8 @@ import { personal } from '../../personal.ts'
 import { AgentInput, relations } from '../parents/schemas.ts'
 import { ContractType } from '../students/schemas.ts'
 
+export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 /** A template from which contracts of students are made; the numbers count its contracts in the viewer's branches. */
 export const Template = z.object({
   id: z.number(),
@@ -93,3 +95,15 @@ export const ContractHistoryFilter = z.object({
   contractType: optional(z.enum(ContractType)),
 })
 export type ContractHistoryEntry = z.infer<typeof HistoryEntry>
+
+/** What the student sees of one. */
+export const OwnContract = StudentContract.pick({
+  ...{ id: true, number: true, type: true, status: true, signedAt: true, createdAt: true },
+}).extend({
+  name: z.string(),
+  /** Whether the student may download it: their own signature stands below it. */
+  hasFile: z.boolean(),
+  /** The signer's page for an hour or two, while it waits for the student's own signature. */
+  signUrl: z.string().nullable(),
+})
+export type OwnContract = z.infer<typeof OwnContract>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { can, route, session } from '../../route.ts'
+import { PortalSettings } from './settings.schemas.ts'
+
+export const portalSettings = {
+  read: route({
+    method: 'GET',
+    path: '/portal/settings',
+    access: can('settings:mobile_versions', 'read'),
+    summary: "O'quvchilar portali sozlamalari",
+    answer: z.object({ settings: PortalSettings }),
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/portal/settings',
+    access: can('settings:mobile_versions', 'update'),
+    summary: "O'quvchilar portali sozlamalarini saqlash",
+    body: PortalSettings,
+    answer: z.object({ settings: PortalSettings }),
+    idempotent: true,
+  }),
+}
+
+export const ownPortal = {
+  /** The calls of what is not shown are not found. */
+  settings: route({
+    side: 'student',
+    method: 'GET',
+    path: '/portal',
+    access: session,
+    summary: "Portalda nimalar ko'rsatilishi",
+    answer: z.object({ settings: PortalSettings }),
+  }),
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { docx, OwnContract } from './schemas.ts'
+
+export const ownContracts = {
+  list: route({
+    side: 'student',
+    method: 'GET',
+    path: '/contracts',
+    access: session,
+    summary: "O'z shartnomalari, yangisi birinchi",
+    answer: z.object({ contracts: z.array(OwnContract) }),
+  }),
+  /** Of one the student signed: what a parent signed holds the parent's documents. */
+  download: route({
+    side: 'student',
+    method: 'GET',
+    path: '/contracts/{id}/file',
+    access: session,
+    summary: "O'zi imzolagan shartnoma faylini yuklab olish",
+    params: idParams,
+    download: docx,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}
