@@ -35,6 +35,7 @@ import { academicsArea } from './people/academics/academics.area.ts'
 import { certificatesArea } from './people/certificates/certificates.area.ts'
 import { contractsArea } from './people/contracts/contracts.area.ts'
 import { discountsArea } from './people/discounts/discounts.area.ts'
+import { feedArea } from './people/feed/feed.area.ts'
 import { membershipsArea } from './people/memberships/memberships.area.ts'
 import { parentsArea } from './people/parents/parents.area.ts'
 import { rolesArea } from './people/roles/roles.area.ts'
@@ -69,6 +70,7 @@ export const areas: readonly Area[] = [
   studentsArea,
   discountsArea,
   membershipsArea,
+  feedArea,
   studentImportsArea,
   contractsArea,
   certificatesArea,

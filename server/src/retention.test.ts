@@ -52,6 +52,15 @@ const kept: Record<string, Kept> = {
       t.db.run(sql`insert into client_log (log_type, text, created_at) values ('error', ${mark}, ${at})`),
     has: (mark) => sql`select from client_log where text = ${mark}`,
   },
+  "a change told to a student's programs": {
+    job: 'feed.forget',
+    days: 7,
+    add: (at, mark) =>
+      t.db.run(sql`
+        insert into student_feed (student_id, seq, kind, created_at)
+        values (${studentId}, (select count(*) + 1 from student_feed), ${mark}, ${at})`),
+    has: (mark) => sql`select from student_feed where kind = ${mark}`,
+  },
   'a message': {
     job: 'sms.forget',
     days: 1_095,

@@ -34,6 +34,8 @@ export interface Db {
    * @param work is given the database outside of the transaction
    */
   afterCommit(work: (db: Db) => void): void
+  /** Runs as the last of this transaction, in the order in which it was asked for; only inside of one. */
+  beforeCommit(work: () => Promise<void>): void
 }
 
 /** Somewhere in a statement whose text is one of very many: it is planned each time, and nothing of it is kept. */
@@ -55,7 +57,7 @@ interface Limits {
   statementMs: number | null
 }
 
-type Frame = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit'>
+type Frame = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit' | 'beforeCommit'>
 type Ask = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
 
 function over(ask: Ask, frame: Frame): Db {
@@ -111,6 +113,7 @@ export function databaseOf(pool: Pool, { watch, statementMs }: Limits): Db {
     const long = patience()
     const client = await connect()
     const afterwards: ((db: Db) => void)[] = []
+    const atEnd: (() => Promise<void>)[] = []
     let broken: Error | undefined
     const within = (limitMs: number) =>
       asking(client, statementMs === null ? null : limitMs, (error) => {
@@ -124,8 +127,10 @@ export function databaseOf(pool: Pool, { watch, statementMs }: Limits): Db {
         transaction: join,
         quickTransaction: join,
         afterCommit: (next) => afterwards.push(next),
+        beforeCommit: (next) => atEnd.push(next),
       })
       const result = await work(tx, ask)
+      for (const next of atEnd) await next()
       // A commit would wait for a standby that does not answer. Without it nothing is saved, and that is known.
       if (watch.has('commit') && (await hasWritten(ask))) throw new AppError('DATABASE_DOWN')
       await within(commitMs)({ text: 'commit' }).catch((cause) => {
@@ -157,6 +162,9 @@ export function databaseOf(pool: Pool, { watch, statementMs }: Limits): Db {
     transaction: (work) => inTransaction('begin', work),
     quickTransaction: (work) => inTransaction('begin; set local plan_cache_mode = force_generic_plan', work),
     afterCommit: (work) => work(db),
+    beforeCommit: () => {
+      throw new Error('There is no transaction that it could belong to')
+    },
   })
   return db
 }

@@ -12,7 +12,7 @@ const thisProcess = crypto.randomUUID()
 export const toldHere = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
 
 /** An expression that notifies the other processes on commit; it is part of the statement that writes the event. */
-export const telling = (topic: string): Sql => sql`pg_notify(${channel}, ${`${topic} ${thisProcess}`})`
+export const telling = (topic: string | Sql): Sql => sql`pg_notify(${channel}, ${topic}::text || ${` ${thisProcess}`})`
 
 /** The same for the streams of this process. */
 export function tellHere(tx: Db, topic: string): void {
@@ -21,9 +21,9 @@ export function tellHere(tx: Db, topic: string): void {
 
 export type Told = { topic: string } | { access: Whose }
 
-/** Whose rights have changed: one person's, or those of everybody with a role. */
+/** Whose rights have changed: one person's (a student's when the session is over, too), or those of everybody with a role. */
 export interface Whose {
-  kind: 'staff' | 'role'
+  kind: 'staff' | 'role' | 'student'
   id: number
 }
 

@@ -16,7 +16,10 @@ declare module 'fastify' {
 interface Hearer {
   id: number
   sessionId: string
-  roleId: number
+  /** Of one of the staff. */
+  roleId?: number
+  /** Students have ids of their own, which may be somebody's of the staff as well. */
+  isStudent?: true
   /** By which addresses of files are given; the newest that `mayStay` has read. */
   standing: string
 }
@@ -203,7 +206,9 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
       return
     }
     const { kind, id }: Whose = told.access
-    void checkAccess(({ hearer }) => (kind === 'staff' ? hearer.id : hearer.roleId) === id).catch(onError)
+    const isTheirs = ({ hearer }: Stream) =>
+      kind === 'role' ? hearer.roleId === id : hearer.id === id && (kind === 'student') === (hearer.isStudent ?? false)
+    void checkAccess(isTheirs).catch(onError)
   }
 
   async function lookAround(): Promise<void> {
@@ -228,7 +233,7 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
   return {
     async open(request) {
       if (isClosed) throw new AppError('DATABASE_DOWN')
-      const ofPerson = [...streams].filter((one) => one.hearer.id === request.hearer.id)
+      const ofPerson = [...streams].filter(({ hearer }) => isSame(hearer, request.hearer))
       if (ofPerson.length >= streamsPerPerson)
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: lookMs / 1000 })
       start()
@@ -270,6 +275,8 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
     },
   }
 }
+
+const isSame = (one: Hearer, other: Hearer) => one.id === other.id && one.isStudent === other.isStudent
 
 /** The hub of this process. Called before the areas, whose calls open streams on it. */
 export function appHub(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,6 @@
 import { AppError, errorOf } from '@markaz/protocol/errors'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { studentOfSession } from '../access/student.ts'
 import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
 import { type Clock, dayInTashkent } from '../deps.ts'
@@ -9,16 +10,27 @@ import { type Clock, dayInTashkent } from '../deps.ts'
  * the viewer's reach.
  * @param enter throws an AppError when it does not
  */
-export async function isStillAllowed(
+export function isStillAllowed(
   { db, clock }: { db: Db; clock: Clock },
   { sessionId, access }: { sessionId: string; access: RouteDefinition['access'] },
   enter: (viewer: Viewer, today: string) => Promise<unknown>,
 ): Promise<boolean> {
-  try {
+  return unlessRefused(async () => {
     const now = clock.now()
     const viewer = await viewerOfSession(db, sessionId, now)
-    if (!allows(access, viewer.grants, viewer.isSuperadmin)) return false
+    if (!allows(access, viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
     await enter(viewer, dayInTashkent(now))
+  })
+}
+
+/** The same of a student, whose own things need no right. */
+export function isStudentStill({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
+  return unlessRefused(() => studentOfSession(db, sessionId, clock.now()))
+}
+
+async function unlessRefused(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask()
     return true
   } catch (error) {
     // If the database is away, busy or full for a moment, that says nothing about rights.

@@ -14,7 +14,7 @@ export const ChangeKind = {
   Purchase: 'purchase',
   /** `id` as in `/events/{id}`. */
   Event: 'event',
-  /** Lessons, groups and their plans. */
+  /** Lessons and their marks, groups and what came with them. */
   Timetable: 'timetable',
 } as const
 export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind]

@@ -1,10 +1,12 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { actorsWho, reachesAll, stillMay } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
 import { tellChange } from '../../live/changes.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { StaffKind } from '../../people/news/staff-news.ts'
 import { tellStaff } from './notifications.queries.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -80,6 +82,15 @@ async function handOnePart(
         select ${sending.notificationId}, id, group_id from chosen
       )
       ${progress(sending, { until: sql`student_until`, part })}`)
+    const told = await tx.many<{ id: number }>(sql`
+      select distinct student_notification.student_id as id from student_notification
+      join student_session on student_session.student_id = student_notification.student_id and ended_at is null
+      where notification_id = ${sending.notificationId} and student_notification.student_id > ${sending.studentUntil}`)
+    tellStudentsOf(
+      tx,
+      told.map((student) => student.id),
+      { kind: ChangeKind.Notice, aboutId: sending.notificationId },
+    )
   }
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received

@@ -1,4 +1,6 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import type { StudentNews } from '../../people/news/student-news.ts'
 import { queuePush } from './push.ts'
 
@@ -15,5 +17,6 @@ export async function notifyStudents(tx: Db, { kind, title, body, studentIds, no
     insert into student_notification (notification_id, student_id)
     select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
     returning notification_id as id`)
+  tellStudentsOf(tx, studentIds, { kind: ChangeKind.Notice, aboutId: id })
   await queuePush(tx, id, now)
 }

@@ -34,7 +34,7 @@ export async function markCameByDoor(tx: Db, { deviceId, students, now }: SeenAt
         where event_participant.status = ${ParticipantStatus.Signed}
       returning student_id as "studentId", status`)
     if (came.length === 0) continue
-    await tellEvent(tx, id)
+    await tellEvent(tx, id, { studentIds: came.map(({ studentId }) => studentId) })
     await writeAudit(
       tx,
       { staffId: null, roleId: null, permissionName: 'events', address: null, requestId: null },

@@ -20,7 +20,7 @@ export async function enrolStudents({ db, params, body, viewer, clock, today, au
       now: clock.now(),
       today,
     })
-    await tellEvent(tx, event.id)
+    await tellEvent(tx, event.id, body)
     await audit(tx, { action: 'enrol', entity: 'event', entityId: event.id, after: body })
     return {}
   })
@@ -51,7 +51,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
     if (status === ParticipantStatus.SignedAndCame && !isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
     if (before.status === ParticipantStatus.Banned) await requirePlace(tx, event, before.teamId)
     await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
-    await tellEvent(tx, eventId)
+    await tellEvent(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
     const said: Pick<Said, 'studentId'> = { studentId: before.studentId }
     await audit(tx, {
       action: 'change-status',

@@ -6,6 +6,7 @@ import {
   EventStatus,
   type MasterClassType,
 } from '@markaz/protocol/motivation/events/schemas'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -13,6 +14,7 @@ import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
 import { changesOf, tellChange } from '../../live/changes.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
@@ -107,7 +109,20 @@ export async function readEvent(
 export const topicOfEvent = (id: number): string => `event:${id}`
 export const eventsTopic = 'events'
 
-export async function tellEvent(tx: Db, id: number): Promise<void> {
+/** @param whom those it concerns and the team; left out: everybody in it, and whoever is asked to be */
+export async function tellEvent(
+  tx: Db,
+  id: number,
+  whom?: { studentIds: readonly number[]; teamId?: number | null },
+): Promise<void> {
+  const others = whom
+    ? sql`select student_id from event_participant where event_id = ${id} and team_id = ${whom.teamId ?? null}::bigint`
+    : sql`select student_id from event_participant where event_id = ${id} union
+        select student_id from event_invitation join event_team on event_team.id = team_id where event_id = ${id}`
+  const told =
+    whom && !whom.teamId ? [] : await tx.many<{ id: number }>(sql`select student_id as id from (${others}) other`)
+  const studentIds = [...(whom?.studentIds ?? []), ...told.map((student) => student.id)]
+  tellStudentsOf(tx, studentIds, { kind: ChangeKind.Event, aboutId: id })
   await tellChange(tx, topicOfEvent(id))
   await tellChange(tx, eventsTopic)
 }

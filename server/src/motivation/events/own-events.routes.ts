@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventType } from '@markaz/protocol/motivation/events/schemas'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
@@ -11,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import { pupilName } from '../../people/students/pupil-name.ts'
 import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
@@ -42,7 +44,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
       : null
     await enrolOneself(tx, event, { studentId: student.id, teamId, now })
-    await tellEvent(tx, event.id)
+    await tellEvent(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, {
       action: 'enrol',
       entity: 'event',
@@ -64,7 +66,7 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
         returning team_id as "teamId"`),
     )
     if (teamId !== null) await passOn(tx, { teamId, studentId: student.id })
-    await tellEvent(tx, event.id)
+    await tellEvent(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, { action: 'leave', entity: 'event', entityId: event.id, before: { studentId: student.id, teamId } })
     return {}
   })
@@ -100,6 +102,7 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
+      tellStudentsOf(tx, [student.id, invited.id], { kind: ChangeKind.Event, aboutId: event.id })
       await studentNews.tell(tx, {
         kind: StudentKind.TeamInvited,
         title: 'Jamoaga taklif qilindingiz',
@@ -129,7 +132,7 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
     await tx.run(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
-    await tellEvent(tx, event.id)
+    await tellEvent(tx, event.id, { studentIds: [student.id], teamId: body.teamId })
     await audit(tx, {
       action: 'accept',
       entity: 'event',
@@ -144,6 +147,7 @@ async function decline({ db, params, body, student, audit }: Call<typeof ownEven
   return db.transaction(async (tx) => {
     const said = { studentId: student.id, teamId: body.teamId }
     await takeInvitation(tx, { eventId: params.id, ...said })
+    tellStudentsOf(tx, [student.id], { kind: ChangeKind.Event, aboutId: params.id })
     await audit(tx, { action: 'decline', entity: 'event', entityId: params.id, after: said })
     return {}
   })

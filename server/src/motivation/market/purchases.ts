@@ -3,6 +3,7 @@ import type { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes
 import type { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -11,6 +12,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuseReused } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import { postPoints } from '../points/post-points.ts'
 
@@ -48,6 +50,7 @@ export async function buy({ db, body, student, clock, today, audit }: Call<typeo
     await postPoints(tx, [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })], {
       now,
     })
+    tellStudentsOf(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: id })
     await tellChange(tx, storeTopic)
     await audit(tx, {
       action: 'buy',
@@ -99,6 +102,7 @@ export async function changeState({
     // The purchase is worth nothing any more: the ledger gives back what it took, and never twice.
     if (!isDelivery)
       await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
+    tellStudentsOf(tx, [sale.studentId], { kind: ChangeKind.Purchase, aboutId: sale.id })
     await tellBuyer(tx, sale, { isDelivery, now })
     await tellChange(tx, storeTopic)
     await audit(tx, {

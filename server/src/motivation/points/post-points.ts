@@ -1,8 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tellSoon } from '../../live/changes.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { tellLevels } from './point-news.ts'
 
 /**
@@ -157,6 +159,11 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
   await tellLevels(tx, changes, now)
   if (changes.length > 0) tellSoon(tx, pointsTopic)
+  tellStudentsOf(
+    tx,
+    changes.map(({ studentId }) => studentId),
+    { kind: ChangeKind.Points },
+  )
   return changes
 }
 

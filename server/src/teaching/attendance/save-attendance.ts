@@ -1,4 +1,5 @@
 import { AppError, errorOf } from '@markaz/protocol/errors'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import {
   AbsenceReason,
@@ -12,6 +13,7 @@ import { groupInReach } from '../../access/group-in-reach.ts'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { lessonIsHeld, setLessonSums } from '../groups/lesson-sums.ts'
@@ -70,6 +72,11 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   const remarked = earns ? changed.filter(({ mark, before }) => mark !== before.mark) : []
   if (remarked.length > 0)
     await marksChanged.tell(tx, { lessonId, studentIds: remarked.map(({ studentId }) => studentId), now })
+  tellStudentsOf(
+    tx,
+    changed.map(({ studentId }) => studentId),
+    { kind: ChangeKind.Timetable },
+  )
   const saved = (cell: Cell): SavedCell => ({ ...cell, lessonId, date: input.date })
   return {
     lessonId,

@@ -1,5 +1,7 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tellHere, telling } from '../../live/channel.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 
 /** What the open screens of a group listen to. */
 export const topicOf = (groupId: number): string => `chats:${groupId}`
@@ -14,16 +16,32 @@ export async function tellGroup(
   tx: Db,
   { groupId, chatId, messageId = null, now }: { groupId: number; chatId: number; messageId?: number | null; now: Date },
 ): Promise<number> {
-  const row = await tx.one<{ seq: number }>(sql`
+  const row = (await tx.one<{ seq: number; studentId: number; homeworkId: number | null; examId: number | null }>(sql`
     with next as (
       insert into chat_feed (group_id, seq) values (${groupId}, 1)
       on conflict (group_id) do update set seq = chat_feed.seq + 1 returning seq
     )
-    insert into chat_event (group_id, seq, chat_id, message_id, created_at)
-    select ${groupId}, seq, ${chatId}, ${messageId}::bigint, ${now} from next
-    returning seq, ${telling(topicOf(groupId))}`)
+    , event as (
+      insert into chat_event (group_id, seq, chat_id, message_id, created_at)
+      select ${groupId}, seq, ${chatId}, ${messageId}::bigint, ${now} from next
+      returning seq, chat_id
+    )
+    select seq, student_id as "studentId", homework_id as "homeworkId", exam_id as "examId", ${telling(topicOf(groupId))}
+    from event join chat on chat.id = chat_id`)) as {
+    seq: number
+    studentId: number
+    homeworkId: number | null
+    examId: number | null
+  }
   tellHere(tx, topicOf(groupId))
-  return (row as { seq: number }).seq
+  tellStudentsOf(
+    tx,
+    [row.studentId],
+    row.examId === null
+      ? { kind: ChangeKind.Homework, aboutId: row.homeworkId }
+      : { kind: ChangeKind.Exam, aboutId: row.examId },
+  )
+  return row.seq
 }
 
 export async function forgetChatEvents(db: Db, before: Date): Promise<void> {

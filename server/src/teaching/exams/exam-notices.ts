@@ -1,5 +1,7 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { shownMoment } from './exam-times.ts'
@@ -12,7 +14,9 @@ export async function tellParticipants(
   const students = await tx.many<{ id: number }>(
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
   )
-  await studentNews.tell(tx, { ...notice, studentIds: students.map(({ id }) => id) })
+  const studentIds = students.map(({ id }) => id)
+  tellStudentsOf(tx, studentIds, { kind: ChangeKind.Exam, aboutId: examId })
+  await studentNews.tell(tx, { ...notice, studentIds })
 }
 
 /** `"Kasrlar": 25.11.2026, 10:00-12:00` */

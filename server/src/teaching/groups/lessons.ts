@@ -1,4 +1,6 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { tellOfChange } from '../../people/feed/tell-of-change.ts'
 import { lessonsMade } from './lessons-made.ts'
 
 interface LessonPlan {
@@ -37,6 +39,12 @@ export async function keepLessonsAhead(
     const changes = await db.transaction(async (tx) => {
       const made = await makeLessons(tx, { groupIds: some, today, until })
       if (made.added + made.moved + made.removed > 0) await lessonsMade.tell(tx, { groupIds: some, today })
+      // The days that come ready each night are no news.
+      if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
+        tellOfChange(
+          tx,
+          some.map((groupId) => ({ groupId, kind: ChangeKind.Timetable })),
+        )
       return made
     })
     sum.added += changes.added

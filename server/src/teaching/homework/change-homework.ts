@@ -1,9 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { tellOfChange } from '../../people/feed/tell-of-change.ts'
 import { lockHomework } from './homework-in-reach.ts'
 
 /** The lesson, the kind and the deadline stay what they were. */
@@ -14,6 +16,7 @@ export async function editHomework(call: Call<typeof homework.update.all>, reach
     const files = await changeAttachments(tx, { paths, current: before.files, viewer: call.viewer })
     await tx.run(sql`
       update homework set theme = ${theme}, description = ${description}, files = ${files} where id = ${before.id}`)
+    tellMembers(tx, { groupId: call.params.id, id: before.id })
     await call.audit(tx, {
       action: 'update',
       entity: 'homework',
@@ -38,6 +41,9 @@ export async function removeHomework(call: Call<typeof homework.remove.all>, rea
   })
 }
 
+export const tellMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
+  tellOfChange(tx, [{ groupId, kind: ChangeKind.Homework, aboutId: id }])
+
 /**
  * The homework is locked.
  * @throws AppError HOMEWORK_IN_USE when somebody has handed in or written
@@ -50,5 +56,8 @@ export async function removeUnused(tx: Db, id: number, now: Date): Promise<void>
       and (status is not null or exists (select from chat_message where chat_id = chat.id and student_id is not null))
     limit 1`)
   if (used) throw new AppError('HOMEWORK_IN_USE')
-  await tx.run(sql`update homework set deleted_at = ${now} where id = ${id}`)
+  const gone = await tx.one<{ groupId: number }>(
+    sql`update homework set deleted_at = ${now} where id = ${id} returning group_id as "groupId"`,
+  )
+  if (gone) tellMembers(tx, { ...gone, id })
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, textOf } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -18,6 +19,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { StaffKind } from '../../people/news/staff-news.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import { tellGroupStaff } from '../news/group-news.ts'
@@ -54,6 +56,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       sql`select student_id as "studentId" from chat where homework_id = ${id} order by id`,
     )
     const studentIds = members.map((member) => member.studentId)
+    tellStudentsOf(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
     await studentNews.tell(tx, {
       kind: StudentKind.HomeworkGiven,
       title: 'Yangi uy vazifasi',

@@ -11,7 +11,7 @@ import { chatInReach } from '../chats/chat-in-reach.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
-import { removeUnused } from './change-homework.ts'
+import { removeUnused, tellMembers } from './change-homework.ts'
 import { homeworkChecked } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
 import { keepHomeworkRosters } from './roster.ts'
@@ -31,8 +31,9 @@ export const givingBack: WayBack = {
 /** Deleted by mistake: there again with its works, of everybody who is in the group by now. */
 export const removalBack = (change: Change): WayBack =>
   undeleted(calls.remove[reachOfChange(change)], sql`homework`, async (tx, asker) => {
-    const { groupId } = await lock(tx, asker, change)
+    const { id, groupId } = await lock(tx, asker, change)
     await keepHomeworkRosters(tx, [groupId])
+    tellMembers(tx, { groupId, id })
   })
 
 /** A verdict given by mistake, and what it has paid. */

@@ -2,26 +2,26 @@ import type { AddressInfo } from 'node:net'
 import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import type { TestApp } from '../../../testing/app.ts'
 
-interface StreamEvent {
+interface StreamEvent<Data> {
   id: string
   event: string
-  data: ChatEvent
+  data: Data
 }
 
-export interface EventReader {
+export interface EventReader<Data = ChatEvent> {
   status: number
   /** The next one, as soon as it is there; null at the end of the stream. */
-  next(): Promise<StreamEvent | null>
+  next(): Promise<StreamEvent<Data> | null>
   /** So many, in order. */
-  take(count: number): Promise<StreamEvent[]>
+  take(count: number): Promise<StreamEvent<Data>[]>
   close(): void
 }
 
 /** Reads a `text/event-stream` over a real connection; heartbeats are passed over. */
-export async function readEventsOf(
+export async function readEventsOf<Data = ChatEvent>(
   address: string,
   { token, lastEventId }: { token: string; lastEventId?: number },
-): Promise<EventReader> {
+): Promise<EventReader<Data>> {
   const abort = new AbortController()
   const response = await fetch(address, {
     headers: {
@@ -32,7 +32,7 @@ export async function readEventsOf(
   })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
-  const next = async (): Promise<StreamEvent | null> => {
+  const next = async (): Promise<StreamEvent<Data> | null> => {
     for (;;) {
       const end = buffer.indexOf('\n\n')
       if (end >= 0) {
@@ -53,7 +53,7 @@ export async function readEventsOf(
     status: response.status,
     next,
     async take(count) {
-      const events: StreamEvent[] = []
+      const events: StreamEvent<Data>[] = []
       while (events.length < count) {
         const event = await next()
         if (!event) throw new Error(`ended after ${events.length} of ${count}`)

@@ -1,0 +1,183 @@
+import { ownFeed } from '@markaz/protocol/people/feed/routes'
+import { ChangeKind, type StudentChange } from '@markaz/protocol/people/feed/schemas'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { earn } from '../../motivation/testing/earn.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
+import { chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
+import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildLesson, buildScheduleItem } from '../../testing/build.ts'
+
+let t: TestApp
+const readers: EventReader<StudentChange>[] = []
+beforeAll(async () => {
+  t = await testApp()
+})
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close()
+})
+afterAll(() => t.close())
+
+async function stream(token: string, { after, lastEventId }: { after?: number; lastEventId?: number } = {}) {
+  const address = `${await addressOf(t)}/api/student${ownFeed.stream.path}${after === undefined ? '' : `?after=${after}`}`
+  const reader = await readEventsOf<StudentChange>(address, {
+    token,
+    ...(lastEventId !== undefined && { lastEventId }),
+  })
+  readers.push(reader)
+  return reader
+}
+const told = (events: { data: StudentChange }[]) => events.map(({ data: { kind, id } }) => [kind, id])
+const tell = (studentId: number, aboutId: number) =>
+  t.db.transaction(async (tx) => tellStudentsOf(tx, [studentId], { kind: ChangeKind.Notice, aboutId }))
+
+/** A lesson of today for both students. @returns what saves the marks of both */
+async function lessonOf(s: Scene) {
+  const scheduleId = await buildScheduleItem(t.db, { groupId: s.groupId })
+  await buildLesson(t.db, { groupId: s.groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
+  const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [s.headOfficeId] })
+  return (mark: 1 | 2) =>
+    t.send(attendance.save.all, {
+      token,
+      params: { id: s.groupId },
+      body: { scheduleId, date: '2026-11-21', attendances: [s.ali, s.vali].map(({ id }) => ({ studentId: id, mark })) },
+    })
+}
+
+describe("a student's one stream", () => {
+  it('tells within a second of messages, verdicts, points, notices and marks, with what is to be read again', async () => {
+    const s = await chatScene(t)
+    const mark = await lessonOf(s)
+    const reader = await stream(s.ali.token)
+    const began = performance.now()
+    await write(t, s, words('Salom'))
+    const wrote = await reader.take(2)
+    expect(performance.now() - began).toBeLessThan(1_000)
+    const notice = wrote.find(({ data }) => data.kind === 'notice')?.data.id
+    expect(told(wrote)).toEqual(
+      expect.arrayContaining([
+        ['homework', s.homeworkId],
+        ['notice', expect.any(Number)],
+      ]),
+    )
+    const stored = await t.db.one(sql`
+      select from student_notification where student_id = ${s.ali.id} and notification_id = ${notice ?? 0}`)
+    expect(stored).toBeDefined()
+    expect((await mark(1)).status).toBe(200)
+    expect(told(await reader.take(1))).toEqual([['timetable', null]])
+    await earn(t, { studentId: s.ali.id, coin: 5 })
+    expect(told(await reader.take(1))).toEqual([['points', null]])
+    const changed = await t.send(homework.update.all, {
+      token: (await t.signedIn({ grants: ['all_groups:all_homeworks.update'], headOfficeIds: [s.headOfficeId] })).token,
+      params: { id: s.groupId, homeworkId: s.homeworkId },
+      body: { theme: 'Kasrlar 2', description: 'Hammasi', files: [] },
+    })
+    expect(changed.status).toBe(200)
+    expect(told(await reader.take(1))).toEqual([['homework', s.homeworkId]])
+  })
+
+  it('tells nobody of what is another student’s, and what was rolled back to nobody', async () => {
+    const s = await chatScene(t)
+    const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
+    await write(t, s, words('Aliga'))
+    const failed = t.db.transaction(async (tx) => {
+      tellStudentsOf(tx, [s.vali.id], { kind: ChangeKind.Exam, aboutId: 1 })
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    await tell(s.vali.id, 77)
+    expect(told(await vali.take(1))).toEqual([['notice', 77]])
+    expect(told(await ali.take(2))).toContainEqual(['homework', s.homeworkId])
+  })
+
+  it('after a break nothing is missing and nothing comes twice, by `after` and by Last-Event-ID', async () => {
+    const s = await chatScene(t)
+    const first = await stream(s.ali.token)
+    await tell(s.ali.id, 1)
+    const [seen] = await first.take(1)
+    first.close()
+    for (const id of [2, 3, 4]) await tell(s.ali.id, id)
+    const after = Number(seen?.id)
+    for (const reader of [
+      await stream(s.ali.token, { after }),
+      await stream(s.ali.token, { after: 0, lastEventId: after }),
+    ])
+      expect((await reader.take(3)).map(({ id, data }) => [id, data.seq, data.id])).toEqual(
+        [2, 3, 4].map((id) => [String(id), id, id]),
+      )
+  })
+
+  it('`reset` when what was missed is older than seven days, or was never there; then it goes on', async () => {
+    const s = await chatScene(t)
+    for (const id of [1, 2, 3]) await tell(s.ali.id, id)
+    await t.db.run(sql`update student_feed set created_at = ${new Date(t.deps.clock.now().getTime() - 8 * 86_400_000)}
+      where student_id = ${s.ali.id} and seq < 3`)
+    await t.app.lane.runDue('feed.forget')
+    const [old, future] = [await stream(s.ali.token, { after: 0 }), await stream(s.ali.token, { after: 99 })]
+    for (const reader of [old, future]) expect(await reader.next()).toMatchObject({ event: 'reset', id: '3' })
+    const kept = await stream(s.ali.token, { after: 2 })
+    await tell(s.ali.id, 4)
+    for (const reader of [old, future]) expect(told(await reader.take(1))).toEqual([['notice', 4]])
+    expect(told(await kept.take(2))).toEqual([
+      ['notice', 3],
+      ['notice', 4],
+    ])
+  })
+
+  it('many that tell the same students at once, in any order, give no number twice and leave none out', async () => {
+    const s = await chatScene(t)
+    const both = [s.ali.id, s.vali.id]
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        t.db.transaction(async (tx) =>
+          tellStudentsOf(tx, n % 2 ? both : both.toReversed(), { kind: ChangeKind.Notice, aboutId: n }),
+        ),
+      ),
+    )
+    for (const studentId of both) {
+      const rows = await t.db.many<{ seq: number }>(
+        sql`select seq from student_feed where student_id = ${studentId} order by seq`,
+      )
+      expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    }
+  })
+
+  it('keeps nothing for whoever is signed in nowhere', async () => {
+    const s = await chatScene(t)
+    await t.send(studentAccount.logout, { token: s.vali.token })
+    await tell(s.vali.id, 1)
+    expect(await t.db.many(sql`select from student_feed where student_id = ${s.vali.id}`)).toEqual([])
+  })
+})
+
+describe('it ends', () => {
+  const isOver = async (reader: EventReader<StudentChange>) => {
+    expect(await reader.next()).toMatchObject({ event: 'end' })
+    expect(await reader.next()).toBeNull()
+  }
+
+  it.each([
+    ['with the session', (s: Scene) => t.send(studentAccount.logout, { token: s.ali.token })],
+    ['for a blocked student', (s: Scene) => t.db.run(sql`update student set system_status = 2 where id = ${s.ali.id}`)],
+    [
+      'for one gone from the ERP',
+      (s: Scene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
+    ],
+  ])('%s, at once, and nobody else’s', async (_, stop) => {
+    const s = await chatScene(t)
+    const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
+    await stop(s)
+    await isOver(ali)
+    await tell(s.vali.id, 1)
+    expect(told(await vali.take(1))).toEqual([['notice', 1]])
+  })
+
+  it('a token of the staff opens none', async () => {
+    const s = await chatScene(t)
+    expect((await stream(s.office.token)).status).toBe(401)
+  })
+})

@@ -1,0 +1,26 @@
+import { ownFeed } from '@markaz/protocol/people/feed/routes'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { isStudentStill } from '../../live/still-allowed.ts'
+import { studentTopic } from './student-topic.ts'
+import { forgetChanges } from './tell-of-change.ts'
+
+/** A program that was away for longer reads everything anew. */
+const keptDays = 7
+
+export function feedRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, ownFeed.stream, async (call) => {
+    const { db, student, query, request } = call
+    return app.hub.open({
+      topic: studentTopic(db, student.id),
+      wants: () => true,
+      hearer: student,
+      // A reader that comes back by itself says where it stopped; its address still names where it once began.
+      after: request.lastEventId ?? query.after,
+      mayStay: () => isStudentStill(call, student.sessionId),
+    })
+  })
+  dailyJob(app.lane, 'feed.forget', () => forgetChanges(deps.db, daysAgo(deps, keptDays)))
+}

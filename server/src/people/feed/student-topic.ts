@@ -1,0 +1,26 @@
+import type { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import type { Topic } from '../../live/hub.ts'
+import { topicOf } from './tell-of-change.ts'
+
+/** At most so many events are read at once. */
+const pageOfEvents = 200
+
+/** What changes of one student's own. */
+export function studentTopic(db: Db, studentId: number): Topic {
+  return {
+    name: topicOf(studentId),
+    event: 'changed',
+    async newest() {
+      const head = await db.one<{ seq: number }>(sql`select seq from student_feed_head where student_id = ${studentId}`)
+      return head?.seq ?? 0
+    },
+    async read(after) {
+      const rows = await db.many<{ seq: number; kind: ChangeKind; id: number | null }>(sql`
+        select seq, kind, about_id as id from student_feed
+        where student_id = ${studentId} and seq > ${after} order by seq limit ${pageOfEvents}`)
+      const events = rows.map((change) => ({ seq: change.seq, dataFor: () => JSON.stringify(change) }))
+      return { events, isMore: rows.length === pageOfEvents }
+    },
+  }
+}
