@@ -103,8 +103,8 @@ export const areas: readonly Area[] = [
   reportsArea,
   callsArea,
   risksArea,
-  auditsArea,
   portalArea,
+  auditsArea,
 ]
 
 for (const area of areas) {

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { type Actor, type AuditLine, auditInsert, auditName, writeAudit } from '../access/audit.ts'
 import { keepPaceOf } from '../access/pace.ts'
 import { maskersOf } from '../access/personal.ts'
+import { requireShown } from '../access/portal.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
@@ -17,6 +18,7 @@ import { type Deps, tashkentDay } from '../deps.ts'
 import { holdPlace } from './at-once.ts'
 import { attachment } from './attachment.ts'
 import { openBodyLimit } from './json-body.ts'
+import { sendKept } from './kept-answer.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { studentOfRequest, viewerOfRequest } from './session.ts'
 import { unstorableFields } from './storable.ts'
@@ -138,6 +140,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       if (promise.access.kind === 'public') return
       if (promise.side === 'student') {
         request.student = await studentOfRequest(deps, request)
+        if (promise.shownBy) await requireShown(deps.db, promise.shownBy)
         await takePlace(reply, `student ${request.student.id}`)
         return
       }
@@ -192,6 +195,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         throw new Error(
           `${promise.method} ${promise.path} broke its promise: ${JSON.stringify(fieldErrors(data.error))}`,
         )
+      if (isKept(promise)) return sendKept(request, reply, data.data)
       // The toast offers the way back where there is one.
       if (request.viewer && isTakenBackBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(promise.status ?? 200).type('application/json; charset=utf-8')
@@ -200,6 +204,10 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
     },
   })
 }
+
+/** What a student's program holds beyond the call. */
+const isKept = ({ side, method, access }: RouteDefinition) =>
+  side === 'student' && method === 'GET' && access.kind !== 'public'
 
 const changeOf = ({ entity, action, entityId, before, after }: AuditLine, { permissionName }: Actor): Change => ({
   ...{ entity, action, entityId: entityId ?? 0, permissionName },

@@ -28,7 +28,7 @@ function contentPolicy(videos: HostSources | undefined): string {
   ].join('; ')
 }
 
-/** What every answer carries. Answers of calls are never kept, so that Back shows nothing after a logout. */
+/** What every answer carries. Answers of calls are never kept, so that Back shows nothing after a logout; a student's program keeps its own (kept-answer.ts). */
 export function safeHeaders(app: FastifyInstance, { videoHosts }: Pick<Deps, 'videoHosts'>): void {
   const policy = contentPolicy(videoHosts.forNew.sources)
   app.addHook('onSend', async (request, reply, payload) => {
@@ -37,8 +37,9 @@ export function safeHeaders(app: FastifyInstance, { videoHosts }: Pick<Deps, 'vi
     // Pages of people, for whoever was given the address and nobody who searches.
     if (/^(\/(api\/staff\/)?public|\/exam-result)\//.test(request.url))
       reply.header('x-robots-tag', 'noindex, nofollow')
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    else {
+    if (request.url.startsWith('/api/')) {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    } else {
       // An uploaded file has a stricter one of its own.
       if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy)
       reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')

@@ -13,6 +13,8 @@ import { dayBegins } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { pupilName } from '../../people/students/pupil-name.ts'
 import { forStudents } from '../posts/posts.queries.ts'
+import { isReported, reasonsOf } from './reports.ts'
+import { seenBy } from './seen-by.ts'
 
 /** What the viewer answers for: what one's own students wrote. The query has `student`. */
 const isOfOwn = (viewer: Viewer): Sql => studentInScope(viewer)
@@ -41,7 +43,7 @@ export async function listComments(
   db: Db,
   viewer: Viewer,
   filter: PostCommentFilter,
-): Promise<{ comments: PostComment[]; total: number }> {
+): Promise<{ comments: PostComment[]; total: number; reportedCount: number }> {
   const { postId, post, value, isHidden, state, startDate, endDate } = filter
   const ofPost = matches(sql`post.search`, post)
   const set = chosen([
@@ -51,16 +53,16 @@ export async function listComments(
       : []),
     ...(isHidden ? [sql`${isHiddenFor(viewer)} = ${isHidden === 'true'}`] : []),
     ...(state ? [stateIs(viewer, state)] : []),
+    ...(filter.isReported === 'true' ? [isReported(viewer)] : []),
     ...(startDate ? [sql`post_comment.created_at >= ${dayBegins(startDate)}`] : []),
     ...(endDate ? [sql`post_comment.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
     ...matches(sql`post_comment.search`, value),
   ])
-  const from = sql`
-    from post_comment join student on student.id = post_comment.student_id
-    where ${inSight(viewer)} and ${set}`
+  const seen = sql`from post_comment join student on student.id = post_comment.student_id where ${inSight(viewer)}`
+  const from = sql`${seen} and ${set}`
   const comments = await db.many<PostComment>(sql`
     select said.id, said.text, said."isHidden", said.is_waiting as "isWaiting", said.created_at as "createdAt",
-      json_build_object('id', post.id, 'title', post.title) as post,
+      ${reasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
       json_build_object('id', case when said."isOwn" then student.id end,
         'name', case when said."isOwn" then student.full_name else ${pupilName} end) as student
     from (
@@ -69,7 +71,11 @@ export async function listComments(
     ) said
     join post on post.id = said.post_id join student on student.id = said.student_id
     order by said.created_at desc, said.id desc`)
-  return { comments, total: await countOf(db, from) }
+  return {
+    comments,
+    total: await countOf(db, from),
+    reportedCount: await countOf(db, sql`${seen} and ${isReported(viewer)}`),
+  }
 }
 
 interface LockedComment {
@@ -97,16 +103,14 @@ interface Paging {
   perPage: number
 }
 
-/** What a student sees under a post: what is hidden neither from all nor from their branch, and all of their own. */
+/** What a student sees under a post. */
 export async function listOfPost(
   db: Db,
   { postId, studentId, paging }: { postId: number; studentId: number; paging: Paging },
 ): Promise<{ comments: ReadComment[]; total: number }> {
   const from = sql`
     from post_comment join student on student.id = student_id
-    where post_id = ${postId} and (student_id = ${studentId} or not is_hidden and not is_waiting and not exists (
-      select from post_comment_spared join student_head_office using (head_office_id)
-      where comment_id = post_comment.id and student_head_office.student_id = ${studentId}))`
+    where post_id = ${postId} and ${seenBy(studentId)}`
   const comments = await db.many<ReadComment>(sql`
     select ${readColumns(studentId)} ${from} order by post_comment.created_at, post_comment.id ${pageOf(paging)}`)
   return { comments, total: await countOf(db, from) }
@@ -119,7 +123,7 @@ export const readColumns = (studentId: number): Sql => sql`
 
 export async function listOwnComments(db: Db, studentId: number, paging: Paging) {
   const from = sql`from post_comment join post on post.id = post_id where student_id = ${studentId}`
-  const comments = await db.many<Omit<PostComment, 'student'>>(sql`
+  const comments = await db.many<Omit<PostComment, 'student' | 'reports'>>(sql`
     select post_comment.id, text, is_hidden as "isHidden", is_waiting as "isWaiting", post_comment.created_at as "createdAt",
       json_build_object('id', post.id, 'title', post.title) as post
     ${from} order by post_comment.created_at desc, post_comment.id desc ${pageOf(paging)}`)

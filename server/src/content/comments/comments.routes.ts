@@ -12,14 +12,20 @@ import { refuseReused } from '../../http/refuse.ts'
 import { changesOf, changeTopic, tellChange } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
 import { forStudents } from '../posts/posts.queries.ts'
-import { listComments, listOfPost, listOwnComments, lockComment, readColumns } from './comments.queries.ts'
+import {
+  commentsTopic,
+  listComments,
+  listOfPost,
+  listOwnComments,
+  lockComment,
+  readColumns,
+} from './comments.queries.ts'
 import { hasLink } from './has-link.ts'
-
-const topic = 'post-comments'
+import { reportComment, settleReports } from './reports.ts'
 
 export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, postComments.list, async ({ db, viewer, query }) => {
-    const seq = await changesOf(db, topic)
+    const seq = await changesOf(db, commentsTopic)
     return { ...(await listComments(db, viewer, query)), seq }
   })
   mount(app, deps, postComments.hide, hideComment)
@@ -28,7 +34,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
     const { db, viewer, query, request } = call
     const { access } = postComments.stream
     return app.hub.open({
-      topic: changeTopic(db, topic),
+      topic: changeTopic(db, commentsTopic),
       wants: () => true,
       hearer: viewer,
       after: request.lastEventId ?? query.after,
@@ -42,6 +48,7 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
   mount(app, deps, ownComments.write, writeComment)
   mount(app, deps, ownComments.remove, removeOwn)
+  mount(app, deps, ownComments.report, reportComment)
 }
 
 async function writeComment({ db, params, body, student, clock, audit }: Call<typeof ownComments.write>) {
@@ -55,7 +62,7 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
       values (${params.id}, ${student.id}, ${text}, ${hasLink(text)}, ${key}, ${now})
       on conflict on constraint post_comment_once do nothing returning id`)
     if (made) {
-      await tellChange(tx, topic)
+      await tellChange(tx, commentsTopic)
       await audit(tx, {
         action: 'create',
         entity: 'post-comment',
@@ -71,17 +78,24 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
   })
 }
 
-/** What was waiting is decided with it, unless it is said to wait again. */
-async function hideComment({ db, viewer, params, body, audit }: Call<typeof postComments.hide>) {
+/** What was waiting, or reported, is decided with it, unless it is said to wait again. */
+async function hideComment({ db, viewer, params, body, clock, audit }: Call<typeof postComments.hide>) {
   return db.transaction(async (tx) => {
     const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
     const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
-    if (isHidden === after.isHidden && isWaiting === after.isWaiting) return {}
+    const isSettled = await settleReports(tx, viewer, { commentId: params.id, now: clock.now() })
+    const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
+    if (isSame && !isSettled) return {}
+    if (isSame) {
+      await tellChange(tx, commentsTopic)
+      await audit(tx, { action: 'keep', entity: 'post-comment', entityId: params.id })
+      return {}
+    }
     if (isOwn)
       await tx.run(sql`
         update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
     else await spareOwn(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
-    await tellChange(tx, topic)
+    await tellChange(tx, commentsTopic)
     await audit(tx, {
       action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
       entity: 'post-comment',
@@ -113,7 +127,7 @@ async function removeComment({ db, viewer, params, audit }: Call<typeof postComm
     const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
     if (!isOwn) throw new AppError('NOT_FOUND')
     await tx.run(sql`delete from post_comment where id = ${params.id}`)
-    await tellChange(tx, topic)
+    await tellChange(tx, commentsTopic)
     await audit(tx, { action: 'delete', entity: 'post-comment', entityId: params.id, before: { postId, studentId } })
     return {}
   })
@@ -125,7 +139,7 @@ async function removeOwn({ db, student, params, audit }: Call<typeof ownComments
       await tx.one<{ postId: number }>(sql`
         delete from post_comment where id = ${params.id} and student_id = ${student.id} returning post_id as "postId"`),
     )
-    await tellChange(tx, topic)
+    await tellChange(tx, commentsTopic)
     await audit(tx, {
       action: 'delete',
       entity: 'post-comment',

@@ -3,13 +3,16 @@ import { sql } from '../../db/db.ts'
 
 /** Words of one's own under posts: they go with the person. */
 export const dataOfComments: PersonalData = {
-  tables: ['post_comment'],
+  tables: ['post_comment', 'post_comment_report'],
   read: async (db, studentId) => ({
     izohlar: await db.many(sql`
       select post_comment.created_at as "sana", title as "post", text as "izoh", is_hidden as "yashirilgan", is_waiting as "tekshirilmoqda"
       from post_comment join post on post.id = post_id where student_id = ${studentId} order by post_comment.id`),
+    izohlardanShikoyatlar: await db.many(sql`
+      select created_at as "sana", reason as "sabab" from post_comment_report where student_id = ${studentId} order by created_at`),
   }),
   forget: async (tx, { studentId }) => {
+    await tx.run(sql`delete from post_comment_report where student_id = ${studentId}`)
     await tx.run(sql`delete from post_comment where student_id = ${studentId}`)
   },
 }

@@ -6,9 +6,11 @@ import type { Deps } from '../../deps.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
 
+export type Side = 'staff' | 'student'
+
 /** Of one session: whoever signs out, or is blocked, is not told there any more. */
 interface SignedIn {
-  side: 'staff' | 'student'
+  side: Side
   sessionId: string
 }
 
@@ -47,10 +49,11 @@ export interface Device {
 /** Where a notification has still to be said: those who have not read it, where they are signed in. */
 export async function devicesOf(
   db: Db,
+  side: Side,
   { notificationId, after, now, limit }: { notificationId: number; after: string | null; now: Date; limit: number },
 ): Promise<Device[]> {
-  const open = (table: Sql) => sql`${table}.ended_at is null and ${table}.expires_at > ${now}::timestamptz
-    and (${after}::uuid is null or ${table}.id > ${after}::uuid)`
+  const isOpen = sql`session.ended_at is null and session.expires_at > ${now}::timestamptz
+    and (${after}::uuid is null or session.id > ${after}::uuid)`
   const rows = await db.many<{
     id: string
     endpoint: string | null
@@ -58,31 +61,34 @@ export async function devicesOf(
     auth: string
     fcmToken: string | null
     hasPage: boolean
-  }>(sql`
-    select * from (
-      select session.id, endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken",
-        staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) as "hasPage"
-      from notification_receiver receiver
-      join session on session.staff_id = receiver.staff_id and ${open(sql`session`)}
-      join staff on staff.id = receiver.staff_id and not staff.is_blocked and staff.work_status = 1
-      join role on role.id = staff.role_id
-      left join push_device device on device.session_id = session.id
-      where receiver.notification_id = ${notificationId} and receiver.read_at is null
-        and (device.id is not null or session.fcm_token is not null)
-      union all
-      select session.id, endpoint, p256dh, auth, fcm_token, true
-      from student_notification receiver
-      join student_session session on session.student_id = receiver.student_id and ${open(sql`session`)}
-      join student on student.id = receiver.student_id and student.system_status = 1 and student.gone_at is null
-      join push_device device on device.student_session_id = session.id
-      where receiver.notification_id = ${notificationId} and receiver.read_at is null
-    ) device order by id limit ${limit}`)
+  }>(
+    sql`${side === 'staff' ? ofStaff(notificationId, isOpen) : ofStudents(notificationId, isOpen)} order by session.id limit ${limit}`,
+  )
   return rows.map(({ id, hasPage, endpoint, p256dh, auth, fcmToken }) => ({
     id,
     hasPage,
     target: endpoint ? { kind: 'web', endpoint, p256dh, auth } : { kind: 'fcm', token: fcmToken ?? '' },
   }))
 }
+
+const ofStaff = (notificationId: number, isOpen: Sql) => sql`
+  select session.id, endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken",
+    staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) as "hasPage"
+  from notification_receiver receiver
+  join session on session.staff_id = receiver.staff_id and ${isOpen}
+  join staff on staff.id = receiver.staff_id and not staff.is_blocked and staff.work_status = 1
+  join role on role.id = staff.role_id
+  left join push_device device on device.session_id = session.id
+  where receiver.notification_id = ${notificationId} and receiver.read_at is null
+    and (device.id is not null or session.fcm_token is not null)`
+
+const ofStudents = (notificationId: number, isOpen: Sql) => sql`
+  select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", true as "hasPage"
+  from student_notification receiver
+  join student_session session on session.student_id = receiver.student_id and ${isOpen}
+  join student on student.id = receiver.student_id and student.system_status = 1 and student.gone_at is null
+  join push_device device on device.student_session_id = session.id
+  where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
 /** A device that is gone is not tried again. */
 export async function dropDevice(db: Db, target: PushTarget): Promise<void> {

@@ -1,10 +1,11 @@
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { quietUntil } from '../../access/portal.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/lane.ts'
-import { type Device, devicesOf, dropDevice } from './devices.ts'
+import { type Device, devicesOf, dropDevice, type Side } from './devices.ts'
 import { pushKeys } from './push-keys.ts'
 
 const pushKind = 'notifications.push'
@@ -14,15 +15,17 @@ const atOnce = 16
 
 /** After what is told: to the telephones and browsers of whoever has some. */
 export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
-  const some = await devicesOf(tx, { notificationId, after: null, now, limit: 1 })
-  if (some.length > 0) await addJob(tx, { kind: pushKind, key: notificationId, runAt: now }, now)
+  const of = (side: Side) => devicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
+  if ((await of('staff')).length > 0 || (await of('student')).length > 0)
+    await addJob(tx, { kind: pushKind, key: notificationId, runAt: now }, now)
 }
 
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys'>
 
 /**
  * Says of a notification that it is there, and no more than its title: what it says stays here. A part of which some did
- * not get through is said again: a device shows the second in the place of the first.
+ * not get through is said again: a device shows the second in the place of the first. Students are told when they are not
+ * to be left in quiet.
  */
 export function sayByPush(deps: PushDeps): Handler {
   const { db, clock } = deps
@@ -30,36 +33,48 @@ export function sayByPush(deps: PushDeps): Handler {
     kind: pushKind,
     atOnce: 2,
     retryAfterMinutes: [1, 5, 30],
+    againWithinMs: 86_400_000,
     async run({ key, signal }) {
       const notificationId = Number(key)
-      const notice = await db.one<Notice>(
-        sql`select title, priority, pushed_until as "after" from notification where id = ${notificationId}`,
-      )
+      const notice = await db.one<Notice>(sql`select title, priority from notification where id = ${notificationId}`)
       // It was taken back meanwhile.
       if (!notice?.title) return
-      const keys = await pushKeys(deps)
-      for (let { after } = notice; ; ) {
-        if (signal.aborted) throw signal.reason
-        const devices = await devicesOf(db, { notificationId, after, now: clock.now(), limit: part })
-        const last = devices.at(-1)
-        if (!last) return
-        const outcomes = await inTurn(devices, (device) =>
-          sendTo(deps, device, { id: notificationId, ...notice, keys }),
-        )
-        for (const [n, { target }] of devices.entries()) if (outcomes[n] === 'gone') await dropDevice(db, target)
-        const late = outcomes.filter((outcome) => outcome === 'later').length
-        if (late > 0) throw new PushLater(`${late} of ${devices.length} devices were not reached`)
-        after = last.id
-        await db.run(sql`update notification set pushed_until = ${after} where id = ${notificationId}`)
-      }
+      const message = { id: notificationId, ...notice, keys: await pushKeys(deps) }
+      await sayTo(deps, 'staff', message, signal)
+      const quietEnd = await quietUntil(db, clock.now())
+      if (quietEnd) return { againAt: quietEnd }
+      await sayTo(deps, 'student', message, signal)
+      return
     },
+  }
+}
+
+type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof pushKeys>> }
+
+/** @throws PushLater */
+async function sayTo(deps: PushDeps, side: Side, message: Message, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps
+  const until = raw(side === 'staff' ? 'pushed_until' : 'students_pushed_until')
+  const begun = await db.one<{ after: string | null }>(
+    sql`select ${until} as "after" from notification where id = ${message.id}`,
+  )
+  for (let after = begun?.after ?? null; ; ) {
+    if (signal.aborted) throw signal.reason
+    const devices = await devicesOf(db, side, { notificationId: message.id, after, now: clock.now(), limit: part })
+    const last = devices.at(-1)
+    if (!last) return
+    const outcomes = await inTurn(devices, (device) => sendTo(deps, device, message))
+    for (const [n, { target }] of devices.entries()) if (outcomes[n] === 'gone') await dropDevice(db, target)
+    const late = outcomes.filter((outcome) => outcome === 'later').length
+    if (late > 0) throw new PushLater(`${late} of ${devices.length} devices were not reached`)
+    after = last.id
+    await db.run(sql`update notification set ${until} = ${after} where id = ${message.id}`)
   }
 }
 
 interface Notice {
   title: string
   priority: Priority
-  after: string | null
 }
 
 /** Expected: a push service is away for a while. */
@@ -71,7 +86,7 @@ class PushLater extends Error {
 async function sendTo(
   { push }: PushDeps,
   { target, hasPage }: Device,
-  { id, title, priority, keys }: Notice & { id: number; keys: Awaited<ReturnType<typeof pushKeys>> },
+  { id, title, priority, keys }: Message,
 ): Promise<PushOutcome> {
   const message = { id, title, path: hasPage ? `/my-notification/${id}` : '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)

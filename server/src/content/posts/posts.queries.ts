@@ -17,13 +17,15 @@ import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
-import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
 import { anyPageOf, chosen, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
+import { countSeenBy } from '../comments/seen-by.ts'
 
 /** Whoever files are shown to. */
 type Reader = Onlooker & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
+type StudentReader = Reader & { viewer: { id: number } }
 
 /** Whether the viewer reads more than what is published for the staff. */
 export const readsAll = ({ grants, isSuperadmin }: Viewer): boolean =>
@@ -44,12 +46,21 @@ export async function listCategories(db: Db, counted: Sql = sql`true`): Promise<
 const columns = sql`post.id, title, excerpt, banner, status, is_archived as "isArchived", is_top as "isTop",
   is_recommended as "isRecommended", post.created_at as "createdAt",
   json_build_object('id', post_category.id, 'name', post_category.name) as category`
+interface WithComments {
+  commentsCount: number
+}
+const withComments = (studentId: number) => sql`, ${countSeenBy(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
 /** Newest first; the page is cut before anything is looked up for its rows. */
-async function rowsWhere(call: Reader, where: Sql, page: Sql): Promise<PostRow[]> {
-  const rows = await call.db.many<PostRow>(sql`
-    select ${columns}, json_build_object('id', post_author.id, 'name', post_author.name) as author
+async function rowsWhere<More = object>(
+  call: Reader,
+  where: Sql,
+  page: Sql,
+  more = empty,
+): Promise<(PostRow & More)[]> {
+  const rows = await call.db.many<PostRow & More>(sql`
+    select ${columns}${more}, json_build_object('id', post_author.id, 'name', post_author.name) as author
     from (select * from post where ${where} ${newestFirst} ${page}) post
     join post_category on post_category.id = category_id
     join post_author on post_author.id = author_id ${newestFirst}`)
@@ -81,7 +92,7 @@ export async function searchPosts(call: StaffReader, filter: { page: number; per
 
 /** The same for students. */
 export async function listReadPosts(
-  call: Reader,
+  call: StudentReader,
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
 ): Promise<{ posts: z.input<typeof ReadPostRow>[]; total: number }> {
   const { categoryId, value, mark } = filter
@@ -90,7 +101,11 @@ export async function listReadPosts(
     ...(mark ? [mark === 'top' ? sql`is_top` : sql`is_recommended`] : []),
     ...matches(sql`post.search`, value),
   ])
-  return pageWhere(call, sql`${forStudents} and ${set}`, filter)
+  const where = sql`${forStudents} and ${set}`
+  return {
+    posts: await rowsWhere<WithComments>(call, where, anyPageOf(filter), withComments(call.viewer.id)),
+    total: await countOf(call.db, sql`from post where ${where}`),
+  }
 }
 
 export async function listMarked(call: StaffReader, mark: 'top' | 'recommended'): Promise<PostRow[]> {
@@ -109,9 +124,13 @@ export async function listOfCategory(call: StaffReader, categoryId: number) {
 
 type WholeRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }
 
-async function wholeWhere(call: Reader, where: Sql): Promise<(WholeRow & { pictures: Post['pictures'] }) | undefined> {
-  const row = await call.db.one<WholeRow>(sql`
-    select ${columns}, body, version, updated_at as "updatedAt",
+async function wholeWhere<More = object>(
+  call: Reader,
+  where: Sql,
+  more = empty,
+): Promise<(WholeRow & More & { pictures: Post['pictures'] }) | undefined> {
+  const row = await call.db.one<WholeRow & More>(sql`
+    select ${columns}${more}, body, version, updated_at as "updatedAt",
       json_build_object('id', post_author.id, 'name', post_author.name, 'position', position, 'photo', photo) as author
     from post join post_category on post_category.id = category_id join post_author on post_author.id = author_id
     where ${where}`)
@@ -128,8 +147,12 @@ export async function readPost(call: StaffReader, id: number): Promise<Post | un
   return row && { ...row, banner: row.banner ? { path: row.banner, url: fileAddress(call, row.banner) } : null }
 }
 
-export async function readOwnPost(call: Reader, id: number): Promise<z.input<typeof ReadPost> | undefined> {
-  const row = await wholeWhere(call, sql`post.id = ${id} and ${forStudents}`)
+export async function readOwnPost(call: StudentReader, id: number): Promise<z.input<typeof ReadPost> | undefined> {
+  const row = await wholeWhere<WithComments>(
+    call,
+    sql`post.id = ${id} and ${forStudents}`,
+    withComments(call.viewer.id),
+  )
   return row && { ...row, banner: fileAddress(call, row.banner) }
 }
 

@@ -1,4 +1,19 @@
+import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { portalSetting } from '../../access/portal.ts'
 import type { Area } from '../../area.ts'
+import { mount } from '../../http/mount.ts'
+import { setBack } from '../../http/set-back.ts'
 import { portalRoutes } from './portal.routes.ts'
+import { savePortalSettings } from './settings.ts'
 
-export const portalArea: Area = { routes: portalRoutes }
+export const portalArea: Area = {
+  routes(app, deps) {
+    portalRoutes(app, deps)
+    mount(app, deps, portalSettings.read, async ({ db }) => ({ settings: await portalSetting(db) }))
+    mount(app, deps, portalSettings.save, savePortalSettings)
+    mount(app, deps, ownPortal.settings, async ({ db }) => ({ settings: await portalSetting(db) }))
+  },
+  undo: {
+    'portal-setting.update': setBack(portalSettings.save, { params: () => ({}) }),
+  },
+}

@@ -10,7 +10,7 @@ import { namedRows } from '../../http/named-rows.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { listCategories, listItems, listShopItems, listTransactions, readItem } from './market.queries.ts'
-import { buy, changeState, listOwnPurchases, storeTopic } from './purchases.ts'
+import { buy, cancelOwn, changeState, listOwnPurchases, storeTopic } from './purchases.ts'
 import { changeItemStatus, createItem, updateItem } from './save-item.ts'
 
 const categories = namedRows(raw('store_category'), 'store-category')
@@ -43,4 +43,5 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
     total: await countOf(db, sql`from store_transaction where student_id = ${student.id}`),
   }))
   mount(app, deps, ownShop.buy, buy)
+  mount(app, deps, ownShop.cancel, cancelOwn)
 }

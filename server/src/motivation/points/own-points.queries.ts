@@ -1,4 +1,4 @@
-import type { Balance, PointRow } from '@markaz/protocol/motivation/points/schemas'
+import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 
@@ -16,6 +16,24 @@ export async function readBalance(db: Db, studentId: number): Promise<Balance> {
   return balance ?? { xp: 0, coin: 0, level: 0, categories: [] }
 }
 
+/** What the query's `point_entry` was booked for; work and purchases are known to it by their rows, lessons by their day. */
+const about = sql`case cause
+  when ${PointCause.Lesson}::int then (
+    select json_build_object('kind', 'lesson', 'id', lesson.id, 'name', lesson.date) from lesson where lesson.id = cause_id)
+  when ${PointCause.Homework}::int then (
+    select json_build_object('kind', 'homework', 'id', homework.id, 'name', theme)
+    from chat join homework on homework.id = homework_id where chat.id = cause_id and deleted_at is null)
+  when ${PointCause.Exam}::int then (
+    select json_build_object('kind', 'exam', 'id', exam.id, 'name', theme)
+    from chat join exam on exam.id = exam_id where chat.id = cause_id and deleted_at is null)
+  when ${PointCause.Purchase}::int then (
+    select json_build_object('kind', 'purchase', 'id', store_transaction.id, 'name', store_item.name)
+    from store_transaction join store_item on store_item.id = item_id where store_transaction.id = cause_id)
+  when ${PointCause.Event}::int then (
+    select json_build_object('kind', 'event', 'id', event.id, 'name', event.name)
+    from event where event.id = cause_id and deleted_at is null)
+end`
+
 /** Newest day first. */
 export async function ownHistory(
   db: Db,
@@ -24,8 +42,9 @@ export async function ownHistory(
 ) {
   const set = filter.categoryId ? [sql`point_entry.category_id = ${filter.categoryId}`] : []
   const where = sql`student_id = ${studentId} and ${chosen(set)}`
-  const entries = await db.many<PointRow>(sql`
+  const entries = await db.many<OwnPointRow>(sql`
     select point_entry.id, day, cause, turn > 1 as "isCorrection", method, point_entry.xp, point_entry.coin, comment,
+      ${about} as about,
       case when action.id is not null then json_build_object('id', action.id, 'name', action.name) end as action,
       case when category.id is not null then json_build_object('id', category.id, 'displayName', category.display_name) end as category,
       case when study_group.id is not null then json_build_object('id', study_group.id, 'name', study_group.name) end as "group"

@@ -1,0 +1,36 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { PortalSwitch } from '@markaz/protocol/route'
+import { type Db, sql } from '../db/db.ts'
+import { dayInTashkent } from '../deps.ts'
+
+/** As the one row of `portal_setting` says, which control/portal writes. */
+type PortalSetting = Record<PortalSwitch, boolean> & {
+  /** `HH:mm`, Asia/Tashkent. */
+  quietFrom: string
+  quietTo: string
+}
+
+export async function portalSetting(db: Db): Promise<PortalSetting> {
+  return (await db.one<PortalSetting>(sql`
+    select show_places as "showPlaces", show_shop as "showShop", show_comments as "showComments",
+      show_recordings as "showRecordings", to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_to, 'HH24:MI') as "quietTo"
+    from portal_setting`)) as PortalSetting
+}
+
+/** @throws AppError NOT_FOUND when the centre does not show it to students */
+export async function requireShown(db: Db, which: PortalSwitch): Promise<void> {
+  if (!(await portalSetting(db))[which]) throw new AppError('NOT_FOUND')
+}
+
+const dayMs = 86_400_000
+
+/** When a push may go to students again; null: now. */
+export async function quietUntil(db: Db, now: Date): Promise<Date | null> {
+  const { quietFrom, quietTo } = await portalSetting(db)
+  const at = (time: string) => new Date(`${dayInTashkent(now)}T${time}:00+05:00`).getTime()
+  const [from, to, moment] = [at(quietFrom), at(quietTo), now.getTime()]
+  const isOverMidnight = from > to
+  const isQuiet = isOverMidnight ? moment >= from || moment < to : moment >= from && moment < to
+  if (!isQuiet) return null
+  return new Date(moment < to ? to : to + dayMs)
+}

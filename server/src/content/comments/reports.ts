@@ -1,0 +1,59 @@
+import type { ownComments } from '@markaz/protocol/content/comments/routes'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { tellChange } from '../../live/changes.ts'
+import { forStudents } from '../posts/posts.queries.ts'
+import { seenBy } from './seen-by.ts'
+
+/** What open screens of comments watch. */
+export const commentsTopic = 'post-comments'
+
+/** Once by each student; the first word stands. */
+export async function reportComment({ db, params, body, student, clock, audit }: Call<typeof ownComments.report>) {
+  return db.transaction(async (tx) => {
+    found(
+      await tx.one(sql`
+        select post_comment.id from post_comment join post on post.id = post_id
+        where post_comment.id = ${params.id} and student_id <> ${student.id} and ${seenBy(student.id)} and ${forStudents}
+        for key share of post_comment`),
+    )
+    const isNew = await tx.run(sql`
+      insert into post_comment_report (comment_id, student_id, reason, created_at)
+      values (${params.id}, ${student.id}, ${body.reason}, ${clock.now()}) on conflict do nothing`)
+    if (isNew) {
+      await tellChange(tx, commentsTopic)
+      await audit(tx, {
+        action: 'report',
+        entity: 'post-comment',
+        entityId: params.id,
+        after: { studentId: student.id },
+      })
+    }
+    return {}
+  })
+}
+
+/** Of a comment, what students of the viewer's branches said of it that nobody has decided. @param comment its id */
+const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
+  from post_comment_report report join student on student.id = report.student_id
+  where report.comment_id = ${comment} and report.settled_at is null and ${studentInScope(viewer)}`
+
+export const isReported = (viewer: Viewer): Sql => sql`exists (select ${openReports(viewer, sql`post_comment.id`)})`
+
+export const reasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
+  array(select report.reason ${openReports(viewer, comment)} order by report.created_at desc, report.student_id limit 20)`
+
+/** Somebody has looked at it. @returns whether there were any */
+export async function settleReports(
+  tx: Db,
+  viewer: Viewer,
+  { commentId, now }: { commentId: number; now: Date },
+): Promise<boolean> {
+  const settled = await tx.run(sql`
+    update post_comment_report set settled_at = ${now}
+    where comment_id = ${commentId} and student_id in (select student.id ${openReports(viewer, sql`${commentId}`)})`)
+  return settled > 0
+}
