@@ -6,6 +6,7 @@ import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { apiPath, route, session } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { buildPost } from '../content/posts/testing/build-post.ts'
 import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildStudent } from '../testing/build.ts'
@@ -81,11 +82,7 @@ describe('an answer that is the same as the one its reader holds', () => {
   })
 
   it('an address of a file in it is the same for an hour, and the file’s own for ever before its `?`', async () => {
-    const author = await t.db.newId(sql`insert into post_author (name) values ('Muallif') returning id`)
-    const category = await t.db.newId(sql`insert into post_category (name) values ('Yangilik') returning id`)
-    await t.db.run(sql`
-      insert into post (title, excerpt, body, banner, category_id, author_id, status, created_at, updated_at)
-      values ('Post', '', '{}', 'posts/images/a.jpg', ${category}, ${author}, 'public-students', now(), now())`)
+    await buildPost(t, { banner: 'posts/images/a.jpg' })
     const banner = async (as = token) => {
       const answer = await get(apiPath(ownPosts.list), {}, as)
       return { etag: answer.headers.etag, url: String(answer.json().data.posts[0].banner) }

@@ -23,5 +23,6 @@ export const ownContracts = {
     download: docx,
     answer: nothing,
     errors: ['NOT_FOUND'],
+    audit: 'settings:contracts',
   }),
 }

@@ -206,7 +206,7 @@ export const contracts = {
 }
 
 /** Whatever it is, one that opens nothing is a link that is over. */
-const tokenParams = z.object({ token: z.string().max(64) })
+const tokenParams = z.object({ token: z.string().max(128) })
 
 /** The signer's page: opened by the link alone, signed by a code sent to the signer's phone. Throttled per address. */
 export const signing = {

@@ -58,6 +58,7 @@ export const studentAccount = {
     path: '/profile/change-password',
     access: session,
     pace: { most: 20, minutes: 60 },
+    idempotent: true,
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
     body: z.object({ oldPassword: typedPassword, newPassword: password }),
     answer: nothing,

@@ -8,21 +8,28 @@ import { type OwnNames, refuseWeakPassword } from './password-rules.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { Side } from './side.ts'
 
-/** The own password again before the account changes hands, with as many guesses as a sign-in has. */
+/**
+ * The own password again before the account changes hands, with as many guesses as a sign-in has.
+ * @param said.chosen what is to be the password
+ * @returns whether that is the password already: the change was made, and its answer got lost
+ */
 export async function sayPasswordAgain(
   { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
   { entity }: Side,
   asker: { id: number; sessionId: string },
-  { password, passwordHash, field }: { password: string; passwordHash: string; field: string },
-): Promise<void> {
+  { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
+): Promise<boolean> {
   // Counted by the session alone, so that nobody else's guesses keep the owner from it.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
   await takeAttempt(db, keys, clock.now())
-  if (!(await passwordMatches(password, passwordHash))) {
+  const isRight = await passwordMatches(password, passwordHash)
+  const isChosen = !isRight && chosen !== undefined && (await passwordMatches(chosen, passwordHash))
+  if (!isRight && !isChosen) {
     await audit(db, { action: 'confirm-failed', entity, entityId: asker.id })
     throw new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
   }
   await giveBack(db, keys)
+  return isChosen
 }
 
 /** Of what somebody has chosen as their own. @throws AppError VALIDATION when it is weak, or the one they have */

@@ -12,16 +12,9 @@ import { refuseReused } from '../../http/refuse.ts'
 import { changesOf, changeTopic, tellChange } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
 import { forStudents } from '../posts/posts.queries.ts'
-import {
-  commentsTopic,
-  listComments,
-  listOfPost,
-  listOwnComments,
-  lockComment,
-  readColumns,
-} from './comments.queries.ts'
+import { listComments, listOfPost, listOwnComments, lockComment, readColumns } from './comments.queries.ts'
 import { hasLink } from './has-link.ts'
-import { reportComment, settleReports } from './reports.ts'
+import { commentsTopic, reportComment, settleReports } from './reports.ts'
 
 export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, postComments.list, async ({ db, viewer, query }) => {

@@ -1,13 +1,14 @@
 import { ownComments, postComments } from '@markaz/protocol/content/comments/routes'
-import { richTextOf } from '@markaz/protocol/rich-text'
+import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { changesOf } from '../../live/changes.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { countsOf, idOf, lastAudit } from '../../testing/rows.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { openStudentSession } from '../../testing/student-session.ts'
 import { undo } from '../../testing/undo.ts'
+import { buildPost } from '../posts/testing/build-post.ts'
 
 let t: TestApp
 let office: Awaited<ReturnType<typeof buildOffice>>
@@ -18,29 +19,9 @@ beforeAll(async () => {
   office = await buildOffice(t.db)
   const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
   staff = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
-  postId = await buildPost('public-students')
+  postId = await buildPost(t)
 })
 afterAll(() => t.close())
-
-async function buildPost(status: string) {
-  const now = t.deps.clock.now()
-  const maker = (await t.signedIn()).staffId
-  const category = await idOf(
-    t.db,
-    sql`insert into post_category (name, created_at) values (${crypto.randomUUID()}, ${now}) returning id`,
-  )
-  const author = await idOf(
-    t.db,
-    sql`insert into post_author (name, created_by, created_at) values ('Nodira', ${maker}, ${now}) returning id`,
-  )
-  return idOf(
-    t.db,
-    sql`
-      insert into post (title, body, excerpt, search, category_id, author_id, status, created_at, updated_at)
-      values ('Olimpiada', ${JSON.stringify(richTextOf('Natijalar'))}, 'Natijalar', search_fold('Olimpiada'), ${category}, ${author}, ${status}, ${now}, ${now})
-      returning id`,
-  )
-}
 
 let logins = 0
 async function pupil(headOfficeIds = [office.headOfficeId]) {
@@ -101,8 +82,8 @@ it('nobody writes under what they cannot read, nor blank, nor without end; nobod
   const writer = await pupil()
   const before = await countsOf(t.db, 'post_comment', 'audit')
   const refused = [
-    await writer.write('Salom', { post: await buildPost('public-staff') }),
-    await writer.write('Salom', { post: await buildPost('private') }),
+    await writer.write('Salom', { post: await buildPost(t, { status: 'public-staff' }) }),
+    await writer.write('Salom', { post: await buildPost(t, { status: 'private' }) }),
     await writer.write(' \u200b '),
     await writer.write('a'.repeat(1000)),
   ]
@@ -152,7 +133,7 @@ describe('what a student of another branch wrote', () => {
     expect((await t.send(postComments.remove, { token: staff, params: { id } })).status).toBe(404)
     expect((await hide(id, true, near.token)).status).toBe(200)
     expect([(await hide(id, false)).status, (await list()).some((one) => one.id === id)]).toEqual([404, false])
-    const post = await buildPost('public-students')
+    const post = await buildPost(t)
     const gone = (await writer.write('Salom', { post })).data.comment.id
     await t.db.run(sql`update post set status = 'deleted' where id = ${post}`)
     expect((await list()).some((one) => one.id === gone)).toBe(false)
@@ -195,6 +176,78 @@ it('students read of each other a first name and an initial; the same key with o
   expect((await other.sees()).find((one) => one.id === id)).toMatchObject({ writer: 'Dilnoza K.' })
   const second = await writer.write('Boshqa gap', { key })
   expect([second.status, second.error.code]).toEqual([409, 'KEY_REUSED'])
-  const elsewhere = await writer.write('Birinchi', { key, post: await buildPost('public-students') })
+  const elsewhere = await writer.write('Birinchi', { key, post: await buildPost(t) })
   expect(elsewhere.error.code).toBe('KEY_REUSED')
+})
+
+describe('a comment that is reported', () => {
+  const report = (token: string, id: number, reason = 'Haqorat') =>
+    t.send(ownComments.report, { token, params: { id }, body: { reason } })
+  const reported = async () =>
+    (await t.send(postComments.list, { token: staff, query: { isReported: 'true', perPage: 1000 } })).data
+
+  it('is listed with the reasons, once by each student, until a moderator hides it, or leaves it', async () => {
+    const [writer, one, other] = [await pupil(), await pupil(), await pupil()]
+    const { id } = (await writer.write('Yomon gap')).data.comment
+    const { reportedCount } = await reported()
+    const seen = await changesOf(t.db, 'post-comments')
+    expect((await report(one.token, id)).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'report', entity: 'post-comment', entityId: id })
+    const before = await countsOf(t.db, 'post_comment_report', 'audit')
+    expect((await report(one.token, id, 'Boshqa sabab')).status).toBe(200)
+    expect(await countsOf(t.db, 'post_comment_report', 'audit')).toEqual(before)
+    t.clock.forward(1_000)
+    await report(other.token, id, 'Reklama')
+    expect(await changesOf(t.db, 'post-comments')).toBe(seen + 2)
+    const list = await reported()
+    expect([list.reportedCount, list.comments.find((row) => row.id === id)?.reports]).toEqual([
+      reportedCount + 1,
+      ['Reklama', 'Haqorat'],
+    ])
+    const leave = () =>
+      t.send(postComments.hide, { token: staff, params: { id }, body: { isHidden: false, isWaiting: false } })
+    expect((await leave()).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'keep', entity: 'post-comment', entityId: id })
+    expect((await reported()).comments.some((row) => row.id === id)).toBe(false)
+    const kept = await countsOf(t.db, 'audit')
+    await leave()
+    expect(await countsOf(t.db, 'audit')).toEqual(kept)
+  })
+
+  it('is somebody else’s that the student sees: no own one, no hidden one, none under a post for the staff', async () => {
+    const [writer, one] = [await pupil(), await pupil()]
+    const own = (await writer.write('Meniki')).data.comment.id
+    const hidden = (await writer.write('Yashirin')).data.comment.id
+    await t.send(postComments.hide, { token: staff, params: { id: hidden }, body: { isHidden: true } })
+    const answers = [await report(writer.token, own), await report(one.token, hidden), await report(one.token, 999_999)]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect((await report(one.token, own, ' ')).status).toBe(400)
+  })
+
+  it('of another branch is shown with what one’s own students say of it, and nothing of the others', async () => {
+    const far = await buildOffice(t.db)
+    const [writer, theirs, ours] = [await pupil([far.headOfficeId]), await pupil([far.headOfficeId]), await pupil()]
+    const { id } = (await writer.write('Uzoqdan')).data.comment
+    await report(theirs.token, id, 'Ularniki')
+    expect((await reported()).comments.some((row) => row.id === id)).toBe(false)
+    await report(ours.token, id, 'Bizniki')
+    expect((await reported()).comments.find((row) => row.id === id)?.reports).toEqual(['Bizniki'])
+  })
+})
+
+it('a post tells how many comments its reader sees below it', async () => {
+  const post = await buildPost(t)
+  const [writer, other] = [await pupil(), await pupil()]
+  await writer.write('Bir', { post })
+  await writer.write('Havola: sayt.uz', { post })
+  const countFor = async (token: string) => {
+    const { data } = await t.send(ownPosts.list, { token, query: { perPage: 1000 } })
+    const listed = data.posts.find(({ id }) => id === post)?.commentsCount
+    const { commentsCount } = (await t.send(ownPosts.read, { token, params: { id: post } })).data.post
+    return [listed, commentsCount]
+  }
+  expect([await countFor(writer.token), await countFor(other.token)]).toEqual([
+    [2, 2],
+    [1, 1],
+  ])
 })

@@ -300,6 +300,7 @@ describe('one student', () => {
     )
     await pay(ali, { xp: 100_000 })
     const token = await openStudentSession(t.deps, t.db, { studentId: ali, address: '127.0.0.1', userAgent: null })
+    await t.db.run(sql`update portal_setting set show_places = true`)
     const { data } = await t.send(ownAwards.places, { token })
     expect(data.overall).toMatchObject({ position: 1, xp: 100_500 })
     expect(data.categories).toMatchObject([{ position: 1, level: 2 }])

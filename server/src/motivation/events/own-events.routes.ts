@@ -36,6 +36,8 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
     const { teamName } = body
+    // Sent again after its answer got lost.
+    if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuse('teamName', motivationTexts.noTeamName)
     // The unique index knows whether the name is taken: nobody joins a team unasked.
@@ -53,6 +55,24 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
     })
     return {}
   })
+}
+
+/** Whether the student has enrolled so already: alone, with that team of their own, or in that one. */
+async function isSigned(
+  tx: Db,
+  eventId: number,
+  { studentId, ...as }: { studentId: number } & ({ teamName: string | null } | { teamId: number }),
+): Promise<boolean> {
+  const isSo =
+    'teamId' in as
+      ? sql`team_id = ${as.teamId}`
+      : as.teamName === null
+        ? sql`team_id is null`
+        : sql`search_fold(name) = search_fold(${as.teamName}) and captain_id = ${studentId}`
+  const signed = await tx.one(sql`
+    select from event_participant left join event_team on event_team.id = team_id
+    where event_participant.event_id = ${eventId} and student_id = ${studentId} and status = 'signed' and ${isSo}`)
+  return signed !== undefined
 }
 
 async function leave({ db, params, student, clock, audit }: Call<typeof ownEvents.leave>) {
@@ -125,6 +145,7 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
+    if (await isSigned(tx, event.id, { studentId: student.id, teamId: body.teamId })) return {}
     await takeInvitation(tx, { eventId: event.id, teamId: body.teamId, studentId: student.id })
     await requireRoom(tx, event, { teamId: body.teamId, more: 1, field: 'teamId' })
     await enrolOneself(tx, event, { studentId: student.id, teamId: body.teamId, now })

@@ -1,3 +1,4 @@
+import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../../access/network.ts'
@@ -21,6 +22,10 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, certificates.create, issueCertificate)
   mount(app, deps, certificates.update, updateCertificate)
+  mount(app, deps, ownCertificates.list, async ({ db, student, publicUrl }) => {
+    const rows = (await certificatesOfStudent(db, student.id)).filter(({ isActive }) => isActive)
+    return { certificates: rows.map((row) => ({ ...row, url: `${publicUrl}/public/certificate/${row.code}` })) }
+  })
   mount(app, deps, certificates.publicRead, async ({ db, clock, today, params, request }) => {
     await takeAttempt(db, [`certificate-page:${networkOf(request.address)}`], clock.now())
     return { ...found(await publicCertificate(db, params.code, today)), valid: true as const }

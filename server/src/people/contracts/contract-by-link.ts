@@ -1,9 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { networkOf } from '../../access/network.ts'
+import { hasMark } from '../../access/session-mark.ts'
 import { takeAttempt } from '../../access/throttle.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { hashOf } from './signing-link.ts'
+import { hashOf, readOwnLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
 interface Opened {
@@ -29,8 +30,9 @@ type LinkCall = Deps & { params: { token: string }; request: { address: string }
  * apart by nothing.
  * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
  */
-export async function contractByLink({ db, clock, params, request }: LinkCall): Promise<Opened> {
-  const now = clock.now()
+export async function contractByLink(call: LinkCall): Promise<Opened> {
+  const { db, request } = call
+  const now = call.clock.now()
   await takeAttempt(db, [`signing-page:${networkOf(request.address)}`], now)
   const opened = await db.one<Opened>(sql`
     select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name,
@@ -40,7 +42,7 @@ export async function contractByLink({ db, clock, params, request }: LinkCall): 
     join contract_template template on template.id = contract.template_id
     join student on student.id = contract.student_id
     join file on file.key = contract.file_key
-    where ${isOpen(params.token, now)}`)
+    where ${isOpen(call, now)}`)
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
   return opened
 }
@@ -55,18 +57,25 @@ export interface Signing {
 }
 
 /** @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED */
-export async function lockForSigning(tx: Db, { clock, params }: LinkCall, opened: Opened): Promise<Signing> {
+export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<Signing> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<Signing>(sql`
     select status, code_hash as "codeHash", code_expires_at as "codeExpiresAt", code_sent_at as "codeSentAt",
       code_failures as "codeFailures"
-    from student_contract contract where id = ${opened.id} and ${isOpen(params.token, clock.now())} for update`)
+    from student_contract contract where id = ${opened.id} and ${isOpen(call, call.clock.now())} for update`)
   if (!signing) throw new AppError('CONTRACT_LINK_OVER')
   if (signing.status === 'done') throw new AppError('CONTRACT_SIGNED')
   return signing
 }
 
-function isOpen(token: string, now: Date) {
+function isOpen(call: LinkCall, now: Date): Sql {
+  const { token } = call.params
+  const own = readOwnLink(call, token)
+  if (own)
+    return sql`contract.id = ${own.id} and contract.type = 'self' and contract.status <> 'cancelled'
+      and contract.wanted_phone is distinct from contract.phone and exists (
+        select from student_session
+        where student_session.student_id = contract.student_id and ended_at is null and ${hasMark(sql`student_session.id`, own.mark)})`
   return sql`contract.token_hash = ${hashOf(token)} and contract.token_expires_at > ${now}
     and not exists (select from agent where agent.id = contract.agent_id and agent.status <> 1)`
 }

@@ -1,4 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
@@ -14,6 +15,7 @@ import { changePhone, confirmPhone } from './change-phone.ts'
 import { blanksOf, createContract } from './create-contract.ts'
 import { makingMany } from './create-contracts.ts'
 import { sentDocx } from './docx-apart.ts'
+import { downloadOwn, listOwnContracts } from './own-contracts.ts'
 import { resendLink } from './resend-link.ts'
 import { signingRoutes } from './signing.routes.ts'
 import { bytesStored, openStored } from './stored-file.ts'
@@ -65,6 +67,8 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contracts.confirmPhone, confirmPhone)
   mount(app, deps, contracts.cancel, cancelContract)
   mount(app, deps, contracts.downloadOfStudent, downloadContract)
+  mount(app, deps, ownContracts.list, listOwnContracts)
+  mount(app, deps, ownContracts.download, downloadOwn)
 }
 
 async function createTemplate(call: Call<typeof contracts.create>) {

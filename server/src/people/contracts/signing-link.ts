@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import type { Keys } from '../../access/keys.ts'
+import type { Student } from '../../access/student.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
 const linkDays = 7
 
@@ -37,6 +40,27 @@ export function linkToHand(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string)
 }
 
 const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${publicUrl}/public/contract/${token}`
+
+const sealed = (contractId: number) => `contract\n${contractId}`
+
+/**
+ * The signer's page for a student who has signed in: for an hour or two and as long as that session. It leaves the link
+ * that was sent as it is, and nothing of it is kept; the code goes to the contract's phone all the same.
+ */
+export function ownLink(
+  call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'> & { student: Student },
+  id: number,
+): string {
+  const { mark, expires, signature } = sealAddress({ ...call, viewer: call.student }, sealed(id))
+  return addressOf(call, [id, mark, expires, signature].join('.'))
+}
+
+/** Which contract such a token opens, and for which session; null: it is none, or its time is over. */
+export function readOwnLink(deps: Keys & Pick<Deps, 'clock'>, token: string): { id: number; mark: string } | null {
+  const [, id, mark = '', expires, signature = ''] = /^(\d{1,15})\.([\w-]{43})\.(\d{13})\.([\w-]+)$/.exec(token) ?? []
+  const seal = { mark, expires: Number(expires), signature }
+  return id && isSealed(deps, sealed(Number(id)), seal) ? { id: Number(id), mark } : null
+}
 
 interface Receiver {
   studentId: number

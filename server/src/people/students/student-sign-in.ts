@@ -49,8 +49,8 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
   const { id, sessionId } = student
   const account = (await db.one<Account>(accountWhere(sql`id = ${id}`, { network: '', deviceKey: null }))) as Account
   const { passwordHash: before } = account
-  const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword' }
-  await sayPasswordAgain(call, studentSide, student, said)
+  const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword', chosen: body.newPassword }
+  if (await sayPasswordAgain(call, studentSide, student, said)) return {}
   const passwordHash = await ownHash(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before }, sql`id <> ${sessionId}`)
   if (!kept) throw new AppError('UNAUTHORIZED')

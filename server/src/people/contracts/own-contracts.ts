@@ -1,0 +1,37 @@
+import type { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
+import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
+import { type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { ownLink } from './signing-link.ts'
+import { openStored } from './stored-file.ts'
+
+/** What a parent signed holds the parent's documents, and what nobody has signed is read on the signer's page. */
+const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
+
+export async function listOwnContracts(call: Call<typeof ownContracts.list>): Promise<{ contracts: OwnContract[] }> {
+  const rows = await call.db.many<Omit<OwnContract, 'signUrl'> & { mayBeSigned: boolean }>(sql`
+    select contract.id, contract.number, contract.type, contract.status, contract.signed_at as "signedAt",
+      contract.created_at as "createdAt", template.name, ${isOwnPaper} as "hasFile",
+      contract.type = 'self' and contract.status = 'waiting' and contract.wanted_phone is distinct from contract.phone as "mayBeSigned"
+    from student_contract contract join contract_template template on template.id = contract.template_id
+    where contract.student_id = ${call.student.id} order by contract.id desc`)
+  return {
+    contracts: rows.map(({ mayBeSigned, ...row }) => ({ ...row, signUrl: mayBeSigned ? ownLink(call, row.id) : null })),
+  }
+}
+
+export async function downloadOwn({ db, files, params, student, audit }: Call<typeof ownContracts.download>) {
+  const { key, name } = found(
+    await db.one<{ key: string; name: string }>(sql`
+      select file.key, file.name from student_contract contract join file on file.key = contract.file_key
+      where contract.id = ${params.id} and contract.student_id = ${student.id} and ${isOwnPaper}`),
+  )
+  await audit(db, {
+    action: 'download',
+    entity: 'student_contract',
+    entityId: params.id,
+    after: { studentId: student.id },
+  })
+  return { name, content: await openStored(files, key) }
+}
