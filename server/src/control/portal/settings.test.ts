@@ -1,0 +1,181 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { ownComments } from '@markaz/protocol/content/comments/routes'
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import type { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
+import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { apiPath, portalSwitches } from '@markaz/protocol/route'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildPost } from '../../content/posts/testing/build-post.ts'
+import { sql } from '../../db/db.ts'
+import { pushService } from '../../integrations/push/testing/push-service.ts'
+import { webPush } from '../../integrations/push/web-push.ts'
+import { studentNews } from '../../people/news/student-news.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildStudent } from '../../testing/build.ts'
+import { countOf, lastAudit } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
+import { undo } from '../../testing/undo.ts'
+
+let t: TestApp
+let service: Awaited<ReturnType<typeof pushService>>
+let staff: { token: string }
+let student: { id: number; token: string }
+const signedIn = (id: number) =>
+  openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+const grants = ['settings:mobile_versions.read', 'settings:mobile_versions.update']
+const usual: PortalSettings = {
+  showPlaces: false,
+  showShop: true,
+  showComments: true,
+  showRecordings: true,
+  quietFrom: '21:00',
+  quietTo: '07:00',
+}
+beforeAll(async () => {
+  service = await pushService()
+  t = await testApp({ push: { web: webPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null } })
+  staff = await t.signedIn({ grants })
+  const id = await buildStudent(t.db, { login: 'portalchi' })
+  student = { id, token: await signedIn(id) }
+})
+afterEach(() =>
+  t.db.run(sql`delete from portal_setting`).then(() => t.db.run(sql`insert into portal_setting default values`)),
+)
+afterAll(async () => {
+  await t.close()
+  await service.close()
+})
+
+const save = (body: PortalSettings) => t.send(portalSettings.save, { token: staff.token, body })
+/** A token of the staff lives a quarter of an hour. */
+async function at(moment: string) {
+  t.clock.set(moment)
+  staff = await t.signedIn({ grants })
+}
+
+describe('what the portal shows', () => {
+  it('is a setting with usual values, written down once, taken back, and told to students', async () => {
+    expect((await t.send(portalSettings.read, { token: staff.token })).data.settings).toEqual(usual)
+    const wanted = { ...usual, showPlaces: true, quietFrom: '22:30' }
+    const saved = await save(wanted)
+    expect(saved.data.settings).toEqual(wanted)
+    expect(await lastAudit(t.db)).toMatchObject({
+      action: 'update',
+      entity: 'portal-setting',
+      permissionName: 'settings:mobile_versions',
+      before: usual,
+      after: wanted,
+    })
+    const lines = await countOf(t.db, 'audit')
+    await save(wanted)
+    expect(await countOf(t.db, 'audit')).toBe(lines)
+    expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(wanted)
+    expect((await undo(t, staff.token, saved)).status).toBe(200)
+    expect((await t.send(ownPortal.settings, { token: student.token })).data.settings).toEqual(usual)
+    const stranger = await t.signedIn({ grants: ['settings:contracts.update'] })
+    expect((await t.send(portalSettings.save, { token: stranger.token, body: usual })).status).toBe(403)
+    expect((await save({ ...usual, quietTo: '24:00' })).status).toBe(400)
+  })
+
+  const shown = calls.filter(({ route }) => route.shownBy)
+  it('every switch hides some calls', () => {
+    expect(new Set(shown.map(({ route }) => route.shownBy))).toEqual(new Set(portalSwitches))
+  })
+
+  it.each(shown.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
+    '$label is not found while its switch is off, whatever is sent',
+    async ({ route }) => {
+      const ask = async () => {
+        const response = await t.app.inject({
+          method: route.method,
+          url: apiPath(route).replace(/\{\w+\}/g, '1'),
+          headers: { authorization: `Bearer ${student.token}` },
+          ...(route.body && { payload: { wrong: true } }),
+        })
+        return response.statusCode
+      }
+      const flag = route.shownBy as (typeof portalSwitches)[number]
+      await save({ ...usual, [flag]: false })
+      expect(await ask()).toBe(404)
+      await save({ ...usual, [flag]: true })
+      // Found: what is sent is looked at, or there is simply no such row.
+      expect(await ask()).toBe(route.body ? 400 : route.path.includes('{') ? 404 : 200)
+    },
+  )
+
+  it('what one has stays one’s own: bought things are listed, own comments read and deleted, posts count none', async () => {
+    const post = await buildPost(t)
+    const body = { text: 'Zo‘r', key: crypto.randomUUID() }
+    const { comment } = (await t.send(ownComments.write, { token: student.token, params: { id: post }, body })).data
+    const counted = async () =>
+      (await t.send(ownPosts.read, { token: student.token, params: { id: post } })).data.post.commentsCount
+    expect(await counted()).toBe(1)
+    await save({ ...usual, showComments: false, showShop: false })
+    expect(await counted()).toBe(0)
+    expect((await t.send(ownShop.purchases, { token: student.token })).status).toBe(200)
+    expect((await t.send(ownComments.list, { token: student.token })).data.total).toBe(1)
+    expect((await t.send(ownComments.remove, { token: student.token, params: comment })).status).toBe(200)
+  })
+})
+
+describe('quiet hours', () => {
+  const tell = (title: string) =>
+    t.db.transaction((tx) =>
+      studentNews.tell(tx, {
+        kind: StudentKind.AwardGiven,
+        title,
+        body: 'ball',
+        studentIds: [student.id],
+        now: t.deps.clock.now(),
+      }),
+    )
+  const phoneOf = async (token: string) => {
+    const phone = service.subscribe()
+    const { subscription } = phone
+    expect((await t.send(ownNotifications.keepDevice, { token, body: { subscription } })).status).toBe(200)
+    return phone
+  }
+  const push = () => t.app.lane.runDue('notifications.push')
+
+  it('a push to a student waits for their end; the notice is there at once', async () => {
+    const phone = await phoneOf(student.token)
+    const titles = () => service.of(phone).map((one) => (phone.open(one) as { title: string }).title)
+    t.clock.set('2026-11-21T20:59:00+05:00')
+    await tell('Kechqurun')
+    await push()
+    expect(titles()).toEqual(['Kechqurun'])
+    t.clock.set('2026-11-21T21:00:00+05:00')
+    await tell('Tunda')
+    await push()
+    const { count } = (await t.send(ownNotifications.count, { token: student.token })).data
+    expect([titles(), count]).toEqual([['Kechqurun'], 2])
+    t.clock.set('2026-11-22T06:59:59+05:00')
+    await push()
+    expect(titles()).toEqual(['Kechqurun'])
+    t.clock.set('2026-11-22T07:00:00+05:00')
+    await push()
+    await push()
+    expect(titles()).toEqual(['Kechqurun', 'Tunda'])
+  })
+
+  it('within one day, too, and never where both ends are the same', async () => {
+    await at('2026-11-23T13:30:00+05:00')
+    const phone = await phoneOf(await signedIn(student.id))
+    const count = () => service.of(phone).length
+    await save({ ...usual, quietFrom: '13:00', quietTo: '14:00' })
+    await tell('Tushlikda')
+    await push()
+    expect(count()).toBe(0)
+    await at('2026-11-23T14:00:00+05:00')
+    await push()
+    expect(count()).toBe(1)
+    await save({ ...usual, quietFrom: '00:00', quietTo: '00:00' })
+    t.clock.set('2026-11-24T02:00:00+05:00')
+    await tell('Tunda ham')
+    await push()
+    expect(count()).toBe(2)
+  })
+})

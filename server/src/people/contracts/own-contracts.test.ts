@@ -1,0 +1,146 @@
+import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
+import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
+import { buildTemplate, knownSigner, lastSms, make } from './testing/contract-kit.ts'
+
+let t: TestApp
+let office: { token: string }
+let headOfficeId: number
+beforeAll(async () => {
+  t = await testApp()
+  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  const grants = [
+    'users:students.read',
+    'users:students.update',
+    'student:certificate.create',
+    'student:certificate.update',
+  ]
+  office = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+})
+afterAll(() => t.close())
+
+let n = 0
+async function pupil() {
+  const id = await buildStudent(t.db, {
+    login: `shartnomachi${++n}`,
+    headOfficeIds: [headOfficeId],
+    phoneNumber: '998901112233',
+  })
+  const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+  const list = async () => (await t.send(ownContracts.list, { token })).data.contracts
+  const file = (contractId: number, as = token) =>
+    t.send(ownContracts.download, { token: as, params: { id: contractId } })
+  return { id, token, list, file }
+}
+const template = () => buildTemplate(t, { name: `Shartnoma ${++n}`, texts: ['{number}-sonli', '{student}'] })
+const sent = async (studentId: number, more: object = {}) =>
+  (await make(t, office.token, { studentId, contractId: await template(), ...more })).data.contract
+const tokenOf = (url: string | null | undefined) => String(url).replace('https://markaz.test/public/contract/', '')
+
+describe('own contracts', () => {
+  it('one that waits for the student leads to the signer’s page, where the code signs it; then it is downloaded', async () => {
+    const { id, list, file } = await pupil()
+    const { id: contractId, number } = await sent(id)
+    const smsLink = (await lastSms(t, id)).link
+    const [waiting] = await list()
+    expect(waiting).toMatchObject({
+      id: contractId,
+      number,
+      type: 'self',
+      status: 'waiting',
+      hasFile: false,
+      signedAt: null,
+    })
+    expect((await file(contractId)).status).toBe(404)
+    const call = { params: { token: tokenOf(waiting?.signUrl) } }
+    expect((await t.send(signing.read, call)).data).toMatchObject({ number, status: 'waiting' })
+    expect((await t.send(signing.download, call)).error.code).toBe('CONTRACT_CODE_FIRST')
+    await t.send(signing.code, call)
+    const { code } = await lastSms(t, id)
+    // The link that was sent opens as before.
+    expect((await t.send(signing.read, { params: { token: smsLink } })).status).toBe(200)
+    expect((await t.send(signing.sign, { ...call, body: { code } })).status).toBe(200)
+    const [done] = await list()
+    expect(done).toMatchObject({ status: 'done', hasFile: true, signUrl: null, signedAt: expect.any(String) })
+    const answer = await file(contractId)
+    expect([answer.status, answer.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+    expect(await lastAudit(t.db)).toMatchObject({
+      action: 'download',
+      entity: 'student_contract',
+      entityId: contractId,
+    })
+  })
+
+  it('one that a parent signs is only told of: no page, no file with the parent’s documents', async () => {
+    const { id, list, file } = await pupil()
+    const contract = await sent(id, { agent: await knownSigner(t) })
+    expect(await list()).toMatchObject([{ type: 'agent', status: 'waiting', hasFile: false, signUrl: null }])
+    await t.db.run(sql`update student_contract set status = 'done', signed_at = now(), evidence = '{}' where id = ${contract.id}`)
+    expect(await list()).toMatchObject([{ status: 'done', hasFile: false, signUrl: null }])
+    expect((await file(contract.id)).status).toBe(404)
+  })
+
+  it('an address for one contract opens no other, dies with the session, with its hours and with the contract', async () => {
+    const [ali, vali] = [await pupil(), await pupil()]
+    await sent(ali.id)
+    const other = await sent(vali.id)
+    const token = tokenOf((await ali.list())[0]?.signUrl)
+    const open = async (given: string) => (await t.send(signing.read, { params: { token: given } })).status
+    const [, ...seal] = token.split('.')
+    expect([
+      await open(token),
+      await open([other.id, ...seal].join('.')),
+      await open(`${token.slice(0, -1)}_`),
+    ]).toEqual([200, 404, 404])
+    const valis = tokenOf((await vali.list())[0]?.signUrl)
+    await t.send(contracts.cancel, { token: office.token, params: { id: other.id } })
+    expect([await open(valis), (await vali.list())[0]?.signUrl]).toEqual([404, null])
+    await t.send(studentAccount.logout, { token: ali.token })
+    expect(await open(token)).toBe(404)
+    const again = await pupil()
+    await sent(again.id)
+    const later = tokenOf((await again.list())[0]?.signUrl)
+    t.clock.forward(2 * 3_600_000)
+    expect(await open(later)).toBe(404)
+    t.clock.forward(-2 * 3_600_000)
+  })
+
+  it('another student’s are not there', async () => {
+    const [ali, vali] = [await pupil(), await pupil()]
+    const { id } = await sent(ali.id)
+    await t.db.run(sql`update student_contract set status = 'done', signed_at = now(), evidence = '{}' where id = ${id}`)
+    expect([await vali.list(), (await vali.file(id)).status, (await ali.file(id)).status]).toEqual([[], 404, 200])
+  })
+})
+
+it('own certificates that count are listed with their public page, and nobody else’s', async () => {
+  const [ali, vali] = [await pupil(), await pupil()]
+  const issue = async (name: string) => {
+    const courseId = await buildCourse(t.db, { name })
+    await buildMembership(t.db, { studentId: ali.id, groupId: await buildGroup(t.db, { headOfficeId, courseId }) })
+    const body = { studentId: ali.id, courseId, issuedAt: '2026-11-20' }
+    return (await t.send(certificates.create, { token: office.token, body })).data.certificate
+  }
+  const [kept, withdrawn] = [await issue('Ingliz tili'), await issue('Fizika')]
+  await t.send(certificates.update, { token: office.token, params: { id: withdrawn.id }, body: { isActive: false } })
+  const listFor = async (token: string) => (await t.send(ownCertificates.list, { token })).data.certificates
+  expect(await listFor(ali.token)).toEqual([
+    {
+      id: kept.id,
+      code: kept.code,
+      course: kept.course,
+      issuedAt: '2026-11-20',
+      url: `https://markaz.test/public/certificate/${kept.code}`,
+    },
+  ])
+  expect((await t.send(certificates.publicRead, { params: { code: kept.code } })).status).toBe(200)
+  expect(await listFor(vali.token)).toEqual([])
+})
