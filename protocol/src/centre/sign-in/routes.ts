@@ -142,6 +142,7 @@ export const auth = {
     access: session,
     pace: { most: 20, minutes: 60 },
     summary: 'Shu sessiyadan boshqa hammasini yopish',
+    idempotent: true,
     answer: count,
     audit: 'auth',
   }),

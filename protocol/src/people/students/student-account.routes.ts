@@ -102,6 +102,7 @@ export const studentAccount = {
     access: session,
     pace: { most: 20, minutes: 60 },
     summary: 'Shu sessiyadan boshqa hammasini yopish',
+    idempotent: true,
     answer: count,
     audit: 'auth',
   }),

@@ -38,7 +38,8 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: Side,
   return db.transaction(async (tx) => {
     const others = sql`${side.owner} = ${asker.id} and id <> ${asker.sessionId} and expires_at > ${clock.now()}`
     const count = await endSessions(tx, side, others, 'ended', clock.now())
-    await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
+    if (count > 0)
+      await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
     return { count }
   })
 }

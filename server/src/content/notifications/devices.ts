@@ -26,6 +26,11 @@ export async function keepDevice(
   if (subscription && !push.web.isService(subscription.endpoint)) refuse('subscription', contentTexts.notAPushService)
   const { endpoint = null, keys } = subscription ?? {}
   await db.transaction(async (tx) => {
+    const known = await tx.one(sql`
+      select from push_device where ${column(who)} = ${who.sessionId}
+        and (endpoint, p256dh, auth, fcm_token) is not distinct from
+          (${endpoint}::text, ${keys?.p256dh ?? null}::text, ${keys?.auth ?? null}::text, ${fcmToken ?? null}::text)`)
+    if (known) return
     await tx.run(sql`
       delete from push_device where ${column(who)} = ${who.sessionId} or endpoint = ${endpoint} or fcm_token = ${fcmToken ?? null}`)
     await tx.run(sql`

@@ -229,6 +229,34 @@ describe('a purchase', () => {
     expect(await toldTo(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
   })
 
+  describe('that its buyer cancels', () => {
+    const cancel = (token: string, id: number) => t.send(ownShop.cancel, { token, params: { id } })
+
+    it('gives back silver and piece once, however often and at once it is sent, with one line in the audit', async () => {
+      const { item, ali, id } = await bought()
+      const answers = await Promise.all(Array.from({ length: 4 }, () => cancel(ali.token, id)))
+      expect(codes(answers)).toEqual([200, 200, 200, 200])
+      expect(answers[3]?.data.purchase).toMatchObject({ id, state: 'canceled', isReturned: false })
+      expect([await silverOf(ali.id), await pieces(item)]).toEqual([
+        100,
+        { count: 5, pending: 0, given: 0, returned: 0 },
+      ])
+      const lines = await t.db.many(
+        sql`select action from audit where entity = 'store-transaction' and entity_id = ${id} order by id`,
+      )
+      expect(lines).toEqual([{ action: 'buy' }, { action: 'cancel' }])
+      expect(codes([await setState(id, 'delivered')])).toEqual(['STORE_TRANSACTION_STATE'])
+    })
+
+    it('is refused once it was handed out; another student’s is not there', async () => {
+      const { item, ali, id } = await bought()
+      expect(codes([await cancel((await pupil(0)).token, id)])).toEqual(['NOT_FOUND'])
+      await setState(id, 'delivered')
+      expect(codes([await cancel(ali.token, id)])).toEqual(['STORE_PURCHASE_SERVED'])
+      expect([await silverOf(ali.id), await pieces(item)]).toEqual([0, { count: 4, pending: 0, given: 1, returned: 0 }])
+    })
+  })
+
   it('is listed by state, buyer, day and branch; outside of the branches it is not there', async () => {
     const { ali, id } = await bought()
     const hId = (await t.db.one<{ hId: string }>(sql`select h_id as "hId" from student where id = ${ali.id}`))?.hId

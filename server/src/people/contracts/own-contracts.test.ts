@@ -83,7 +83,9 @@ describe('own contracts', () => {
     const { id, list, file } = await pupil()
     const contract = await sent(id, { agent: await knownSigner(t) })
     expect(await list()).toMatchObject([{ type: 'agent', status: 'waiting', hasFile: false, signUrl: null }])
-    await t.db.run(sql`update student_contract set status = 'done', signed_at = now(), evidence = '{}' where id = ${contract.id}`)
+    await t.db.run(
+      sql`update student_contract set status = 'done', signed_at = now(), evidence = '{}' where id = ${contract.id}`,
+    )
     expect(await list()).toMatchObject([{ status: 'done', hasFile: false, signUrl: null }])
     expect((await file(contract.id)).status).toBe(404)
   })
@@ -116,7 +118,9 @@ describe('own contracts', () => {
   it('another student’s are not there', async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     const { id } = await sent(ali.id)
-    await t.db.run(sql`update student_contract set status = 'done', signed_at = now(), evidence = '{}' where id = ${id}`)
+    await t.db.run(
+      sql`update student_contract set status = 'done', signed_at = now(), evidence = '{}' where id = ${id}`,
+    )
     expect([await vali.list(), (await vali.file(id)).status, (await ali.file(id)).status]).toEqual([[], 404, 200])
   })
 })

@@ -1,0 +1,223 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { offers } from '@markaz/protocol/content/offers/routes'
+import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
+import { competitions } from '@markaz/protocol/motivation/events/routes'
+import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { buildPost } from '../../content/posts/testing/build-post.ts'
+import { sql } from '../../db/db.ts'
+import { earn } from '../../motivation/testing/earn.ts'
+import { chatScene, type Scene } from '../../teaching/chats/testing/chat-scene.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildExam } from '../../testing/build-teaching.ts'
+import { idOf } from '../../testing/rows.ts'
+
+let t: TestApp
+let staff: { token: string; staffId: number }
+beforeAll(async () => {
+  t = await testApp()
+  staff = await t.signedIn({
+    isSuperadmin: true,
+    grants: ['events:competitions.create', 'settings:gamification_oferta.update'],
+  })
+})
+afterAll(() => t.close())
+
+/** A write as a student's program sends it, and as it might send something else under the same key. */
+interface Deed {
+  params?: Record<string, number>
+  body?: Record<string, unknown>
+  /** With the same key: 409. */
+  other?: Record<string, unknown>
+  /** What the second answers where it is not the first answer again. */
+  again?: number
+}
+
+const key = crypto.randomUUID()
+const word = { text: 'Mana ishim', clientId: key, files: [], isSubmission: true }
+
+const examOf = (s: Scene) =>
+  buildExam(t.db, { groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
+async function itemOf(s: Scene) {
+  const now = t.deps.clock.now()
+  const category = await idOf(
+    t.db,
+    sql`insert into store_category (name, created_at) values (${crypto.randomUUID()}, ${now}) returning id`,
+  )
+  await earn(t, { studentId: s.ali.id, coin: 500 })
+  return idOf(
+    t.db,
+    sql`
+      insert into store_item (name, category_id, description, count, price, image, created_by, created_at)
+      values ('Daftar', ${category}, 'Qalin', 9, 100, 'images/a.png', ${staff.staffId}, ${now}) returning id`,
+  )
+}
+const bought = async (s: Scene) => {
+  const body = { itemId: await itemOf(s), price: 100, key }
+  return (await t.send(ownShop.buy, { token: s.ali.token, body })).data.purchase.id
+}
+async function eventOf(type: 'single' | 'team') {
+  const body = {
+    ...{
+      name: 'Musobaqa',
+      description: richTextOf('Robotlar'),
+      image: null,
+      type,
+      teamSize: type === 'team' ? 3 : null,
+    },
+    ...{ xpRequirement: 0, xp: 0, coin: 0, participantLimit: null, deviceId: null, officeId: null },
+    ...{ startDate: '2026-11-25T10:00:00+05:00', endDate: '2026-11-25T12:00:00+05:00' },
+  }
+  return (await t.send(competitions.create, { token: staff.token, body })).data.id
+}
+/** Vali has asked Ali into a team. */
+async function invited(s: Scene) {
+  const id = await eventOf('team')
+  await t.send(ownEvents.enrol, { token: s.vali.token, params: { id }, body: { teamName: 'Burgutlar' } })
+  const hId = `HH${s.ali.id}`
+  await t.db.run(sql`update student set h_id = ${hId} where id = ${s.ali.id}`)
+  await t.send(ownEvents.invite, { token: s.vali.token, params: { id }, body: { hId } })
+  const teamId = await idOf(t.db, sql`select id from event_team where event_id = ${id}`)
+  return { params: { id }, body: { teamId } }
+}
+const commentOf = async (studentId: number) => {
+  const post = await buildPost(t)
+  return idOf(
+    t.db,
+    sql`
+      insert into post_comment (post_id, student_id, text, client_key, created_at)
+      values (${post}, ${studentId}, 'Zo‘r', ${crypto.randomUUID()}, ${t.deps.clock.now()}) returning id`,
+  )
+}
+const noticeOf = async (studentId: number) => {
+  const id = await idOf(t.db, sql`insert into notification (kind, title, body) values (9, 'Ball', '') returning id`)
+  await t.db.run(sql`insert into student_notification (notification_id, student_id) values (${id}, ${studentId})`)
+  return id
+}
+async function offered() {
+  const body = { body: richTextOf('Markaz qoidalari') }
+  return (await t.send(offers.update, { token: staff.token, body })).data.version
+}
+
+/** Every write there is; what takes away finds nothing any more the second time. */
+const deeds: Record<string, (s: Scene) => Promise<Deed>> = {
+  'ownComments.write': async () => ({
+    params: { id: await buildPost(t) },
+    body: { text: 'Zo‘r', key },
+    other: { text: 'Yomon', key },
+  }),
+  'ownComments.remove': async (s) => ({ params: { id: await commentOf(s.ali.id) }, again: 404 }),
+  'ownComments.report': async (s) => ({ params: { id: await commentOf(s.vali.id) }, body: { reason: 'Haqorat' } }),
+  'ownEvents.enrol': async () => ({ params: { id: await eventOf('team') }, body: { teamName: 'Lochinlar' } }),
+  'ownEvents.leave': async (s) => {
+    const id = await eventOf('single')
+    await t.send(ownEvents.enrol, { token: s.ali.token, params: { id }, body: {} })
+    return { params: { id }, again: 404 }
+  },
+  'ownEvents.invite': async (s) => {
+    const id = await eventOf('team')
+    await t.send(ownEvents.enrol, { token: s.ali.token, params: { id }, body: { teamName: 'Burgutlar' } })
+    await t.db.run(sql`update student set h_id = ${`HH${s.vali.id}`} where id = ${s.vali.id}`)
+    return { params: { id }, body: { hId: `HH${s.vali.id}` } }
+  },
+  'ownEvents.accept': invited,
+  'ownEvents.decline': async (s) => ({ ...(await invited(s)), again: 404 }),
+  'ownExams.start': async (s) => ({ params: { id: await examOf(s) } }),
+  'ownExams.write': async (s) => ({
+    params: { id: await examOf(s) },
+    body: word,
+    other: { ...word, text: 'Boshqa javob' },
+  }),
+  'ownHomework.write': async (s) => ({
+    params: { id: s.homeworkId },
+    body: word,
+    other: { ...word, text: 'Boshqa javob' },
+  }),
+  'ownNotifications.read': async (s) => ({ params: { id: await noticeOf(s.ali.id) } }),
+  // How many it was.
+  'ownNotifications.readAll': async () => ({}),
+  'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
+  'ownNotifications.forgetDevice': async () => ({}),
+  'ownOffer.accept': async () => ({ body: { version: await offered() } }),
+  'ownShop.buy': async (s) => {
+    const body = { itemId: await itemOf(s), price: 100, key }
+    return { body, other: { ...body, price: 101 } }
+  },
+  'ownShop.cancel': async (s) => ({ params: { id: await bought(s) } }),
+  'ownStories.view': async () => ({
+    params: {
+      id: await idOf(
+        t.db,
+        sql`
+          insert into story (title, attachment, is_active, created_by, created_at)
+          values ('Hikoya', 'short-videos/a.jpg', true, ${staff.staffId}, now()) returning id`,
+      ),
+    },
+  }),
+  'studentAccount.changePassword': async (s) => {
+    await t.db.run(
+      sql`update student set password_hash = ${await hashPassword('Eski-parol-77')} where id = ${s.ali.id}`,
+    )
+    return { body: { oldPassword: 'Eski-parol-77', newPassword: 'Yangi-kalit-88' } }
+  },
+  'studentAccount.endOtherSessions': async () => ({}),
+  'studentAccount.logout': async () => ({ again: 401 }),
+}
+
+/** Each makes something new by nature: a session, or a file that nothing refers to and that goes after a day. */
+const opening = ['studentAccount.signIn', 'studentAccount.signInPassword', 'uploads.ownAttachment']
+
+/** Of counts alone. */
+const besides = ['sign_in_attempt', 'job', 'live_topic']
+
+/** Everything there is, row by row. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await t.db.many<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+  const all: Record<string, string> = {}
+  for (const { name } of tables.filter((table) => !besides.includes(table.name))) {
+    const { rows } = await t.deps.pool.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(row::text, '|' order by row::text)), '') as state from "${name}" row`,
+    )
+    all[name] = rows[0].state
+  }
+  return all
+}
+
+describe("a student's write that is sent again, its answer lost", () => {
+  const writes = calls.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
+
+  it('is known here, whichever there is', () => {
+    const names = writes.map(({ area, name }) => `${area}.${name}`)
+    expect(names.filter((name) => !opening.includes(name)).toSorted()).toEqual(Object.keys(deeds).toSorted())
+    expect(opening.filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  it.each(
+    writes.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })).filter(({ label }) => label in deeds),
+  )('$label changes nothing, and answers as before', async ({ label, route }) => {
+    const s = await chatScene(t)
+    const deed = (await deeds[label]?.(s)) as Deed
+    const send = (body = deed.body) =>
+      t.send(route, { token: s.ali.token, params: deed.params, ...(body && { body }) } as never) as Promise<{
+        status: number
+        data: unknown
+        error: { code: string }
+      }>
+    const first = await send()
+    expect([200, 201]).toContain(first.status)
+    const before = await everything()
+    t.clock.forward(1_000)
+    const second = await send()
+    expect(await everything()).toEqual(before)
+    if (deed.again) expect(second.status).toBe(deed.again)
+    else expect([second.status, second.data]).toEqual([first.status, first.data])
+    if (!deed.other) return
+    const other = await send(deed.other)
+    expect([other.status, other.error.code]).toEqual([409, 'KEY_REUSED'])
+    expect(await everything()).toEqual(before)
+  })
+})
