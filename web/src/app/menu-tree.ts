@@ -94,6 +94,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'contracts', label: menuText.contracts, path: '/contracts' },
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },
       { key: 'mobile_versions', label: menuText.mobileVersions, path: '/mobile-app' },
+      { key: 'portal', label: menuText.portal, path: '/settings/portal' },
     ],
   },
   {

@@ -2,6 +2,7 @@ import { ownFeed } from '@markaz/protocol/people/feed/routes'
 import { ChangeKind, type StudentChange } from '@markaz/protocol/people/feed/schemas'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -11,6 +12,7 @@ import { chatScene, type Scene, words, write } from '../../teaching/chats/testin
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildLesson, buildScheduleItem } from '../../testing/build.ts'
+import { buildExam } from '../../testing/build-teaching.ts'
 
 let t: TestApp
 const readers: EventReader<StudentChange>[] = []
@@ -49,7 +51,7 @@ async function lessonOf(s: Scene) {
 }
 
 describe("a student's one stream", () => {
-  it('tells within a second of messages, verdicts, points, notices and marks, with what is to be read again', async () => {
+  it('tells within a second of messages, homework, exams, notices, points and marks, with what is to be read again', async () => {
     const s = await chatScene(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
@@ -69,6 +71,9 @@ describe("a student's one stream", () => {
     expect(stored).toBeDefined()
     expect((await mark(1)).status).toBe(200)
     expect(told(await reader.take(1))).toEqual([['timetable', null]])
+    const exam = await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
+    await t.send(ownExams.start, { token: s.ali.token, params: { id: exam } })
+    expect(told(await reader.take(1))).toEqual([['exam', exam]])
     await earn(t, { studentId: s.ali.id, coin: 5 })
     expect(told(await reader.take(1))).toEqual([['points', null]])
     const changed = await t.send(homework.update.all, {

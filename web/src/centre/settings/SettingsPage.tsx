@@ -1,5 +1,6 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { offers } from '@markaz/protocol/content/offers/routes'
+import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allows, can } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
@@ -36,6 +37,12 @@ const cards = [
     fact: <NewestVersionFact />,
     path: '/mobile-app',
     needs: appVersions.list.access,
+  },
+  {
+    title: settingsText.portal,
+    hint: settingsText.portalHint,
+    path: '/settings/portal',
+    needs: portalSettings.read.access,
   },
   {
     title: settingsText.notices,

@@ -15,6 +15,8 @@ export const settingsText = {
   noOffer: 'Hali yozilmagan',
   newestVersion: (version: string) => `Eng yangisi ${version}`,
   noVersion: 'Hali kiritilmagan',
+  portal: "O'quvchilar portali",
+  portalHint: "Talabalarga nimalar ko'rinishi va jim soatlar",
   notices: 'Bildirishnoma sozlamalari',
   noticesHint: 'Nimalar haqida xabar berilishi va shu brauzerdagi push: bildirishnomalaringiz sahifasida',
   nothing: "Siz ochadigan sozlama yo'q",

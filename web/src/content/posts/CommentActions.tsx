@@ -9,11 +9,13 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { postsText as words } from './posts.text.ts'
 
 export function CommentActions({ comment }: { comment: PostComment }) {
-  const { id, isHidden, isWaiting, student } = comment
+  const { id, isHidden, isWaiting, student, reports } = comment
+  const isKept = reports.length > 0 && !isHidden && !isWaiting
   const isOurs = student.id !== null
   const mayHide = useMay(postComments.hide)
   const mayRemove = useMay(postComments.remove) && isOurs
   const told = (hides: boolean) => {
+    if (!hides && isKept) return words.keptNow
     if (!hides) return isWaiting ? words.approvedNow : words.shownNow
     return isOurs ? words.hiddenNow : words.hiddenFromOurs
   }
@@ -31,6 +33,14 @@ export function CommentActions({ comment }: { comment: PostComment }) {
         <RowButton
           label={words.approveOf(name)}
           title={words.approve}
+          icon={<CheckOutlined aria-hidden />}
+          onClick={() => set(false)}
+        />
+      )}
+      {mayHide && isKept && (
+        <RowButton
+          label={words.keepOf(name)}
+          title={words.keep}
           icon={<CheckOutlined aria-hidden />}
           onClick={() => set(false)}
         />

@@ -34,6 +34,11 @@ export function CommentsOfPost({ postId }: { postId: number }) {
             </span>
           </Stack>
           <Written>{comment.text}</Written>
+          {comment.reports.length > 0 && (
+            <Muted small>
+              {words.reports}: {comment.reports.join('; ')}
+            </Muted>
+          )}
         </Stack>
       ))}
       {data.total > shown && (

@@ -32,6 +32,7 @@ const columns: Column<PostComment>[] = [
     cell: (comment) => <CommentWriter {...comment} />,
   },
   { key: 'text', title: words.text, width: 258, cell: ({ text }) => <Written as="span">{text}</Written> },
+  { key: 'reports', title: words.reports, width: 160, cell: ({ reports }) => reports.join('; ') },
   { key: 'createdAt', title: words.created, width: 118, cell: ({ createdAt }) => momentText(createdAt) },
   { key: 'state', title: words.state, width: 110, cell: (comment) => <CommentState {...comment} /> },
 ]
@@ -49,6 +50,13 @@ const fields: FilterField[] = [
     ],
     isDaily: true,
     widthPx: 150,
+  },
+  {
+    kind: 'select',
+    name: 'isReported',
+    label: words.reports,
+    options: [{ value: 'true', label: words.reported }],
+    widthPx: 170,
   },
   { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period },
 ]
@@ -76,7 +84,7 @@ export function CommentsPage() {
         actions={mayHide || mayRemove ? (comment) => <CommentActions comment={comment} /> : undefined}
         actionsWidth={116}
         empty={{ title: words.noComments, hint: words.noCommentsHint }}
-        width={960}
+        width={1120}
       />
     </Page>
   )

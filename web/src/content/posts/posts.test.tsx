@@ -29,7 +29,7 @@ const whole = {
 }
 const comment = {
   ...{ id: 5, post: { id: 7, title: row.title }, student: { id: 9, name: 'Karimov Ali' }, text: 'Rahmat!' },
-  ...{ isHidden: false, isWaiting: false, createdAt: '2026-11-20T06:00:00Z' },
+  ...{ isHidden: false, isWaiting: false, reports: [] as string[], createdAt: '2026-11-20T06:00:00Z' },
 }
 const author = {
   ...{ id: 3, name: 'Nodira Karimova', position: null, photo: null, postsCount: 1 },
@@ -46,7 +46,7 @@ beforeEach(() => {
   server.answer(posts.read, { post: whole })
   server.answer(postCategories.list, { categories: [{ id: 2, name: 'Yangiliklar', postsCount: 1 }], total: 1 })
   server.answer(postAuthors.list, { postAuthors: [author], total: 1 })
-  server.answer(postComments.list, { comments: [comment], total: 1, seq: 3 })
+  server.answer(postComments.list, { comments: [comment], total: 1, reportedCount: 0, seq: 3 })
   server.answer(postComments.stream, ':\n\n')
 })
 const write = (words: string) => pasteWords('Matn', words)
@@ -243,7 +243,7 @@ test('comments: all columns; one is hidden; what is new elsewhere is asked for a
   server.answer(postComments.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
   show('/blogs/comments')
   await user.click((await inRow('Rahmat!')).getByRole('button', { name: 'Yashirish: Karimov Ali' }))
-  expect(columnHeads()).toEqual(['№', 'Post', 'Yozgan', 'Izoh', "Qo'shilgan", 'Holati', 'Amallar'])
+  expect(columnHeads()).toEqual(['№', 'Post', 'Yozgan', 'Izoh', 'Shikoyatlar', "Qo'shilgan", 'Holati', 'Amallar'])
   await waitFor(() => expect(server.bodies(postComments.hide)).toEqual([{ isHidden: true }]))
   expect(titles()).toEqual(["Izoh yashirildi: endi uni faqat yozgan talaba ko'radi"])
   await waitFor(() => expect(server.count(postComments.list)).toBeGreaterThan(1))
@@ -252,7 +252,7 @@ test('comments: all columns; one is hidden; what is new elsewhere is asked for a
 test('comments: one with a link waits for the approve button; of another branch there is a short name, no page and no deletion', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
-  server.answer(postComments.list, { comments: [waiting, far], total: 2, seq: 3 })
+  server.answer(postComments.list, { comments: [waiting, far], total: 2, reportedCount: 0, seq: 3 })
   server.answer(postComments.hide, {})
   show('/blogs/comments')
   const first = await inRow('Mana: sayt.uz')
@@ -266,4 +266,17 @@ test('comments: one with a link waits for the approve button; of another branch 
   expect(second.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Yashirish: Laylo S.',
   ])
+})
+
+test('comments: a reported one tells why, and is left where it stands by one press', async () => {
+  const reported = { ...comment, reports: ['Reklama', 'Haqorat'] }
+  server.answer(postComments.list, { comments: [reported], total: 1, reportedCount: 1, seq: 3 })
+  server.answer(postComments.hide, {})
+  show('/blogs/comments?isReported=true')
+  const row = await inRow('Rahmat!')
+  expect(row.getByText('Reklama; Haqorat')).toBeTruthy()
+  expect(server.last(postComments.list)?.query).toMatchObject({ isReported: 'true' })
+  await user.click(row.getByRole('button', { name: 'Qoldirish: Karimov Ali' }))
+  await waitFor(() => expect(server.bodies(postComments.hide)).toEqual([{ isHidden: false }]))
+  expect(titles()).toEqual(["Izoh qoldirildi: shikoyatlar ko'rib chiqildi"])
 })

@@ -1,0 +1,57 @@
+import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
+import { portalSwitches } from '@markaz/protocol/route'
+import { Form, Switch } from 'antd'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { TimeInput } from '../../shared/forms/TimeInput.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { portalText as words } from './portal.text.ts'
+
+export function PortalSettingsPage() {
+  const call = useCall(portalSettings.read)
+  if (call.data) return <Settings settings={call.data.settings} />
+  return <Waiting query={call} columns={2} title={words.title} />
+}
+
+function Settings({ settings }: { settings: PortalSettings }) {
+  const [form] = Form.useForm<PortalSettings>()
+  const mayChange = useMay(portalSettings.save)
+  const save = useSend(portalSettings.save, { silent: true, done: () => words.saved })
+  return (
+    <FormPage<PortalSettings>
+      title={words.title}
+      form={form}
+      initialValues={settings}
+      submit={(body) => save.mutateAsync({ body })}
+      locked={mayChange ? null : words.onlyLook}
+      facts={[
+        ...portalSwitches.map(
+          (name) => [words.switches[name], settings[name] ? words.shownNow : words.hiddenNow] as const,
+        ),
+        [words.quiet, `${settings.quietFrom}–${settings.quietTo}`],
+      ]}
+    >
+      <h2>{words.shown}</h2>
+      {portalSwitches.map((name) => (
+        <Form.Item key={name} name={name} label={words.switches[name]} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      ))}
+      <h2>{words.quiet}</h2>
+      <Stack row gap={16}>
+        {(['quietFrom', 'quietTo'] as const).map((name) => (
+          <Form.Item key={name} name={name} label={words[name]} required rules={[obeys(PortalSettings.shape[name])]}>
+            <TimeInput />
+          </Form.Item>
+        ))}
+      </Stack>
+      <Muted as="p" small>
+        {words.quietHint}
+      </Muted>
+    </FormPage>
+  )
+}

@@ -1,0 +1,16 @@
+import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { portalText as words } from './portal.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/settings/portal',
+    title: words.title,
+    needs: portalSettings.read.access,
+    parents: [{ title: words.settings, path: '/settings' }],
+    page: lazyPart('portal-settings', () =>
+      import('./PortalSettingsPage.tsx').then((m) => ({ default: m.PortalSettingsPage })),
+    ),
+  },
+]

@@ -1,0 +1,41 @@
+import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { pages } from './portal.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const settings = {
+  ...{ showPlaces: false, showShop: true, showComments: true, showRecordings: true },
+  ...{ quietFrom: '21:00', quietTo: '07:00' },
+}
+beforeEach(() => {
+  server.may('settings:mobile_versions.read', 'settings:mobile_versions.update')
+  server.answer(portalSettings.read, { settings })
+  server.answer(portalSettings.save, ({ body }) => ({ settings: body }))
+})
+
+test('what students see and their quiet hours are changed and saved; half a time is said at its field', async () => {
+  show('/settings/portal')
+  const places = await screen.findByRole('switch', { name: "O'rinlar (talabalar reytingi)" })
+  expect(places.getAttribute('aria-checked')).toBe('false')
+  await user.click(places)
+  const from = screen.getByLabelText('Boshlanishi')
+  await user.clear(from)
+  await user.type(from, '22')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  expect(await screen.findByText(/vaqt/i)).toBeTruthy()
+  expect(server.count(portalSettings.save)).toBe(0)
+  await user.type(from, '30')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Portal sozlamalari saqlandi']))
+  expect(server.bodies(portalSettings.save)).toEqual([{ ...settings, showPlaces: true, quietFrom: '22:30' }])
+})
+
+test('who may only look changes nothing', async () => {
+  server.may('settings:mobile_versions.read')
+  show('/settings/portal')
+  expect(await screen.findByText('21:00–07:00')).toBeTruthy()
+  expect(screen.queryByRole('switch')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
+})

@@ -1,0 +1,21 @@
+import type { PortalSwitch } from '@markaz/protocol/route'
+
+export const portalText = {
+  title: "O'quvchilar portali",
+  settings: 'Sozlamalar',
+  shown: "Portalda ko'rinadi",
+  switches: {
+    showPlaces: "O'rinlar (talabalar reytingi)",
+    showShop: "Do'kon",
+    showComments: 'Postlar ostidagi izohlar',
+    showRecordings: 'Dars yozuvlari',
+  } satisfies Record<PortalSwitch, string>,
+  quiet: 'Jim soatlar',
+  quietHint: "Bu oraliqda talabalarga push yuborilmaydi, tugagach yuboriladi. Ikkisi bir xil bo'lsa, jim soat yo'q",
+  quietFrom: 'Boshlanishi',
+  quietTo: 'Tugashi',
+  onlyLook: "Sozlamalarni o'zgartirish huquqi sizda yo'q",
+  shownNow: "Ko'rinadi",
+  hiddenNow: "Ko'rinmaydi",
+  saved: 'Portal sozlamalari saqlandi',
+}
