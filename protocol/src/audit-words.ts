@@ -38,7 +38,7 @@ export const kindWords = {
   offer: 'Ommaviy oferta',
   office: 'Filial',
   'parenting-video': 'Ota-onalar uchun video',
-  'portal-setting': "O'quvchilar portali sozlamalari",
+  'portal-setting': 'Talabalar portali sozlamalari',
   post: 'Post',
   'post-author': 'Post muallifi',
   'post-category': 'Post kategoriyasi',

@@ -178,6 +178,8 @@ describe('what everybody may write is bounded (fault 43)', () => {
       'ownOffer.accept',
       // By the silver one has.
       'ownShop.buy',
+      // Once for a purchase.
+      'ownShop.cancel',
       'ownStories.view',
       // Once for a change.
       'sessionAudits.takeBack',

@@ -98,7 +98,7 @@ export const menuText = {
   contracts: 'Shartnomalar',
   publicOffering: 'Ommaviy oferta',
   mobileVersions: 'Mobil ilova versiyalari',
-  portal: "O'quvchilar portali",
+  portal: 'Talabalar portali',
   events: 'Tadbirlar',
   masterClasses: 'Master-klasslar',
   competitions: 'Musobaqalar',

@@ -45,7 +45,7 @@ export const LevelInput = z.object({
 export type LevelInput = z.infer<typeof LevelInput>
 
 /** One movement of a student's points. */
-export const PointRow = z.object({
+const PointRow = z.object({
   id: z.number(),
   day: z.string(),
   cause: z.enum(PointCause),
@@ -59,7 +59,6 @@ export const PointRow = z.object({
   coin: z.number(),
   comment: z.string().nullable(),
 })
-export type PointRow = z.infer<typeof PointRow>
 
 /** What a movement of a student's own is about. */
 export const OwnPointRow = PointRow.extend({

@@ -13,8 +13,8 @@ import { dayBegins } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { pupilName } from '../../people/students/pupil-name.ts'
 import { forStudents } from '../posts/posts.queries.ts'
+import { seenBy } from '../posts/seen-comments.ts'
 import { isReported, reasonsOf } from './reports.ts'
-import { seenBy } from './seen-by.ts'
 
 /** What the viewer answers for: what one's own students wrote. The query has `student`. */
 const isOfOwn = (viewer: Viewer): Sql => studentInScope(viewer)

@@ -6,7 +6,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { tellChange } from '../../live/changes.ts'
 import { forStudents } from '../posts/posts.queries.ts'
-import { seenBy } from './seen-by.ts'
+import { seenBy } from '../posts/seen-comments.ts'
 
 /** What open screens of comments watch. */
 export const commentsTopic = 'post-comments'

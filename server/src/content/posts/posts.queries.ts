@@ -20,7 +20,7 @@ import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
 import { anyPageOf, chosen, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import { countSeenBy } from '../comments/seen-by.ts'
+import { countSeenBy } from './seen-comments.ts'
 
 /** Whoever files are shown to. */
 type Reader = Onlooker & { db: Db }

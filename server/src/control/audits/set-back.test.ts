@@ -771,6 +771,7 @@ const takenBackElsewhere: Record<string, readonly [file: string, title: string]>
   'homework.create': ['control/audits/take-back.test.ts', 'given: gone again'],
   'homework.update': ['control/audits/take-back.test.ts', "everybody's deadline, and one student's"],
   'homework.delete': ['control/audits/take-back.test.ts', 'deleted: there again with its works'],
+  'portal-setting.update': ['control/portal/settings.test.ts', 'written down once, taken back, and told to students'],
   'attendance.update': ['control/audits/take-back.test.ts', 'one saving: its marks are what they were'],
 }
 

@@ -15,7 +15,7 @@ export const settingsText = {
   noOffer: 'Hali yozilmagan',
   newestVersion: (version: string) => `Eng yangisi ${version}`,
   noVersion: 'Hali kiritilmagan',
-  portal: "O'quvchilar portali",
+  portal: 'Talabalar portali',
   portalHint: "Talabalarga nimalar ko'rinishi va jim soatlar",
   notices: 'Bildirishnoma sozlamalari',
   noticesHint: 'Nimalar haqida xabar berilishi va shu brauzerdagi push: bildirishnomalaringiz sahifasida',

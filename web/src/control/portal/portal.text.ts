@@ -1,7 +1,7 @@
 import type { PortalSwitch } from '@markaz/protocol/route'
 
 export const portalText = {
-  title: "O'quvchilar portali",
+  title: 'Talabalar portali',
   settings: 'Sozlamalar',
   shown: "Portalda ko'rinadi",
   switches: {
