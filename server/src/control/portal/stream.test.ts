@@ -10,9 +10,11 @@ import { earn } from '../../motivation/testing/earn.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildLesson, buildScheduleItem } from '../../testing/build.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
 
 let t: TestApp
 const readers: EventReader<StudentChange>[] = []
@@ -97,6 +99,19 @@ describe("a student's one stream", () => {
     await tell(s.vali.id, 77)
     expect(told(await vali.take(1))).toEqual([['notice', 77]])
     expect(told(await ali.take(2))).toContainEqual(['homework', s.homeworkId])
+  })
+
+  it('that an exam was checked is told with its results, and no sooner', async () => {
+    const c = await examCentre(t)
+    const examId = await c.exam()
+    const [studentId] = c.studentIds
+    await t.db.run(sql`update student set login = ${`imtihonchi${studentId}`} where id = ${studentId}`)
+    const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+    const reader = await stream(token)
+    const checked = await c.check(examId, { participantId: await c.chatOf(examId, studentId), score: 90 })
+    expect(checked.status).toBe(200)
+    await tell(studentId, 1)
+    expect(told(await reader.take(1))).toEqual([['notice', 1]])
   })
 
   it('after a break nothing is missing and nothing comes twice, by `after` and by Last-Event-ID', async () => {

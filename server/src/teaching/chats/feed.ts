@@ -16,32 +16,32 @@ export async function tellGroup(
   tx: Db,
   { groupId, chatId, messageId = null, now }: { groupId: number; chatId: number; messageId?: number | null; now: Date },
 ): Promise<number> {
-  const row = (await tx.one<{ seq: number; studentId: number; homeworkId: number | null; examId: number | null }>(sql`
+  const told = (await tx.one<Told>(sql`
     with next as (
       insert into chat_feed (group_id, seq) values (${groupId}, 1)
       on conflict (group_id) do update set seq = chat_feed.seq + 1 returning seq
-    )
-    , event as (
+    ), event as (
       insert into chat_event (group_id, seq, chat_id, message_id, created_at)
       select ${groupId}, seq, ${chatId}, ${messageId}::bigint, ${now} from next
       returning seq, chat_id
     )
-    select seq, student_id as "studentId", homework_id as "homeworkId", exam_id as "examId", ${telling(topicOf(groupId))}
-    from event join chat on chat.id = chat_id`)) as {
-    seq: number
-    studentId: number
-    homeworkId: number | null
-    examId: number | null
-  }
+    select seq, chat.student_id as "studentId", homework_id as "homeworkId", exam_id as "examId",
+      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${telling(topicOf(groupId))}
+    from event join chat on chat.id = event.chat_id left join chat_message on chat_message.id = ${messageId}::bigint`)) as Told
   tellHere(tx, topicOf(groupId))
-  tellStudentsOf(
-    tx,
-    [row.studentId],
-    row.examId === null
-      ? { kind: ChangeKind.Homework, aboutId: row.homeworkId }
-      : { kind: ChangeKind.Exam, aboutId: row.examId },
-  )
-  return row.seq
+  const { studentId, homeworkId, examId, isHidden } = told
+  if (examId === null) tellStudentsOf(tx, [studentId], { kind: ChangeKind.Homework, aboutId: homeworkId })
+  else if (!isHidden) tellStudentsOf(tx, [studentId], { kind: ChangeKind.Exam, aboutId: examId })
+  return told.seq
+}
+
+interface Told {
+  seq: number
+  studentId: number
+  homeworkId: number | null
+  examId: number | null
+  /** Of an exam students learn that it was looked at when its results are announced. */
+  isHidden: boolean
 }
 
 export async function forgetChatEvents(db: Db, before: Date): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { setStarted } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
@@ -22,6 +24,7 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
     const questionFile = chat.questionMode === QuestionMode.Random ? await deal(tx, chat) : null
     await setStarted(tx, chat.id, { questionFile, now })
     await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, now })
+    tellStudentsOf(tx, [student.id], { kind: ChangeKind.Exam, aboutId: examId })
     await call.audit(tx, {
       action: 'start',
       entity: 'chat',
