@@ -105,7 +105,9 @@ describe("a student's one stream", () => {
     const c = await examCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
-    await t.db.run(sql`update student set login = ${`imtihonchi${studentId}`} where id = ${studentId}`)
+    await t.db.run(
+      sql`update student set login = ${`imtihonchi${studentId}`}, password_hash = 'x' where id = ${studentId}`,
+    )
     const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
     const reader = await stream(token)
     const checked = await c.check(examId, { participantId: await c.chatOf(examId, studentId), score: 90 })
