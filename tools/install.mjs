@@ -44,31 +44,27 @@ export function installDependencies() {
   stamp('installed', wanted)
 }
 
-/** Builds the web, when its sources (or the protocol's) have changed since the last build. */
+/** What each of the two webs is built from, beside the protocol and the libraries. */
+const webs = {
+  web: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts'],
+  portal: ['portal/src', 'portal/build', 'portal/public', 'portal/index.html', 'portal/vite.config.ts'],
+}
+const ofBoth = ['tools/vite', 'protocol/src', 'package-lock.json']
+const words = { web: "Veb qism yig'ilmoqda…", portal: "Talabalar portali yig'ilmoqda…" }
+
+/** Builds the staff's web and the pupils' portal, each when its sources (or the protocol's) have changed since. */
 export function buildWeb() {
-  const wanted = hashOf(
-    [
-      'web/src',
-      'web/build',
-      'tools/vite',
-      'web/public',
-      'web/index.html',
-      'web/vite.config.ts',
-      'protocol/src',
-      'package-lock.json',
-    ].map((path) => join(root, path)),
-  )
-  if (stampOf('built') === wanted && existsSync(join(root, 'web/dist/index.html'))) return
-  console.log("Veb qism yig'ilmoqda…")
-  if (
-    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: join(root, 'web'),
-      // Also within a test run, whose NODE_ENV would make React's development build of it.
-      env: { ...env, NODE_ENV: 'production' },
-    }) !== 0
-  )
-    process.exit(1)
-  stamp('built', wanted)
+  for (const [name, sources] of Object.entries(webs)) {
+    const wanted = hashOf([...sources, ...ofBoth].map((path) => join(root, path)))
+    const stampName = name === 'web' ? 'built' : `built-${name}`
+    if (stampOf(stampName) === wanted && existsSync(join(root, name, 'dist/index.html'))) continue
+    console.log(words[name])
+    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+    // Also within a test run, whose NODE_ENV would make React's development build of it.
+    const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
+    if (run(node, vite, options) !== 0) process.exit(1)
+    stamp(stampName, wanted)
+  }
 }
 
 function stampOf(name) {

@@ -4,16 +4,18 @@ const calls = /[\\/]protocol[\\/]src[\\/]\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?routes\
 const shapes =
   /[\\/]protocol[\\/]src[\\/](?:\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?schemas|fields|envelope|personal|rich-text)\.ts$/
 
-/** What is told of a call for the server and the compiler alone; of the schemas the web reads `query`, for its lists. */
-const serverOnly = new Set('summary params body asked planned answer errors audit download stream status'.split(' '))
+/** What is told of a call for the server and the compiler alone. */
+const serverOnly = 'summary params body asked planned answer errors audit download stream status'.split(' ')
 const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
 
 /**
  * The promises as the browser needs them: a call is its address, who may make it and what its list is asked for; a schema
  * is built only where something uses it. Otherwise every screen would carry, and build at its start, the schemas of all
  * calls of its areas.
+ * @param isQueryRead whether the schema of a list's filters is used, by the parts of a screen that stand in its address
  */
-export function promises(): Plugin {
+export function promises({ isQueryRead = true } = {}): Plugin {
+  const unread = new Set(isQueryRead ? serverOnly : [...serverOnly, 'query'])
   return {
     name: 'markaz-promises',
     apply: 'build',
@@ -24,7 +26,7 @@ export function promises(): Plugin {
         const isCalls = calls.test(id)
         if (!isCalls && !shapes.test(id)) return null
         const { body } = this.parse(code) as unknown as { body: Node[] }
-        const changes = [...(isCalls ? withoutServerParts(body) : []), ...onlyIfUsed(body)]
+        const changes = [...(isCalls ? without(unread, body) : []), ...onlyIfUsed(body)]
         return { code: changed(code, changes), map: null, moduleSideEffects: false }
       },
     },
@@ -53,11 +55,11 @@ interface Change {
 }
 
 /** `route({ method, path, body: …, answer: … })` → `route({ method, path, body: undefined, answer: undefined })`. */
-function withoutServerParts(body: Node[]): Change[] {
+function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
   return nodes(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))
     .flatMap((call) => call.arguments?.[0]?.properties ?? [])
-    .filter(({ key, value }) => value && serverOnly.has(key?.name ?? ''))
+    .filter(({ key, value }) => value && unread.has(key?.name ?? ''))
     .map(({ value }) => ({ start: value?.start ?? 0, end: value?.end ?? 0, by: 'undefined' }))
 }
 

@@ -1,4 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
-/** The built web; the product serves it, and without it only the calls. */
-export const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const dist = (workspace: string) => fileURLToPath(new URL(`../../../${workspace}/dist`, import.meta.url))
+
+/** The built web of the staff; the product serves it, and without it only the calls. */
+export const webDist = dist('web')
+/** The built portal of the pupils, below `/portal`. */
+export const portalDist = dist('portal')

@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { webDist } from './web-dist.ts'
+import { portalDist, webDist } from './web-dist.ts'
 
-/** The built web: hashed files for ever, the page itself never kept; an unknown path outside `/api` is a screen of the web. */
+/**
+ * The built webs, the staff's at the root and the pupils' below `/portal`: hashed files for ever, the page itself never
+ * kept; an unknown path outside `/api` is a screen of one of them.
+ */
 export async function webPages(app: FastifyInstance): Promise<void> {
-  const isBuilt = existsSync(`${webDist}/index.html`)
-  if (isBuilt) {
+  const isBuilt = { web: existsSync(`${webDist}/index.html`), portal: existsSync(`${portalDist}/index.html`) }
+  if (isBuilt.web || isBuilt.portal) {
     await app.register(fastifyStatic, {
-      root: webDist,
+      root: isBuilt.web ? webDist : portalDist,
       // Its own route reads the whole folder, a thousand names, for each file that is asked for.
       serve: false,
       preCompressed: true,
@@ -22,14 +25,18 @@ export async function webPages(app: FastifyInstance): Promise<void> {
   }
   // A reply is a promise of its own end: a handler that answers it hangs another two listeners on the same response, and
   // with the page behind an unknown path there would be more of them than Node takes for a leak.
-  const send = (reply: FastifyReply, file: string) => void reply.sendFile(file)
-  if (isBuilt) {
-    app.get('/', (_request, reply) => send(reply, 'index.html'))
-    app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => send(reply, params['*']))
+  const serve = (prefix: string, root: string) => {
+    const send = (reply: FastifyReply, file: string) => void reply.sendFile(file, root)
+    app.get(prefix, (_request, reply) => send(reply, 'index.html'))
+    app.get<{ Params: { '*': string } }>(`${prefix}*`, ({ params }, reply) => send(reply, params['*']))
+    return (reply: FastifyReply) => send(reply, 'index.html')
   }
+  const portalPage = isBuilt.portal ? serve('/portal/', portalDist) : undefined
+  const webPage = isBuilt.web ? serve('/', webDist) : undefined
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)\//.test(request.url)
-    if (!wantsPage || !isBuilt) throw new AppError('NO_SUCH_CALL')
-    send(reply, 'index.html')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const page = /^\/portal([/?]|$)/.test(request.url) ? portalPage : webPage
+    if (!isRead || !page || /^\/(portal\/)?(api|assets)\//.test(request.url)) throw new AppError('NO_SUCH_CALL')
+    page(reply)
   })
 }

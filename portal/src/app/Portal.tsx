@@ -1,0 +1,113 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { TodayScreen } from '../control/today/TodayScreen.tsx'
+import { useStudentStream } from '../shared/live/use-student-stream.ts'
+import { useMe } from '../shared/me.ts'
+import { useOutbox, useSending } from '../shared/outbox/use-outbox.ts'
+import { fill } from '../shared/text/words.ts'
+import { Waiting } from '../shared/ui/parts.tsx'
+import { appText as text } from './app.text.ts'
+import { onNoticePressed } from './worker.ts'
+
+/** A part of the portal that comes with its first use. */
+const part = (load: () => Promise<{ default: ComponentType }>) => lazy(load)
+
+/** Opens without a line as well: what these need is kept by the program behind the page. */
+const Teaching = part(() => import('../teaching/TeachingScreens.tsx'))
+const Mine = part(() => import('../people/MineScreens.tsx'))
+const Motivation = part(() => import('../motivation/MotivationScreens.tsx'))
+const Content = part(() => import('../content/ContentScreens.tsx'))
+
+const screens: [path: RegExp, Screens: ComponentType][] = [
+  [/^\/(lessons|journal|homework|exams|videos)(\/|$)/, Teaching],
+  [/^\/(me|outbox|papers|security)(\/|$)/, Mine],
+  [/^\/(points|shop|events|places)(\/|$)/, Motivation],
+  [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],
+]
+
+/** What a signed-in pupil has: the screens, four places at the thumb, and what is kept going behind them. */
+export function Portal({ onLeft }: { onLeft: () => void }) {
+  const me = useMe()
+  const [, go] = useLocation()
+  useSending(me.id)
+  useStudentStream()
+  useEffect(() => onNoticePressed(go), [go])
+  useEffect(() => {
+    const leave = () => onLeft()
+    addEventListener('portal-left', leave)
+    return () => removeEventListener('portal-left', leave)
+  }, [onLeft])
+  return (
+    <>
+      <Suspense
+        fallback={
+          <main className="screen">
+            <Waiting error={null} again={() => {}} />
+          </main>
+        }
+      >
+        <Switch>
+          <Route path="/">
+            <TodayScreen />
+          </Route>
+          {screens.map(([path, Screens]) => (
+            <Route key={path.source} path={path}>
+              <Screens />
+            </Route>
+          ))}
+          <Route>
+            <Redirect to="/" />
+          </Route>
+        </Switch>
+      </Suspense>
+      <Places />
+    </>
+  )
+}
+
+const places = [
+  { path: '/', icon: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', title: text.today, isHere: (at: string) => at === '/' },
+  {
+    path: '/lessons',
+    icon: 'M5 5h14v15H5zM5 10h14M9 3v4M15 3v4',
+    title: text.lessons,
+    isHere: (at: string) => /^\/(lessons|journal|videos)/.test(at),
+  },
+  {
+    path: '/homework',
+    icon: 'M6 3h9l4 4v14H6zM9 12l2 2 4-4',
+    title: text.homework,
+    isHere: (at: string) => /^\/(homework|exams)/.test(at),
+  },
+  {
+    path: '/me',
+    icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6',
+    title: text.me,
+    isHere: () => true,
+  },
+]
+
+/** Four places at the thumb; the last one is everything else. */
+function Places() {
+  const [at] = useLocation()
+  const { id } = useMe()
+  const waiting = useOutbox(id).length
+  const here = places.find(({ isHere }) => isHere(at))
+  return (
+    <nav className="places" aria-label={text.places}>
+      {places.map((place) => (
+        <Link key={place.path} href={place.path} aria-current={place === here ? 'page' : undefined}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d={place.icon} />
+          </svg>
+          {place.title}
+          {place.path === '/me' && waiting > 0 && (
+            <span className="dot" role="img" aria-label={fill(text.waits, { count: waiting })}>
+              {waiting}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

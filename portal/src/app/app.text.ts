@@ -1,0 +1,10 @@
+import { words } from '../shared/text/words.ts'
+
+export const appText = words({
+  today: 'Bugun',
+  lessons: 'Darslar',
+  homework: 'Vazifalar',
+  me: 'Men',
+  places: "Bo'limlar",
+  waits: '{count} ta ish navbatda',
+})

@@ -1,0 +1,11 @@
+import { Redirect, Route, Switch } from 'wouter'
+
+export default function ContentScreens() {
+  return (
+    <Switch>
+      <Route>
+        <Redirect to="/" />
+      </Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,161 @@
+import { portal } from '@markaz/protocol/control/portal/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import { Link } from 'wouter'
+import { useKept } from '../../shared/api/kept.ts'
+import { serverNow } from '../../shared/api/server-time.ts'
+import { useMe } from '../../shared/me.ts'
+import { useOutbox } from '../../shared/outbox/use-outbox.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { clockOf, dayOf, leftUntil, momentOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { todayText as text } from './today.text.ts'
+
+type Today = AnswerOf<typeof portal.today>
+
+/** The next lesson, then what is due by the time left, then what came back, then news; the kept copy at once. */
+export function TodayScreen() {
+  const me = useMe()
+  const { data, ...kept } = useKept(portal.today)
+  const [, firstName = me.fullName] = me.fullName.split(' ')
+  return (
+    <Screen title={fill(text.title, { name: firstName })} kept={kept}>
+      <Waits />
+      {data ? <Parts today={data} /> : <Waiting error={kept.error} again={kept.again} />}
+    </Screen>
+  )
+}
+
+/** What has not gone yet is never out of sight. */
+function Waits() {
+  const waiting = useOutbox(useMe().id)
+  if (waiting.length === 0) return null
+  const refused = waiting.filter((one) => one.refused).length
+  return (
+    <Link href="/outbox" className={`banner ${refused ? 'look' : ''}`}>
+      {fill(refused ? text.refused : text.waits, { count: refused || waiting.length })}
+    </Link>
+  )
+}
+
+function Parts({ today: { lessons, due, returned, exams, counters, news } }: { today: Today }) {
+  const [next, ...later] = lessons
+  return (
+    <>
+      {next ? <NextLesson lesson={next} later={later.length} /> : <Empty>{text.noLessons}</Empty>}
+      {counters.unreadMessages + counters.unreadNotices > 0 && (
+        <Rows>
+          {counters.unreadMessages > 0 && (
+            <Row href="/homework" title={fill(text.messages, { count: counters.unreadMessages })} end="›" />
+          )}
+          {counters.unreadNotices > 0 && (
+            <Row href="/notices" title={fill(text.notices, { count: counters.unreadNotices })} end="›" />
+          )}
+        </Rows>
+      )}
+      <Section title={text.due} action={<Link href="/homework">{common.all}</Link>}>
+        {due.length === 0 ? <Empty>{text.nothingDue}</Empty> : <DueRows due={due} />}
+      </Section>
+      {exams.length > 0 && (
+        <Section title={text.exams}>
+          <Rows>
+            {exams.map((exam) => (
+              <Row
+                key={exam.id}
+                href={`/exams/${exam.id}`}
+                title={exam.theme}
+                below={`${exam.group.name}, ${examTime(exam)}`}
+                end={exam.handedInAt && <Tag tone="good">{text.handedIn}</Tag>}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {returned.length > 0 && (
+        <Section title={text.returned}>
+          <Rows>
+            {returned.map((one) => (
+              <Row
+                key={`${one.kind} ${one.id}`}
+                href={pathOf(one)}
+                title={one.theme}
+                below={`${one.group.name}, ${dayOf(one.at)}`}
+                end={<Verdict {...one} />}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {news.length > 0 && (
+        <Section title={text.news} action={<Link href="/posts">{common.all}</Link>}>
+          <Rows>
+            {news.map(({ id, title, date }) => (
+              <Row key={id} href={`/posts/${id}`} title={title} below={dayOf(date)} />
+            ))}
+          </Rows>
+        </Section>
+      )}
+    </>
+  )
+}
+
+const pathOf = ({ kind, id }: { kind: 'homework' | 'exam'; id: number }) =>
+  kind === 'exam' ? `/exams/${id}` : `/homework/${id}`
+
+function NextLesson({ lesson, later }: { lesson: Today['lessons'][number]; later: number }) {
+  const begins = `${lesson.date}T${lesson.beginTime}:00+05:00`
+  const isNow = Date.parse(begins) <= serverNow()
+  const isOff = lesson.state === 'cancelled'
+  const where = [lesson.room && fill(text.room, { room: lesson.room }), lesson.teacher].filter(Boolean).join(' · ')
+  return (
+    <section className="card next" aria-label={isNow ? text.now : text.next}>
+      <p className="soft">
+        {isNow ? text.now : text.next}
+        {!isNow && !isOff && ` · ${leftUntil(begins)}`}
+      </p>
+      <p className="next-time">
+        {dayOf(lesson.date)}, {lesson.beginTime} – {lesson.endTime}
+      </p>
+      <p className={isOff ? 'struck' : ''}>
+        <b>{lesson.group.name}</b>
+        {lesson.topic && ` · ${lesson.topic}`}
+      </p>
+      {isOff && <Tag tone="look">{text.cancelled}</Tag>}
+      <p className="soft">{where}</p>
+      <Link href="/lessons" className="card-link">
+        {later > 0 ? `${text.week}: +${later}` : text.week} ›
+      </Link>
+    </section>
+  )
+}
+
+function DueRows({ due }: { due: Today['due'] }) {
+  return (
+    <Rows>
+      {due.map((one) => (
+        <Row
+          key={`${one.kind} ${one.id}`}
+          href={pathOf(one)}
+          title={one.theme}
+          below={`${one.kind === 'exam' ? `${text.exam}, ` : ''}${one.group.name} · ${leftUntil(one.deadline)}`}
+          end={one.isReturned ? <Tag tone="look">{text.toCorrect}</Tag> : clockOrDay(one.deadline)}
+        />
+      ))}
+    </Rows>
+  )
+}
+
+const clockOrDay = (at: string) => (dayOf(at) === dayOf(serverNow()) ? clockOf(at) : dayOf(at))
+
+const examTime = ({ beginsAt, endsAt }: Today['exams'][number]) =>
+  Date.parse(beginsAt) > serverNow()
+    ? fill(text.begins, { when: momentOf(beginsAt) })
+    : fill(text.running, { left: leftUntil(endsAt) })
+
+function Verdict({ kind, score, status, result }: Today['returned'][number]) {
+  const isGood = kind === 'exam' ? result === ExamResult.Passed : status === HomeworkStatus.Accepted
+  const word = kind === 'exam' ? text.result : isGood ? text.accepted : text.toCorrect
+  return <Tag tone={isGood ? 'good' : 'look'}>{score === null ? word : fill(text.score, { score })}</Tag>
+}

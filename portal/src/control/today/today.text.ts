@@ -1,0 +1,28 @@
+import { words } from '../../shared/text/words.ts'
+
+export const todayText = words({
+  title: 'Salom, {name}!',
+  next: 'Keyingi dars',
+  now: 'Hozir dars',
+  room: '{room}-xona',
+  noLessons: "Yaqin kunlarda dars yo'q",
+  week: 'Hafta jadvali',
+  due: 'Topshirish kerak',
+  nothingDue: "Topshiriladigan ish qolmagan. Zo'r!",
+  returned: 'Tekshirilgan',
+  accepted: 'Qabul qilindi',
+  toCorrect: 'Tuzatish kerak',
+  result: 'Natija',
+  exams: 'Imtihonlar',
+  exam: 'Imtihon',
+  begins: '{when} boshlanadi',
+  running: 'Ketyapti: {left}',
+  handedIn: 'Topshirilgan',
+  news: 'Yangiliklar',
+  notices: '{count} ta yangi bildirishnoma',
+  messages: "Ustozdan {count} ta o'qilmagan xabar",
+  score: '{score} ball',
+  cancelled: "Dars bo'lmaydi",
+  waits: '{count} ta ish navbatda: internet kelganda ketadi',
+  refused: '{count} ta ish qabul qilinmadi: nima qilishni tanlang',
+})

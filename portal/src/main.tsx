@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { App } from './app/App.tsx'
+import { startWorker } from './app/worker.ts'
+import { queryClient } from './shared/api/kept.ts'
+import { showTheme } from './shared/ui/theme.ts'
+import './shared/ui/portal.css'
+
+showTheme()
+startWorker()
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <QueryClientProvider client={queryClient}>
+    <Router base="/portal">
+      <App />
+    </Router>
+  </QueryClientProvider>,
+)

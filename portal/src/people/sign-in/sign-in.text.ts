@@ -1,0 +1,18 @@
+import { words } from '../../shared/text/words.ts'
+
+export const signInText = words({
+  title: 'Markaz',
+  lead: "O'quv markazingiz bergan login va parol bilan kiring.",
+  login: 'Login',
+  password: 'Parol',
+  show: "Parolni ko'rsatish",
+  enter: 'Kirish',
+  newTitle: "O'zingizga parol tanlang",
+  newLead: "Berilgan parolni boshqalar ham ko'rgan bo'lishi mumkin. Faqat o'zingiz biladigan parol yozing.",
+  newPassword: 'Yangi parol',
+  again: 'Yangi parol, yana bir marta',
+  differs: 'Ikki parol bir xil emas',
+  save: 'Saqlash va kirish',
+  writeLogin: 'Loginni yozing',
+  writePassword: 'Parolni yozing',
+})

@@ -1,0 +1,74 @@
+import { addressOf } from '@markaz/protocol/address'
+import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
+import { accountDb } from '../store/account.ts'
+import { ApiError } from './api-error.ts'
+import { ask } from './call.ts'
+import { noteServerTime } from './server-time.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Whether there is a line is said by the call itself: browsers are wrong about it.
+      networkMode: 'always',
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status >= 500,
+      refetchOnReconnect: 'always',
+    },
+  },
+})
+
+/** Whose answers are kept; set while somebody is signed in. */
+let studentId = 0
+export const keepFor = (id: number) => {
+  studentId = id
+}
+
+type KeptArgs<R extends RouteDefinition> =
+  Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
+
+/**
+ * What a screen shows of a call: the copy that this phone keeps at once, the newest answer as soon as it is there.
+ * `at` is of when what is shown is; `error` says why it is not newer.
+ */
+export function useKept<R extends RouteDefinition>(route: R, ...[args]: KeptArgs<R>) {
+  const address = addressOf(route, args ?? {})
+  const query = useQuery<AnswerOf<R>, ApiError>({
+    queryKey: [address],
+    queryFn: ({ signal }) => fresh(route, args, address, signal),
+    persister: async (queryFn, context, query) => {
+      if (query.state.data !== undefined) return queryFn(context)
+      const kept = await (await accountDb(studentId)).get('answers', address)
+      if (!kept) return queryFn(context)
+      // After the kept copy has been taken in: the newest one.
+      notifyManager.schedule(() => {
+        query.setState({ dataUpdatedAt: kept.at })
+        void query.fetch()
+      })
+      return kept.data as AnswerOf<R>
+    },
+  })
+  return {
+    data: query.data,
+    at: query.dataUpdatedAt,
+    error: query.error,
+    isAsking: query.isFetching,
+    again: () => void query.refetch(),
+  }
+}
+
+async function fresh<R extends RouteDefinition>(route: R, args: unknown, address: string, signal: AbortSignal) {
+  const db = await accountDb(studentId)
+  const kept = await db.get('answers', address)
+  const { data, etag, serverNow } = await ask(route, args, { signal, etag: kept?.etag ?? null })
+  noteServerTime(serverNow)
+  const answer = data ?? (kept?.data as AnswerOf<R>)
+  await db.put('answers', { at: Date.now(), etag, data: answer }, address)
+  return answer
+}
+
+/** What begins so is asked again: `/homeworks` for all of them and each one. */
+export const changed = (...paths: string[]) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => paths.some((path) => String(address).startsWith(`/api/student${path}`)),
+  })

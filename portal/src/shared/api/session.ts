@@ -1,0 +1,56 @@
+import { addressOf } from '@markaz/protocol/address'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { dropSession, keepSession, readSession, type Session } from '../store/device.ts'
+import { ApiError } from './api-error.ts'
+import { opened, reach } from './call.ts'
+
+/** Told when the session is over: it was ended from another device, or the pupil was blocked. */
+const listeners = new Set<() => void>()
+
+export function onSessionOver(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** @throws ApiError UNAUTHORIZED when nobody is signed in */
+export async function accessToken(): Promise<string> {
+  const session = await readSession()
+  if (!session) throw new ApiError(401, { code: 'UNAUTHORIZED' })
+  return session.accessToken
+}
+
+/**
+ * A new token in place of one that is over. Windows and the worker behind them take turns: a renewal works once, and
+ * whoever comes second takes what the first has brought.
+ * @throws ApiError when the session is over (it is dropped then) or nothing was reached
+ */
+export function renewed(stale: string): Promise<string> {
+  return inTurn('markaz-portal-renewal', async () => {
+    const session = await readSession()
+    if (!session) throw new ApiError(401, { code: 'UNAUTHORIZED' })
+    if (session.accessToken !== stale) return session.accessToken
+    const response = await reach(addressOf(studentAccount.refresh), {
+      headers: { authorization: `Bearer ${session.refreshToken}` },
+      cache: 'no-store',
+    })
+    const tokens = (await opened(response).catch(async (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) {
+        await dropSession()
+        for (const listener of listeners) listener()
+      }
+      throw error
+    })) as Pick<Session, 'accessToken' | 'refreshToken'>
+    await keepSession({ ...session, ...tokens })
+    return tokens.accessToken
+  })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other in all windows; where the browser has no locks (plain http), in this one. */
+export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
+  const turn = last.then(work, work)
+  last = turn.catch(() => {})
+  return turn
+}

@@ -1,0 +1,134 @@
+import { addressOf } from '@markaz/protocol/address'
+import { ownFeed } from '@markaz/protocol/people/feed/routes'
+import type { ChangeKind, StudentChange } from '@markaz/protocol/people/feed/schemas'
+import { createParser } from 'eventsource-parser'
+import { useEffect } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { changed } from '../api/kept.ts'
+import { accessToken, renewed } from '../api/session.ts'
+
+/** Which answers a change makes old; the first screen shows a little of everything. */
+const askedAgain: Record<ChangeKind, string[]> = {
+  homework: ['/homeworks', '/journal', '/today'],
+  exam: ['/exams', '/journal', '/today'],
+  notice: ['/notifications', '/today'],
+  points: ['/points', '/awards', '/places', '/store/items'],
+  purchase: ['/store', '/points'],
+  event: ['/events'],
+  timetable: ['/timetable', '/journal', '/me', '/topics', '/today'],
+}
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** The server says every 15 s that it is there. */
+const silenceMs = 60_000
+
+/** Follows what changes of one's own while the portal is in sight, from the number that was heard last. */
+export function useStudentStream(): void {
+  useEffect(() => {
+    const life = new AbortController()
+    void follow(life.signal)
+    return () => life.abort()
+  }, [])
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  let last: number | null = null
+  let failures = 0
+  while (!signal.aborted) {
+    await inSight(signal)
+    const line = new AbortController()
+    const stop = () => line.abort()
+    signal.addEventListener('abort', stop)
+    document.addEventListener('visibilitychange', stop)
+    try {
+      const body = await open(last, line.signal)
+      failures = 0
+      await read(body, (event, data, id) => {
+        if (id) last = Number(id)
+        if (event === 'reset') void changed('/')
+        if (event === 'changed') void changed(...askedAgain[(JSON.parse(data) as StudentChange).kind])
+      })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return
+    } finally {
+      signal.removeEventListener('abort', stop)
+      document.removeEventListener('visibilitychange', stop)
+      line.abort()
+    }
+    if (!signal.aborted && !document.hidden)
+      await pause(Math.min(firstPauseMs * 2 ** failures++, longestPauseMs), signal)
+  }
+}
+
+async function open(after: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const ask = (token: string) => fetchStream(addressOf(ownFeed.stream, { query: { after } }), token, signal)
+  const token = await accessToken()
+  const first = await ask(token)
+  const response = first.status === 401 ? await ask(await renewed(token)) : first
+  if (!response.ok || !response.body) throw new ApiError(response.status)
+  return response.body
+}
+
+/** By fetch: EventSource can send no Authorization header. */
+const fetchStream = (address: string, token: string, signal: AbortSignal) =>
+  fetch(address, {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+    cache: 'no-store',
+    signal,
+  }).catch(() => {
+    throw new ApiError(0)
+  })
+
+async function read(
+  body: ReadableStream<Uint8Array>,
+  take: (event: string | undefined, data: string, id: string | undefined) => void,
+): Promise<void> {
+  const parser = createParser({ onEvent: ({ event, data, id }) => take(event, data, id) })
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  // A line that died without a word never says that it is over.
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listen = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void reader.cancel().catch(() => {}), silenceMs)
+  }
+  try {
+    for (;;) {
+      listen()
+      const { done, value } = await reader.read()
+      if (done) return
+      parser.feed(decoder.decode(value, { stream: true }))
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A phone in the pocket holds no line open. */
+function inSight(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return Promise.resolve()
+  return new Promise((seen) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      seen()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+  })
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const stop = () => {
+      clearTimeout(timer)
+      removeEventListener('online', stop)
+      signal.removeEventListener('abort', stop)
+      done()
+    }
+    const timer = setTimeout(stop, ms)
+    addEventListener('online', stop)
+    signal.addEventListener('abort', stop)
+  })
+}

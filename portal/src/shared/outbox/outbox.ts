@@ -1,0 +1,139 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { ownComments } from '@markaz/protocol/content/comments/routes'
+import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { ApiError } from '../api/api-error.ts'
+import { ask, call } from '../api/call.ts'
+import { inTurn } from '../api/session.ts'
+import { accountDb } from '../store/account.ts'
+import { readSession } from '../store/device.ts'
+import type { Waiting, WaitingFile } from './waiting.ts'
+
+/**
+ * What is handed in or written stays here from the press until the server has acknowledged it, through a closed page and
+ * an empty battery. It is sent under its own key, so that the server takes it once; what the server refuses stays too,
+ * until the pupil has chosen.
+ */
+const changes = new BroadcastChannel('markaz-portal-outbox')
+
+export interface OutboxNews {
+  /** Of this account. */
+  studentId: number
+  /** What has gone; nothing when something was only added, refused or taken out. */
+  sent?: Waiting['target']
+}
+
+/** Also of what another window, or the worker behind them, has done. */
+export function onOutbox(listener: (news: OutboxNews) => void): () => void {
+  const hear = ({ data }: MessageEvent<OutboxNews>) => listener(data)
+  const heard = new BroadcastChannel('markaz-portal-outbox')
+  heard.addEventListener('message', hear)
+  return () => heard.close()
+}
+
+/** @throws DOMException QuotaExceededError when the phone has no room: it is not kept, and must be said */
+export async function put(studentId: number, waiting: Waiting): Promise<void> {
+  await (await accountDb(studentId)).put('outbox', waiting)
+  changes.postMessage({ studentId } satisfies OutboxNews)
+}
+
+export const readOutbox = async (studentId: number): Promise<Waiting[]> =>
+  (await accountDb(studentId)).getAllFromIndex('outbox', 'byTime')
+
+export async function take(studentId: number, id: string): Promise<void> {
+  await (await accountDb(studentId)).delete('outbox', id)
+  changes.postMessage({ studentId } satisfies OutboxNews)
+}
+
+/** As the pupil chose: sent once more, as another kind of word or over the newer version. */
+export async function sendAgain(
+  studentId: number,
+  id: string,
+  change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>,
+): Promise<void> {
+  const db = await accountDb(studentId)
+  const waiting = await db.get('outbox', id)
+  if (waiting) await put(studentId, { ...waiting, ...change, refused: null })
+}
+
+/**
+ * Sends what waits, in the order it was written; one window at a time. Ends where there is no line: what is left is
+ * tried again when there is.
+ * @returns whether nothing is left that could go
+ */
+export function sendOutbox(): Promise<boolean> {
+  return inTurn('markaz-portal-outbox', async () => {
+    const session = await readSession()
+    if (!session) return true
+    const studentId = session.student.id
+    for (const { id } of await readOutbox(studentId)) {
+      const isOff = await sendOne(studentId, id)
+      if (!isOff) return false
+    }
+    return true
+  })
+}
+
+/** @returns false when there was no line, or nobody is signed in any more */
+async function sendOne(studentId: number, id: string): Promise<boolean> {
+  const db = await accountDb(studentId)
+  // As it is now: it may have been taken back meanwhile.
+  const waiting = await db.get('outbox', id)
+  if (!waiting || waiting.refused) return true
+  const hadGone = waiting.files.some(({ path }) => path)
+  try {
+    const paths: string[] = []
+    for (const file of waiting.files) paths.push(file.path ?? (await uploaded(studentId, waiting, file)))
+    const version = await delivered(waiting, paths)
+    await db.delete('outbox', id)
+    if (version !== null) await followOn(studentId, waiting, version)
+    changes.postMessage({ studentId, sent: waiting.target } satisfies OutboxNews)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
+    // Pages that went days ago and were never handed in are no longer there: they go once more.
+    if (error.code === 'FILE_UNKNOWN' && hadGone) {
+      await put(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
+      return sendOne(studentId, id)
+    }
+    const refused = { code: error.code, text: error.message, at: Date.now() }
+    await put(studentId, { ...waiting, refused })
+    return true
+  }
+}
+
+/** A page that has gone is not sent again after a cut line. */
+async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile): Promise<string> {
+  const { data } = await ask(uploads.ownAttachment, {}, { file })
+  file.path = (data as { path: string }).path
+  await put(studentId, waiting)
+  return file.path
+}
+
+/** @returns the version of the homework that it made, else null */
+async function delivered({ id, target, text, isSubmission, seenVersion, createdAt }: Waiting, files: string[]) {
+  const params = { id: target.id }
+  const words = { clientId: id, text, files, isSubmission }
+  switch (target.kind) {
+    case 'homework': {
+      const { homework } = await call(ownHomework.write, { params, body: { ...words, seenVersion } })
+      return homework.version
+    }
+    case 'exam':
+      await call(ownExams.write, { params, body: { ...words, writtenAt: new Date(createdAt).toISOString() } as never })
+      return null
+    case 'comment':
+      await call(ownComments.write, { params, body: { key: id, text } })
+      return null
+  }
+}
+
+/** What was written after it over the same version does not ask about what this phone itself has handed in. */
+async function followOn(studentId: number, sent: Waiting, version: number): Promise<void> {
+  const db = await accountDb(studentId)
+  for (const waiting of await readOutbox(studentId)) {
+    const { target, seenVersion } = waiting
+    if (target.kind !== 'homework' || target.id !== sent.target.id || seenVersion !== sent.seenVersion) continue
+    await db.put('outbox', { ...waiting, seenVersion: version })
+  }
+}

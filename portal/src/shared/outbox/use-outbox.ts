@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { changed } from '../api/kept.ts'
+import { onOutbox, readOutbox, sendOutbox } from './outbox.ts'
+import type { Waiting } from './waiting.ts'
+
+const pathOf = { homework: '/homeworks', exam: '/exams', comment: '/posts' } as const
+
+/** What waits of this pupil, oldest first; of one thing where one is named. */
+export function useOutbox(studentId: number, target?: Pick<Waiting['target'], 'kind' | 'id'>): Waiting[] {
+  const { data = [] } = useQuery({
+    queryKey: ['outbox', studentId],
+    queryFn: () => readOutbox(studentId),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return target ? data.filter((one) => one.target.kind === target.kind && one.target.id === target.id) : data
+}
+
+const retryMs = 20_000
+
+/** Keeps sending while the portal is open: at once, when the line or the pupil comes back, and every so often. */
+export function useSending(studentId: number): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const send = () => void sendOutbox()
+    const sendIfSeen = () => void (document.hidden || sendOutbox())
+    const stop = onOutbox((news) => {
+      if (news.studentId !== studentId) return
+      void client.invalidateQueries({ queryKey: ['outbox', studentId] })
+      if (news.sent) void changed(pathOf[news.sent.kind], '/today')
+    })
+    send()
+    addEventListener('online', send)
+    document.addEventListener('visibilitychange', sendIfSeen)
+    const timer = setInterval(sendIfSeen, retryMs)
+    return () => {
+      stop()
+      removeEventListener('online', send)
+      document.removeEventListener('visibilitychange', sendIfSeen)
+      clearInterval(timer)
+    }
+  }, [studentId, client])
+}
+
+/** Sends now, and asks the browser to go on when the page is closed, where it can. */
+export async function sendSoon(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration('/portal/')
+  const { sync } = (worker ?? {}) as { sync?: { register(tag: string): Promise<void> } }
+  await sync?.register('outbox').catch(() => {})
+  void sendOutbox()
+}

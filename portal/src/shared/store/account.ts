@@ -1,0 +1,77 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import type { Waiting } from '../outbox/waiting.ts'
+
+/** An answer of the server as it was at that time. */
+export interface KeptAnswer {
+  at: number
+  etag: string | null
+  data: unknown
+}
+
+/** A file that was opened once, under the name by which the server always knows it. */
+export interface KeptFile {
+  at: number
+  blob: Blob
+}
+
+interface AccountSchema extends DBSchema {
+  /** By the address that was asked. */
+  answers: { key: string; value: KeptAnswer }
+  files: { key: string; value: KeptFile }
+  /** What is written and not yet sent off, by the field it stands in. */
+  drafts: { key: string; value: string }
+  outbox: { key: string; value: Waiting; indexes: { byTime: number } }
+}
+
+export type AccountDb = IDBPDatabase<AccountSchema>
+
+const nameOf = (studentId: number) => `markaz-portal-${studentId}`
+const opened = new Map<number, Promise<AccountDb>>()
+
+/** All that this phone keeps for one pupil. Each has a database of their own: another account never reads it. */
+export function accountDb(studentId: number): Promise<AccountDb> {
+  const known = opened.get(studentId)
+  if (known) return known
+  const db = openDB<AccountSchema>(nameOf(studentId), 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('answers')
+      fresh.createObjectStore('files')
+      fresh.createObjectStore('drafts')
+      fresh.createObjectStore('outbox', { keyPath: 'id' }).createIndex('byTime', 'createdAt')
+    },
+    // It is being deleted by a sign-out in another window.
+    blocking: () => void db.then((one) => one.close()).finally(() => opened.delete(studentId)),
+    terminated: () => opened.delete(studentId),
+  })
+  opened.set(studentId, db)
+  return db
+}
+
+/**
+ * Whoever signs out, or is followed by somebody else, leaves nothing that can be read. What was handed in and has not
+ * gone is kept where only its owner's next sign-in finds it, unless they said that it may go.
+ */
+export async function leaveAccount(studentId: number, { withOutbox }: { withOutbox: boolean }): Promise<void> {
+  const db = await accountDb(studentId)
+  const waiting = await db.count('outbox')
+  if (waiting > 0 && !withOutbox) {
+    const tx = db.transaction(['answers', 'files', 'drafts'], 'readwrite')
+    await Promise.all([
+      tx.objectStore('answers').clear(),
+      tx.objectStore('files').clear(),
+      tx.objectStore('drafts').clear(),
+      tx.done,
+    ])
+    return
+  }
+  db.close()
+  opened.delete(studentId)
+  await deleteDB(nameOf(studentId))
+}
+
+/** Of everybody but this pupil. */
+export async function leaveOtherAccounts(studentId: number): Promise<void> {
+  const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
+  const others = names.flatMap((name) => /^markaz-portal-(\d+)$/.exec(name)?.[1] ?? [])
+  for (const id of others) if (Number(id) !== studentId) await leaveAccount(Number(id), { withOutbox: false })
+}

@@ -1,0 +1,42 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** Who is signed in on this phone. The program that works behind the page reads it too, so it lies in IndexedDB. */
+export interface Session {
+  student: { id: number; fullName: string; login: string }
+  accessToken: string
+  refreshToken: string
+}
+
+interface DeviceSchema extends DBSchema {
+  session: { key: 'now'; value: Session }
+}
+
+let opened: Promise<IDBPDatabase<DeviceSchema>> | undefined
+
+function device() {
+  opened ??= openDB<DeviceSchema>('markaz-portal', 1, {
+    upgrade: (db) => void db.createObjectStore('session'),
+    terminated: () => {
+      opened = undefined
+    },
+  })
+  return opened
+}
+
+export async function readSession(): Promise<Session | null> {
+  return (await (await device()).get('session', 'now')) ?? null
+}
+
+export async function keepSession(session: Session): Promise<void> {
+  await (await device()).put('session', session, 'now')
+}
+
+export async function dropSession(): Promise<void> {
+  await (await device()).delete('session', 'now')
+}
+
+/** By which the server knows this phone again; it opens nothing and stays when people sign out. */
+export const deviceKey = {
+  read: () => localStorage.getItem('portal.deviceKey'),
+  keep: (key: string) => localStorage.setItem('portal.deviceKey', key),
+}

@@ -1,0 +1,16 @@
+import { words } from './words.ts'
+
+export const common = words({
+  back: 'Orqaga',
+  again: 'Qayta urinish',
+  coming: 'Yuklanmoqda',
+  asOfTime: 'Soat {time} dagi holat',
+  asOfDay: '{day}, {time} dagi holat',
+  cancel: 'Bekor qilish',
+  close: 'Yopish',
+  all: 'Hammasi',
+  more: 'Yana',
+  yes: 'Ha',
+  no: "Yo'q",
+  send: 'Yuborish',
+})

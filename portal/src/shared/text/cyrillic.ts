@@ -1,0 +1,143 @@
+/** Apostrophes as people type them: of oʻ, gʻ and of the stop. */
+const apostrophes = /[‘’ʻʼ`´]/g
+const vowels = 'aeiouAEIOU'
+
+const pairs: readonly [string, string][] = [
+  ["o'", 'ў'],
+  ["g'", 'ғ'],
+  ['sh', 'ш'],
+  ['ch', 'ч'],
+  ['yo', 'ё'],
+  ['yu', 'ю'],
+  ['ya', 'я'],
+  ['ye', 'е'],
+  ['a', 'а'],
+  ['b', 'б'],
+  ['d', 'д'],
+  ['e', 'е'],
+  ['f', 'ф'],
+  ['g', 'г'],
+  ['h', 'ҳ'],
+  ['i', 'и'],
+  ['j', 'ж'],
+  ['k', 'к'],
+  ['l', 'л'],
+  ['m', 'м'],
+  ['n', 'н'],
+  ['o', 'о'],
+  ['p', 'п'],
+  ['q', 'қ'],
+  ['r', 'р'],
+  ['s', 'с'],
+  ['t', 'т'],
+  ['u', 'у'],
+  ['v', 'в'],
+  ['x', 'х'],
+  ['y', 'й'],
+  ['z', 'з'],
+  ["'", 'ъ'],
+]
+const cyrillicOf = new Map(pairs)
+
+/**
+ * Beginnings of words that Uzbek writes in Cyrillic as Russian does: ц, ь and э that the Latin letters do not tell.
+ * Longest first is not needed: none begins another.
+ */
+const borrowed: readonly [string, string][] = [
+  ['yanvar', 'январь'],
+  ['fevral', 'февраль'],
+  ['aprel', 'апрель'],
+  ['iyun', 'июнь'],
+  ['iyul', 'июль'],
+  ['sentabr', 'сентябрь'],
+  ['oktabr', 'октябрь'],
+  ['noyabr', 'ноябрь'],
+  ['dekabr', 'декабрь'],
+  ['parol', 'пароль'],
+  ['profil', 'профиль'],
+  ['modul', 'модуль'],
+  ['album', 'альбом'],
+  ['alfavit', 'алфавит'],
+  ['sirk', 'цирк'],
+  ['sement', 'цемент'],
+  ['litsey', 'лицей'],
+  ['litsenziya', 'лицензия'],
+  ['konstitutsiya', 'конституция'],
+  ['stansiya', 'станция'],
+  ['konferensiya', 'конференция'],
+  ['prezentatsiya', 'презентация'],
+  ['informatsiya', 'информация'],
+  ['kansler', 'канцлер'],
+  ['sex', 'цех'],
+  ['sikl', 'цикл'],
+  ['rezyume', 'резюме'],
+  ['obyekt', 'объект'],
+  ['subyekt', 'субъект'],
+]
+
+/**
+ * Uzbek Latin in Cyrillic, letter for letter with the rules of the spelling: е and э, ў and ғ, с+ҳ kept apart by an
+ * apostrophe. `{…}`, addresses and words with foreign letters (w, c alone) stay as they are.
+ */
+export function toCyrillic(text: string): string {
+  return text
+    .replace(apostrophes, "'")
+    .split(/(\{\w+\}|https?:\/\/\S+|\S+@\S+)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[A-Za-z][A-Za-z']*/g, wordInCyrillic)))
+    .join('')
+}
+
+function wordInCyrillic(word: string): string {
+  const lower = word.toLowerCase()
+  if (/w|c(?!h)/.test(lower) || isAbbreviation(word)) return word
+  const known = borrowed.find(([latin]) => lower.startsWith(latin))
+  if (!known) return lettersOf(word)
+  const [latin, cyrillic] = known
+  const rest = lettersOf(word.slice(latin.length))
+  // A soft sign at the end goes before an ending that begins with a vowel: апрель, апрели.
+  const stem = cyrillic.endsWith('ь') && /^[аеиоуўэяюё]/i.test(rest) ? cyrillic.slice(0, -1) : cyrillic
+  return inCaseOf(word, stem) + rest
+}
+
+/** SMS, PDF, QR: read letter by letter, written as they are. */
+const isAbbreviation = (word: string) =>
+  /^(SMS|PDF|QR|ID|HH|XP|IT|JPG|PNG|HEIC)$/i.test(word) && word === word.toUpperCase()
+
+function lettersOf(word: string): string {
+  let made = ''
+  for (let at = 0; at < word.length; ) {
+    const two = word.slice(at, at + 2)
+    const before = word[at - 1]
+    const one = word[at] as string
+    // s'h: two sounds.
+    if (one.toLowerCase() === 's' && /^'h/i.test(word.slice(at + 1))) {
+      made += inCaseOf(one, 'с') + inCaseOf(word[at + 2] as string, 'ҳ')
+      at += 3
+      continue
+    }
+    if (one.toLowerCase() === 'e' && (before === undefined || vowels.includes(before))) {
+      made += inCaseOf(one, 'э')
+      at += 1
+      continue
+    }
+    // yo' is й + ў.
+    const isYo = /^yo$/i.test(two) && word[at + 2] === "'"
+    const pair = isYo ? undefined : cyrillicOf.get(two.toLowerCase())
+    if (two.length === 2 && pair) {
+      made += inCaseOf(two, pair)
+      at += 2
+      continue
+    }
+    made += inCaseOf(one, cyrillicOf.get(one.toLowerCase()) ?? one)
+    at += 1
+  }
+  return made
+}
+
+function inCaseOf(latin: string, cyrillic: string): string {
+  const [first = ''] = latin
+  if (first === first.toLowerCase()) return cyrillic
+  const isAll =
+    latin.length > 1 && latin === latin.toUpperCase() && latin !== latin.toLowerCase() && /[A-Z].*[A-Z]/.test(latin)
+  return isAll ? cyrillic.toUpperCase() : cyrillic.charAt(0).toUpperCase() + cyrillic.slice(1)
+}

@@ -1,0 +1,86 @@
+import { serverNow } from '../api/server-time.ts'
+import { fill, words } from './words.ts'
+
+const months = Object.values(
+  words({
+    m1: 'yanvar',
+    m2: 'fevral',
+    m3: 'mart',
+    m4: 'aprel',
+    m5: 'may',
+    m6: 'iyun',
+    m7: 'iyul',
+    m8: 'avgust',
+    m9: 'sentabr',
+    m10: 'oktabr',
+    m11: 'noyabr',
+    m12: 'dekabr',
+  }),
+)
+const weekDays = Object.values(
+  words({
+    d0: 'yakshanba',
+    d1: 'dushanba',
+    d2: 'seshanba',
+    d3: 'chorshanba',
+    d4: 'payshanba',
+    d5: 'juma',
+    d6: 'shanba',
+  }),
+)
+const text = words({
+  today: 'bugun',
+  tomorrow: 'ertaga',
+  yesterday: 'kecha',
+  inMinutes: '{count} daqiqa qoldi',
+  inHours: '{count} soat qoldi',
+  inDays: '{count} kun qoldi',
+  over: 'muddati tugagan',
+  day: '{day}-{month}',
+  dayOfYear: '{day}-{month} {year}',
+})
+
+/** Everything is said in the centre's time, wherever the phone is. */
+const offsetMs = 5 * 3_600_000
+const inTashkent = (at: number | string | Date) => new Date(new Date(at).getTime() + offsetMs)
+const dayKey = (at: number | string | Date) => inTashkent(at).toISOString().slice(0, 10)
+
+/** `08:40` */
+export const clockOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 16)
+
+/** `10:42:05`: of what is being saved while one looks. */
+export const secondsOf = (at: number | string) => inTashkent(at).toISOString().slice(11, 19)
+
+/** `today` as the server's clock has it, `YYYY-MM-DD`. */
+export const today = () => dayKey(serverNow())
+
+/** `bugun`, `ertaga`, `3-sentabr`; another year is said. Takes a moment or a day. */
+export function dayOf(at: number | string): string {
+  const key = typeof at === 'string' && at.length === 10 ? at : dayKey(at)
+  const days = Math.round((Date.parse(key) - Date.parse(today())) / 86_400_000)
+  if (days === 0) return text.today
+  if (days === 1) return text.tomorrow
+  if (days === -1) return text.yesterday
+  const [year, month, day] = key.split('-').map(Number) as [number, number, number]
+  const said = { day, month: months[month - 1] as string, year }
+  return fill(today().startsWith(String(year)) ? text.day : text.dayOfYear, said)
+}
+
+/** `payshanba` of `YYYY-MM-DD`. */
+export const weekDayOf = (day: string) => weekDays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string
+
+/** `bugun, 14:00` */
+export const momentOf = (at: string) => `${dayOf(at)}, ${clockOf(at)}`
+
+/** How long there still is, in the largest unit that says it. */
+export function leftUntil(at: string): string {
+  const minutes = Math.ceil((Date.parse(at) - serverNow()) / 60_000)
+  if (minutes <= 0) return text.over
+  if (minutes < 60) return fill(text.inMinutes, { count: minutes })
+  if (minutes < 48 * 60) return fill(text.inHours, { count: Math.floor(minutes / 60) })
+  return fill(text.inDays, { count: Math.floor(minutes / 1440) })
+}
+
+/** `2026-11-23` + 7 → `2026-11-30` */
+export const plusDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

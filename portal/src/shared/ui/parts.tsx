@@ -1,0 +1,183 @@
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import { common } from '../text/common.text.ts'
+import { clockOf, dayOf } from '../text/time.ts'
+import { fill } from '../text/words.ts'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: 'main' | 'plain' | 'danger'
+  isBusy?: boolean
+}
+
+/** Of a form unless it says `type="button"`; while it works it stays where it is and cannot be pressed again. */
+export function Button({ kind = 'plain', isBusy = false, children, ...rest }: ButtonProps) {
+  return (
+    <button type="submit" {...rest} className={`button ${kind}`} disabled={rest.disabled || isBusy} aria-busy={isBusy}>
+      {children}
+    </button>
+  )
+}
+
+interface FieldProps {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  children: (props: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}
+
+/** A label, its input and what is wrong with it, tied together for whoever listens. */
+export function Field({ label, error, hint, children }: FieldProps) {
+  const id = useId()
+  const told = error ?? hint
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(error && { 'aria-invalid': true as const }),
+        ...(told && { 'aria-describedby': `${id}-t` }),
+      })}
+      {told && (
+        <p id={`${id}-t`} className={error ? 'wrong' : 'soft'}>
+          {told}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What went wrong, said once aloud. */
+export function Trouble({ text }: { text?: string | undefined | null }) {
+  return text ? (
+    <p role="alert" className="trouble">
+      {text}
+    </p>
+  ) : null
+}
+
+interface ScreenProps {
+  title: string
+  /** Where "back" leads; the four places at the thumb have none. */
+  back?: string
+  /** Of when what is shown is, while it is not of now. */
+  kept?: { at: number; error: unknown; isAsking: boolean; again: () => void } | undefined
+  action?: ReactNode
+  children: ReactNode
+}
+
+export function Screen({ title, back, kept, action, children }: ScreenProps) {
+  return (
+    <main className="screen">
+      <header className="top">
+        {back && (
+          <Link href={back} className="back" aria-label={common.back}>
+            ‹
+          </Link>
+        )}
+        <h1>{title}</h1>
+        {action}
+      </header>
+      <div className="asking" data-on={kept?.isAsking || undefined} />
+      {kept && <Freshness {...kept} />}
+      {children}
+    </main>
+  )
+}
+
+/** "soat 08:40 dagi holat" where there is no line. */
+function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
+  if (!error || at === 0) return null
+  const today = dayOf(Date.now()) === dayOf(at)
+  return (
+    <p className="freshness" role="status">
+      {fill(today ? common.asOfTime : common.asOfDay, { time: clockOf(at), day: dayOf(at) })}
+      <button type="button" onClick={again}>
+        {common.again}
+      </button>
+    </p>
+  )
+}
+
+/** What stands where an answer is not there yet: coming, or failed with another try. */
+export function Waiting({ error, again }: { error: Error | null; again: () => void }) {
+  if (!error)
+    return (
+      <div className="skeletons" aria-busy="true" role="status" aria-label={common.coming}>
+        <i />
+        <i />
+        <i />
+      </div>
+    )
+  return (
+    <div className="empty">
+      <Trouble text={error.message} />
+      <Button type="button" onClick={again}>
+        {common.again}
+      </Button>
+    </div>
+  )
+}
+
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className="empty soft">{children}</p>
+}
+
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <header className="section-top">
+        <h2 id={id}>{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface RowProps {
+  title: ReactNode
+  below?: ReactNode
+  end?: ReactNode
+  href?: string
+  onPress?: () => void
+}
+
+/** One thing of a list; the whole of it is pressed. */
+export function Row({ title, below, end, href, onPress }: RowProps) {
+  const inside = (
+    <>
+      <span className="row-text">
+        <span className="row-title">{title}</span>
+        {below && <span className="soft row-below">{below}</span>}
+      </span>
+      {end && <span className="row-end">{end}</span>}
+    </>
+  )
+  if (href)
+    return (
+      <li>
+        <Link href={href} className="row pressed">
+          {inside}
+        </Link>
+      </li>
+    )
+  if (onPress)
+    return (
+      <li>
+        <button type="button" className="row pressed" onClick={onPress}>
+          {inside}
+        </button>
+      </li>
+    )
+  return <li className="row">{inside}</li>
+}
+
+export const Rows = ({ children }: { children: ReactNode }) => <ul className="rows">{children}</ul>
+
+export type Tone = 'plain' | 'good' | 'look' | 'calm'
+
+/** A state in one or two words. No red: nothing here is a child's fault. */
+export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={`tag ${tone}`}>{children}</span>
+)

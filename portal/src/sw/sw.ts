@@ -1,0 +1,101 @@
+/// <reference lib="webworker" />
+import { sendOutbox } from '../shared/outbox/outbox.ts'
+
+/** What works while no page is open: the start without a line, what waits to be sent, and what is told by push. */
+declare const self: ServiceWorkerGlobalScope
+/** Of the files of this build, what the start and the reading without a line need. */
+declare const __START__: string[]
+
+const page = '/portal/'
+/** Of one build: its files have names that no other build uses for something else. */
+const cacheName = `portal ${__START__.join(' ')}`
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...__START__.map((name) => page + name)])))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys())
+        if (name.startsWith('portal ') && name !== cacheName) await caches.delete(name)
+      await self.clients.claim()
+    })(),
+  )
+})
+
+/** A page that has just been opened takes the newest build; one in which somebody writes is never changed under them. */
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(page)) return
+  if (request.mode === 'navigate') event.respondWith(kept(new Request(page)))
+  else event.respondWith(kept(request))
+})
+
+async function kept(request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  const known = await cache.match(request)
+  if (known) return known
+  const response = await fetch(request)
+  if (response.ok && new URL(request.url).pathname.startsWith(`${page}assets/`))
+    await cache.put(request, response.clone())
+  return response
+}
+
+self.addEventListener('sync', ((event: ExtendableEvent & { tag: string }) => {
+  // Thrown, the browser tries again later.
+  if (event.tag === 'outbox')
+    event.waitUntil(sendOutbox().then((isDone) => (isDone ? undefined : Promise.reject(new Error('waits')))))
+}) as EventListener)
+
+interface Push {
+  id: number
+  title: string
+  path: string
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data?.json() as Push | undefined))
+})
+
+async function show(push: Push | undefined): Promise<void> {
+  if (!push?.title) return
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const ours = open.filter(({ url }) => new URL(url).pathname.startsWith(page))
+  // Whoever looks at the portal is told there.
+  if (ours.some((window) => window.visibilityState === 'visible')) return
+  await self.registration.showNotification(push.title, {
+    tag: `notice-${push.id}`,
+    lang: 'uz',
+    icon: '/portal/icon-192.png',
+    badge: '/portal/icon-192.png',
+    data: { path: isOurs(push.path) ? push.path : page },
+  })
+  const { setAppBadge } = navigator as { setAppBadge?: () => Promise<void> }
+  await setAppBadge?.call(navigator).catch(() => {})
+}
+
+const isOurs = (path: unknown) =>
+  typeof path === 'string' && new URL(path, location.origin).origin === location.origin && path.startsWith(page)
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openAt((event.notification.data as { path: string }).path))
+})
+
+/** In the window that is open: its page goes there itself, so that nothing written in it is lost. */
+async function openAt(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const ours = windows.find(({ url }) => new URL(url).pathname.startsWith(page))
+  if (!ours) {
+    await self.clients.openWindow(path)
+    return
+  }
+  ours.postMessage({ open: path })
+  await ours.focus()
+}

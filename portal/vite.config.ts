@@ -1,0 +1,39 @@
+import { defineConfig } from 'vite'
+import { compressed } from '../tools/vite/compressed.ts'
+import { promises } from '../tools/vite/promises.ts'
+import { serviceWorker } from './build/service-worker.ts'
+
+const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+/** What must open without a line, in one file beside the start: a pupil hands in and reads where there is none. */
+const withoutLine = /[\\/]portal[\\/]src[\\/]teaching[\\/]/
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/portal/',
+  plugins: [promises({ isQueryRead: false }), serviceWorker(), compressed()],
+  // The source is React; what travels is a third of its size (docs/decisions/house.md, 740).
+  resolve: {
+    alias: {
+      'react/jsx-runtime': 'preact/jsx-runtime',
+      'react-dom/client': 'preact/compat/client',
+      'react-dom': 'preact/compat',
+      react: 'preact/compat',
+    },
+  },
+  server: { proxy: { '/api': api, '/files': api, '/media': api } },
+  build: {
+    target: 'es2022',
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // A word for servers that draw React.
+      onLog: (level, log, tell) => log.code === 'MODULE_LEVEL_DIRECTIVE' || tell(level, log),
+      output: {
+        codeSplitting: { groups: [{ name: 'teaching', test: withoutLine, includeDependenciesRecursively: false }] },
+      },
+    },
+  },
+})
