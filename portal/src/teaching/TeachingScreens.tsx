@@ -1,8 +1,23 @@
 import { Redirect, Route, Switch } from 'wouter'
+import { ExamListScreen } from './exams/ExamListScreen.tsx'
+import { ExamScreen } from './exams/ExamScreen.tsx'
+import { HomeworkListScreen } from './homework/HomeworkListScreen.tsx'
+import { HomeworkScreen } from './homework/HomeworkScreen.tsx'
+import { GroupJournalScreen, JournalScreen } from './journal/JournalScreens.tsx'
+import { LessonsScreen } from './lessons/LessonsScreen.tsx'
+import './work/work.css'
 
+/** Lessons, marks, homework, exams: what a pupil comes for, with or without a line. */
 export default function TeachingScreens() {
   return (
     <Switch>
+      <Route path="/lessons" component={LessonsScreen} />
+      <Route path="/journal" component={JournalScreen} />
+      <Route path="/journal/:id">{({ id }) => <GroupJournalScreen id={Number(id)} />}</Route>
+      <Route path="/homework" component={HomeworkListScreen} />
+      <Route path="/homework/:id">{({ id }) => <HomeworkScreen id={Number(id)} />}</Route>
+      <Route path="/exams" component={ExamListScreen} />
+      <Route path="/exams/:id">{({ id }) => <ExamScreen id={Number(id)} />}</Route>
       <Route>
         <Redirect to="/" />
       </Route>

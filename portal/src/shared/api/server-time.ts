@@ -1,8 +1,13 @@
+const storageKey = 'portal.clockAheadMs'
+/** The worker behind the page has no storage of this kind, and tells no time. */
+const storage = typeof localStorage === 'undefined' ? null : localStorage
 /** How far the server's clock is ahead of this phone's, ms: a clock wrong by a year must not move a deadline. */
-let aheadMs = 0
+let aheadMs = Number(storage?.getItem(storageKey) ?? 0)
 
-export const noteServerTime = (serverNow: number) => {
-  aheadMs = serverNow - Date.now()
+export function noteServerTime(now: number): void {
+  aheadMs = now - Date.now()
+  // Without a line it is known from the last time there was one.
+  storage?.setItem(storageKey, String(aheadMs))
 }
 
 export const serverNow = () => Date.now() + aheadMs

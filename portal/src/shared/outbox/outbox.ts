@@ -40,9 +40,21 @@ export async function put(studentId: number, waiting: Waiting): Promise<void> {
 export const readOutbox = async (studentId: number): Promise<Waiting[]> =>
   (await accountDb(studentId)).getAllFromIndex('outbox', 'byTime')
 
-export async function take(studentId: number, id: string): Promise<void> {
-  await (await accountDb(studentId)).delete('outbox', id)
-  changes.postMessage({ studentId } satisfies OutboxNews)
+/**
+ * Takes it back before it goes; never while it is on its way.
+ * @param keep where its words and pages go first: a page that dies between has them twice, never not at all
+ * @returns false when it has gone meanwhile
+ */
+export function takeBack(studentId: number, id: string, keep: (waiting: Waiting) => Promise<void>): Promise<boolean> {
+  return inTurn('markaz-portal-outbox', async () => {
+    const db = await accountDb(studentId)
+    const waiting = await db.get('outbox', id)
+    if (!waiting) return false
+    await keep(waiting)
+    await db.delete('outbox', id)
+    changes.postMessage({ studentId } satisfies OutboxNews)
+    return true
+  })
 }
 
 /** As the pupil chose: sent once more, as another kind of word or over the newer version. */

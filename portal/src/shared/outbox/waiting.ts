@@ -31,7 +31,7 @@ export interface Waiting {
   isSubmission: boolean
   /** The version of the work that the pupil saw; a newer one is asked about instead of being joined. */
   seenVersion: number | null
-  /** When it was pressed, by the server's clock as this phone knows it. */
+  /** When its last word was written, by the server's clock as this phone knows it. */
   createdAt: number
   refused: Refusal | null
 }

@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { Waiting } from '../outbox/waiting.ts'
+import type { Waiting, WaitingFile } from '../outbox/waiting.ts'
 
 /** An answer of the server as it was at that time. */
 export interface KeptAnswer {
@@ -14,12 +14,22 @@ export interface KeptFile {
   blob: Blob
 }
 
+/** What is written and not yet sent off. */
+export interface Draft {
+  /** When it was last changed, by the server's clock as this phone knows it. */
+  at: number
+  text: string
+  files: WaitingFile[]
+}
+
 interface AccountSchema extends DBSchema {
   /** By the address that was asked. */
   answers: { key: string; value: KeptAnswer }
   files: { key: string; value: KeptFile }
-  /** What is written and not yet sent off, by the field it stands in. */
-  drafts: { key: string; value: string }
+  /** By the thing they are about: `homework:7`. */
+  drafts: { key: string; value: Draft }
+  /** Where a video was left, in seconds. */
+  positions: { key: string; value: number }
   outbox: { key: string; value: Waiting; indexes: { byTime: number } }
 }
 
@@ -37,6 +47,7 @@ export function accountDb(studentId: number): Promise<AccountDb> {
       fresh.createObjectStore('answers')
       fresh.createObjectStore('files')
       fresh.createObjectStore('drafts')
+      fresh.createObjectStore('positions')
       fresh.createObjectStore('outbox', { keyPath: 'id' }).createIndex('byTime', 'createdAt')
     },
     // It is being deleted by a sign-out in another window.
@@ -48,20 +59,13 @@ export function accountDb(studentId: number): Promise<AccountDb> {
 }
 
 /**
- * Whoever signs out, or is followed by somebody else, leaves nothing that can be read. What was handed in and has not
- * gone is kept where only its owner's next sign-in finds it, unless they said that it may go.
+ * Whoever signs out, or is followed by somebody else, leaves nothing that the portal shows to anybody. What was handed in
+ * and has not gone is kept where only its owner's next sign-in finds it, and goes then.
  */
-export async function leaveAccount(studentId: number, { withOutbox }: { withOutbox: boolean }): Promise<void> {
+export async function leaveAccount(studentId: number): Promise<void> {
   const db = await accountDb(studentId)
-  const waiting = await db.count('outbox')
-  if (waiting > 0 && !withOutbox) {
-    const tx = db.transaction(['answers', 'files', 'drafts'], 'readwrite')
-    await Promise.all([
-      tx.objectStore('answers').clear(),
-      tx.objectStore('files').clear(),
-      tx.objectStore('drafts').clear(),
-      tx.done,
-    ])
+  if ((await db.count('outbox')) > 0) {
+    for (const store of ['answers', 'files', 'drafts', 'positions'] as const) await db.clear(store)
     return
   }
   db.close()
@@ -73,5 +77,5 @@ export async function leaveAccount(studentId: number, { withOutbox }: { withOutb
 export async function leaveOtherAccounts(studentId: number): Promise<void> {
   const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
   const others = names.flatMap((name) => /^markaz-portal-(\d+)$/.exec(name)?.[1] ?? [])
-  for (const id of others) if (Number(id) !== studentId) await leaveAccount(Number(id), { withOutbox: false })
+  for (const id of others) if (Number(id) !== studentId) await leaveAccount(Number(id))
 }

@@ -1,0 +1,25 @@
+import { words } from '../../shared/text/words.ts'
+
+export const meText = words({
+  title: 'Men',
+  number: 'Raqamingiz: {number}',
+  numberHint: 'Jamoaga taklif qilishlari uchun shu raqamni ayting',
+  groups: 'Guruhlarim',
+  mine: "O'zimniki",
+  outbox: 'Navbatdagi ishlar',
+  outboxEmpty: "Hammasi jo'natilgan",
+  waits: '{count} ta kutmoqda',
+  points: 'Ballarim',
+  places: "O'rnim",
+  shop: "Do'kon",
+  events: 'Tadbirlar',
+  papers: 'Sertifikat va shartnomalar',
+  centre: 'Markazdan',
+  notices: 'Bildirishnomalar',
+  posts: 'Yangiliklar',
+  stories: 'Hikoyalar',
+  faq: "Ko'p so'raladigan savollar",
+  courses: 'Kurslar',
+  offer: 'Oferta',
+  settings: 'Sozlamalar va xavfsizlik',
+})

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useMe } from '../../shared/me.ts'
+import { sendSoon, useOutbox } from '../../shared/outbox/use-outbox.ts'
+import type { Target } from '../../shared/outbox/waiting.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Empty, Screen } from '../../shared/ui/parts.tsx'
+import { WaitingWork } from '../../teaching/work/WaitingWork.tsx'
+import { outboxText as text } from './outbox.text.ts'
+import '../../teaching/work/work.css'
+
+const pathOf: Record<Target['kind'], string> = { homework: '/homework', exam: '/exams', comment: '/posts' }
+
+/** Everything that has not gone yet, oldest first, with its state. */
+export function OutboxScreen() {
+  const waiting = useOutbox(useMe().id)
+  const isSafe = useSafeStorage()
+  return (
+    <Screen title={text.title} back="/me">
+      {waiting.length === 0 ? <Empty>{text.none}</Empty> : <p className="soft">{text.lead}</p>}
+      {!isSafe && <p className="banner look">{text.storage}</p>}
+      {waiting.map((one) => (
+        <section key={one.id} aria-label={fill(text[one.target.kind], { title: one.target.title })}>
+          <Link href={`${pathOf[one.target.kind]}/${one.target.id}`}>
+            {fill(text[one.target.kind], { title: one.target.title })}
+          </Link>
+          <WaitingWork waiting={one} />
+        </section>
+      ))}
+      {waiting.length > 0 && (
+        <Button type="button" kind="main" onClick={() => void sendSoon()}>
+          {text.now}
+        </Button>
+      )}
+    </Screen>
+  )
+}
+
+/** Whether the browser promises to keep what is stored; asked for once, it promises mostly to installed apps. */
+function useSafeStorage(): boolean {
+  const [isSafe, setSafe] = useState(true)
+  useEffect(() => {
+    const { storage } = navigator
+    if (!storage?.persisted) return
+    void storage.persisted().then(async (is) => setSafe(is || (await storage.persist())))
+  }, [])
+  return isSafe
+}

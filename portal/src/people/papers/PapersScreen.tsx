@@ -1,0 +1,100 @@
+import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
+import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { download } from '../../shared/api/download.ts'
+import { useKept } from '../../shared/api/kept.ts'
+import { dayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Empty, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { papersText as text } from './papers.text.ts'
+
+/** What the centre has given one to keep, and what waits for one's signature. */
+export function PapersScreen() {
+  const { data: certificates, ...kept } = useKept(ownCertificates.list)
+  const { data: contracts, ...keptContracts } = useKept(ownContracts.list)
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      <Section title={text.certificates}>
+        {!certificates ? (
+          <Waiting error={kept.error} again={kept.again} />
+        ) : certificates.certificates.length === 0 ? (
+          <Empty>{text.noCertificates}</Empty>
+        ) : (
+          <Rows>
+            {certificates.certificates.map(({ id, course, code, issuedAt, url }) => (
+              <li key={id}>
+                <a className="row pressed" href={url}>
+                  <span className="row-text">
+                    <span className="row-title">{course.name}</span>
+                    <span className="soft row-below">
+                      {fill(text.number, { number: code })} · {dayOf(issuedAt)}
+                    </span>
+                  </span>
+                  <span className="row-end">›</span>
+                </a>
+              </li>
+            ))}
+          </Rows>
+        )}
+      </Section>
+      <Section title={text.contracts}>
+        {!contracts ? (
+          <Waiting error={keptContracts.error} again={keptContracts.again} />
+        ) : contracts.contracts.length === 0 ? (
+          <Empty>{text.noContracts}</Empty>
+        ) : (
+          <Rows>
+            {contracts.contracts.map((contract) => (
+              <Contract key={contract.id} contract={contract} />
+            ))}
+          </Rows>
+        )}
+      </Section>
+    </Screen>
+  )
+}
+
+function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['contracts'][number] }) {
+  const { id, number, name, signedAt, hasFile, signUrl } = contract
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await download(ownContracts.download, { params: { id } }, `${number}.docx`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Row
+      title={name}
+      below={
+        <>
+          {fill(text.number, { number })}
+          {signedAt && ` · ${fill(text.signed, { when: dayOf(signedAt) })}`}
+          <Trouble text={trouble} />
+        </>
+      }
+      end={
+        signUrl ? (
+          <a className="button main" href={signUrl}>
+            {text.sign}
+          </a>
+        ) : hasFile ? (
+          <Button type="button" isBusy={isBusy} onClick={() => void save()}>
+            {text.download}
+          </Button>
+        ) : (
+          !signedAt && <Tag tone="look">{text.waits}</Tag>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { words } from '../../shared/text/words.ts'
+
+export const papersText = words({
+  title: 'Sertifikat va shartnomalar',
+  certificates: 'Sertifikatlar',
+  contracts: 'Shartnomalar',
+  none: "Hali hujjat yo'q",
+  noCertificates: "Hali sertifikat yo'q",
+  noContracts: "Hali shartnoma yo'q",
+  sign: "O'qib, imzolash",
+  download: 'Yuklab olish',
+  number: '№ {number}',
+  signed: '{when} imzolangan',
+  waits: 'Imzolanmagan',
+})

@@ -1,0 +1,228 @@
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { useMe } from '../../shared/me.ts'
+import { useOutbox } from '../../shared/outbox/use-outbox.ts'
+import { type PushState, pushState, turnPushOff, turnPushOn } from '../../shared/push.ts'
+import { leaveAccount } from '../../shared/store/account.ts'
+import { dropSession } from '../../shared/store/device.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { chooseScript, fill, type Script, script } from '../../shared/text/words.ts'
+import { Button, Field, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { chooseTheme, readTheme, type Theme } from '../../shared/ui/theme.ts'
+import { securityText as text } from './security.text.ts'
+
+/** How the portal looks, who is signed in where, and the way out. */
+export function SecurityScreen() {
+  return (
+    <Screen title={text.title} back="/me">
+      <Look />
+      <Push />
+      <Password />
+      <Sessions />
+      <SignOut />
+    </Screen>
+  )
+}
+
+function Look() {
+  const [theme, setTheme] = useState(readTheme)
+  return (
+    <Section title={text.look}>
+      <Field label={text.theme}>
+        {(id) => (
+          <select
+            {...id}
+            value={theme}
+            onChange={({ currentTarget: { value } }) => {
+              chooseTheme(value as Theme)
+              setTheme(value as Theme)
+            }}
+          >
+            <option value="auto">{text.auto}</option>
+            <option value="light">{text.light}</option>
+            <option value="dark">{text.dark}</option>
+          </select>
+        )}
+      </Field>
+      <Field label={text.script}>
+        {(id) => (
+          <select {...id} value={script} onChange={(event) => chooseScript(event.currentTarget.value as Script)}>
+            <option value="latin">Lotin</option>
+            <option value="cyrillic">Кирилл</option>
+          </select>
+        )}
+      </Field>
+    </Section>
+  )
+}
+
+function Push() {
+  const [state, setState] = useState<PushState>()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    void pushState().then(setState)
+  }, [])
+  const turn = async (work: () => Promise<PushState>) => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      setState(await work())
+    } catch (error) {
+      setTrouble(error instanceof ApiError ? error.message : text.pushUnable)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!state) return null
+  const words = { on: text.pushOn, off: text.pushOff, unable: text.pushUnable, denied: text.pushDenied }
+  return (
+    <Section title={text.push}>
+      <p>{words[state]}</p>
+      <Trouble text={trouble} />
+      {state === 'off' && (
+        <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOn)}>
+          {text.turnOn}
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOff)}>
+          {text.turnOff}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Password() {
+  const [given, setGiven] = useState({ oldPassword: '', newPassword: '' })
+  const [trouble, setTrouble] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setTrouble({})
+    try {
+      await call(studentAccount.changePassword, { body: given })
+      setGiven({ oldPassword: '', newPassword: '' })
+      setChanged(true)
+      void changed('/profile')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { fields } = error
+      setTrouble(Object.keys(fields).length > 0 ? fields : { all: error.message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const inputs = [
+    { name: 'oldPassword', label: text.old, autoComplete: 'current-password' },
+    { name: 'newPassword', label: text.fresh, autoComplete: 'new-password' },
+  ] as const
+  return (
+    <Section title={text.password}>
+      <form className="sheet" onSubmit={(event) => void submit(event)} noValidate>
+        {inputs.map(({ name, label, autoComplete }) => (
+          <Field key={name} label={label} error={trouble[name]}>
+            {(id) => (
+              <input
+                {...id}
+                type="password"
+                autoComplete={autoComplete}
+                value={given[name]}
+                onInput={({ currentTarget: { value } }) => setGiven((before) => ({ ...before, [name]: value }))}
+              />
+            )}
+          </Field>
+        ))}
+        <Trouble text={trouble.all} />
+        {isChanged && <p role="status">{text.changed}</p>}
+        <Button isBusy={isBusy} disabled={!given.oldPassword || !given.newPassword}>
+          {text.change}
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function Sessions() {
+  const { data, ...kept } = useKept(studentAccount.sessions)
+  const [told, setTold] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const endOthers = async () => {
+    setBusy(true)
+    try {
+      const { count } = await call(studentAccount.endOtherSessions)
+      setTold(fill(text.ended, { count }))
+      void changed('/profile')
+    } catch (error) {
+      setTold((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Section title={text.sessions}>
+      {!data ? (
+        <Waiting error={kept.error} again={kept.again} />
+      ) : (
+        <Rows>
+          {data.sessions.map(({ id, device, address, usedAt, isCurrent }) => (
+            <Row
+              key={id}
+              title={device ?? text.unknown}
+              below={[address, fill(text.used, { when: momentOf(usedAt) })].filter(Boolean).join(' · ')}
+              end={isCurrent && <Tag tone="good">{text.here}</Tag>}
+            />
+          ))}
+        </Rows>
+      )}
+      {told && <p role="status">{told}</p>}
+      {data && data.sessions.length > 1 && (
+        <Button type="button" isBusy={isBusy} onClick={() => void endOthers()}>
+          {text.endOthers}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function SignOut() {
+  const me = useMe()
+  const waiting = useOutbox(me.id).length
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    // Without a line the session ends here all the same; the server's ends with its time.
+    await call(studentAccount.logout).catch(() => {})
+    await leaveAccount(me.id)
+    await dropSession()
+    dispatchEvent(new Event('portal-left'))
+  }
+  return (
+    <>
+      <Button type="button" kind="danger" onClick={() => setAsked(true)}>
+        {text.signOut}
+      </Button>
+      {isAsked && (
+        <Sheet title={text.signOutTitle} onClose={() => setAsked(false)}>
+          <p>{waiting > 0 ? fill(text.signOutWaits, { count: waiting }) : text.signOutText}</p>
+          <div className="buttons">
+            <Button type="button" kind="danger" isBusy={isBusy} onClick={() => void leave()}>
+              {text.signOut}
+            </Button>
+            <Button type="button" onClick={() => setAsked(false)}>
+              {text.stay}
+            </Button>
+          </div>
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { serverNow } from '../../shared/api/server-time.ts'
+import { useMe } from '../../shared/me.ts'
+import { useOutbox } from '../../shared/outbox/use-outbox.ts'
+import { clockOf, momentOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Composer } from '../work/Composer.tsx'
+import { Conversation } from '../work/Conversation.tsx'
+import { KeptFiles } from '../work/KeptFile.tsx'
+import { useDraft } from '../work/use-draft.ts'
+import { useHandIn } from '../work/use-hand-in.ts'
+import { WaitingWork } from '../work/WaitingWork.tsx'
+import { workText } from '../work/work.text.ts'
+import { ExamState, type OwnExam } from './ExamState.tsx'
+import { examsText as text } from './exams.text.ts'
+
+/** An exam before, during and after it; the server's clock decides. */
+export function ExamScreen({ id }: { id: number }) {
+  const { data, ...kept } = useKept(ownExams.read, { params: { id } })
+  const last = data?.messages.at(-1)?.id
+  const unread = data?.exam.unreadCount ?? 0
+  useEffect(() => {
+    if (!last || unread === 0) return
+    void call(ownExams.readUntil, { params: { id }, body: { messageId: last } })
+      .then(() => changed('/exams', '/today'))
+      .catch(() => {})
+  }, [id, last, unread])
+  return (
+    <Screen title={data?.exam.theme ?? text.one} back="/exams" kept={kept}>
+      {data ? <Parts key={id} {...data} /> : <Waiting error={kept.error} again={kept.again} />}
+    </Screen>
+  )
+}
+
+function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof Conversation>[0]['messages'] }) {
+  const { id, group, beginsAt, endsAt, description, files, questionFiles, startedAt, announced } = exam
+  const waiting = useOutbox(useMe().id, { kind: 'exam', id })
+  const now = useSeconds()
+  const hasBegun = Date.parse(beginsAt) <= now
+  const isOver = Date.parse(endsAt) <= now
+  return (
+    <>
+      <Section title={text.task}>
+        <p className="soft">
+          {group.name} · {momentOf(beginsAt)} – {clockOf(endsAt)}
+        </p>
+        <ExamState exam={exam} />
+        {description && <p className="said">{description}</p>}
+        <KeptFiles files={files} />
+        {!announced && isOver && exam.handedInAt && <p className="soft">{text.waitsResult}</p>}
+      </Section>
+      {!startedAt && !isOver && <Start exam={exam} hasBegun={hasBegun} />}
+      {startedAt && !isOver && (
+        <section aria-label={text.timeLeft}>
+          <p className="soft">{text.timeLeft}</p>
+          <p className="time-left" role="timer">
+            {countdown(Date.parse(endsAt) - now)}
+          </p>
+        </section>
+      )}
+      {questionFiles.length > 0 && (
+        <Section title={text.questions}>
+          <KeptFiles files={questionFiles} />
+        </Section>
+      )}
+      {(messages.length > 0 || waiting.length > 0) && (
+        <Section title={workText.talkTitle}>
+          {messages.length > 0 && <Conversation messages={messages} />}
+          {waiting.map((one) => (
+            <WaitingWork key={one.id} waiting={one} />
+          ))}
+        </Section>
+      )}
+      {(startedAt || isOver) && (
+        <Section title={text.yours}>
+          <Writing exam={exam} isOver={isOver} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: boolean }) {
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const start = async () => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      await call(ownExams.start, { params: { id } })
+      await changed('/exams', '/today')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="card" aria-label={text.start}>
+      <p>{text.rules}</p>
+      <Trouble text={trouble} />
+      <Button type="button" kind="main" isBusy={isBusy} disabled={!hasBegun} onClick={() => void start()}>
+        {hasBegun ? text.start : fill(text.notYet, { when: momentOf(beginsAt) })}
+      </Button>
+    </section>
+  )
+}
+
+/** Kept after each word; when the time is over, what was written in time goes off by itself. */
+function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
+  const drafted = useDraft(`exam:${id}`)
+  const { draft, change } = drafted
+  const { isBusy, isFull, send } = useHandIn({ kind: 'exam', id, title: theme }, null, drafted)
+  const isEmpty = !draft || (!draft.text.trim() && draft.files.length === 0)
+  const hasGone = useRef(false)
+  const wasInTime = !isEmpty && startedAt !== null && draft.at <= Date.parse(endsAt)
+  useEffect(() => {
+    if (!isOver || !wasInTime || hasGone.current) return
+    hasGone.current = true
+    void send(true)
+  })
+  if (!draft) return null
+  return (
+    <Composer draft={draft} change={change} isFull={drafted.isFull || isFull}>
+      {!isOver && (
+        <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
+          {workText.handIn}
+        </Button>
+      )}
+      {isOver && (
+        <Button type="button" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
+          {workText.talk}
+        </Button>
+      )}
+    </Composer>
+  )
+}
+
+/** The server's time, second by second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`
+}

@@ -1,0 +1,27 @@
+import { words } from '../../shared/text/words.ts'
+
+export const examsText = words({
+  title: 'Imtihonlar',
+  one: 'Imtihon',
+  none: "Hali imtihon yo'q",
+  begins: '{when} boshlanadi',
+  time: '{begin} – {end}',
+  start: 'Boshlash',
+  notYet: '{when} ochiladi',
+  rules:
+    "Boshlaganingizda savollar ochiladi. Vaqtni markaz soati o'lchaydi. Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi; internet uzilsa, yozishda davom eting: vaqt tugaganda ishingiz navbatga qo'yiladi va internet kelganda ketadi.",
+  timeLeft: 'Qolgan vaqt',
+  over: 'Vaqt tugadi',
+  handedIn: 'Topshirildi',
+  notHandedIn: 'Topshirilmagan',
+  waitsResult: "Natija e'lon qilinishini kuting",
+  result: 'Natija',
+  passed: "O'tdingiz",
+  failed: "Bu safar o'tmadingiz",
+  absent: 'Qatnashmadingiz',
+  score: '{score} ball',
+  questions: 'Savollar',
+  task: 'Imtihon haqida',
+  yours: 'Javobingiz',
+  running: 'ketyapti',
+})

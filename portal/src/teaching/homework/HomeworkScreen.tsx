@@ -1,0 +1,103 @@
+import type { AnswerOf } from '@markaz/protocol/route'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { useEffect } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { serverNow } from '../../shared/api/server-time.ts'
+import { useMe } from '../../shared/me.ts'
+import { useOutbox } from '../../shared/outbox/use-outbox.ts'
+import { leftUntil, momentOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { Composer } from '../work/Composer.tsx'
+import { Conversation } from '../work/Conversation.tsx'
+import { KeptFiles } from '../work/KeptFile.tsx'
+import { useDraft } from '../work/use-draft.ts'
+import { useHandIn } from '../work/use-hand-in.ts'
+import { WaitingWork } from '../work/WaitingWork.tsx'
+import { workText } from '../work/work.text.ts'
+import { homeworkText as text } from './homework.text.ts'
+import { stateOf } from './states.ts'
+
+type Homework = AnswerOf<typeof ownHomework.read>['homework']
+
+/** The task, what was said about it, what has not gone yet, and what is being written. */
+export function HomeworkScreen({ id }: { id: number }) {
+  const { data, ...kept } = useKept(ownHomework.read, { params: { id } })
+  const last = data?.messages.at(-1)?.id
+  const unread = data?.homework.unreadCount ?? 0
+  useEffect(() => {
+    if (!last || unread === 0) return
+    // Without a line it is told the next time.
+    void call(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
+      .then(() => changed('/homeworks', '/today'))
+      .catch(() => {})
+  }, [id, last, unread])
+  return (
+    <Screen title={data?.homework.theme ?? text.one} back="/homework" kept={kept}>
+      {data ? <Parts key={id} {...data} /> : <Waiting error={kept.error} again={kept.again} />}
+    </Screen>
+  )
+}
+
+function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
+  const { id, group, description, files, deadline, status, score, version } = homework
+  const waiting = useOutbox(useMe().id, { kind: 'homework', id })
+  const { word, tone } = stateOf[status]
+  const isOver = Date.parse(deadline) <= serverNow()
+  return (
+    <>
+      <Section title={text.task}>
+        <p className="soft">
+          {group.name} ·{' '}
+          {fill(isOver ? text.deadline : text.left, { when: momentOf(deadline), left: leftUntil(deadline) })}
+        </p>
+        <Tag tone={tone}>{score === null ? word : `${word}: ${fill(text.score, { score })}`}</Tag>
+        {description && <p className="said">{description}</p>}
+        <KeptFiles files={files} />
+      </Section>
+      <Section title={workText.talkTitle}>
+        <Conversation messages={messages} />
+        {waiting.map((one) => (
+          <WaitingWork key={one.id} waiting={one} version={version} />
+        ))}
+      </Section>
+      <Section title={text.yours}>
+        <Writing homework={homework} isOver={isOver} />
+      </Section>
+    </>
+  )
+}
+
+/** Whether the server would take it as work handed in, by what is known of it; else it is talk. */
+function mayHandIn({ status }: Homework, isOver: boolean): boolean {
+  if (status === HomeworkStatus.Accepted) return false
+  const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
+  return waits || !isOver
+}
+
+function Writing({ homework, isOver }: { homework: Homework; isOver: boolean }) {
+  const { id, theme, version } = homework
+  const drafted = useDraft(`homework:${id}`)
+  const { isBusy, isFull, send } = useHandIn({ kind: 'homework', id, title: theme }, version, drafted)
+  const { draft, change } = drafted
+  if (!draft) return null
+  const isEmpty = !draft.text.trim() && draft.files.length === 0
+  const handsIn = mayHandIn(homework, isOver)
+  return (
+    <>
+      {isOver && !handsIn && homework.status !== HomeworkStatus.Accepted && <p className="soft">{text.over}</p>}
+      <Composer draft={draft} change={change} isFull={drafted.isFull || isFull}>
+        {handsIn && (
+          <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
+            {workText.handIn}
+          </Button>
+        )}
+        <Button type="button" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
+          {workText.talk}
+        </Button>
+      </Composer>
+    </>
+  )
+}

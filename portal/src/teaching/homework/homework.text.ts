@@ -1,0 +1,27 @@
+import { words } from '../../shared/text/words.ts'
+
+export const homeworkText = words({
+  title: 'Vazifalar',
+  todo: 'Qilish kerak',
+  waiting: 'Tekshirilmoqda',
+  returned: 'Qaytgan',
+  accepted: 'Qabul qilingan',
+  missed: 'Topshirilmagan',
+  noneTodo: "Qiladigan vazifa yo'q. Zo'r!",
+  none: "Bu yerda hali vazifa yo'q",
+  states: 'Vazifalar holati',
+  one: 'Uy vazifasi',
+  task: 'Topshiriq',
+  deadline: 'Muddat: {when}',
+  left: 'Muddat: {when} · {left}',
+  toDo: 'Topshirish kerak',
+  checking: 'Tekshirilmoqda',
+  toCorrect: 'Tuzatish kerak',
+  isAccepted: 'Qabul qilindi',
+  isMissed: 'Topshirilmagan',
+  unread: "{count} ta o'qilmagan",
+  score: '{score} ball',
+  yours: 'Ishingiz',
+  over: 'Muddat tugagan: endi ustozga yozishingiz mumkin',
+  exams: 'Imtihonlar',
+})

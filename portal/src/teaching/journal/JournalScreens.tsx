@@ -1,0 +1,149 @@
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
+import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
+import { useState } from 'react'
+import { useKept } from '../../shared/api/kept.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { dayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Empty, Row, Rows, Screen, Section, Tag, type Tone, Waiting } from '../../shared/ui/parts.tsx'
+import { stateOf } from '../homework/states.ts'
+import { LessonParts } from '../lessons/Parts.tsx'
+import { journalText as text } from './journal.text.ts'
+
+const percent = (percentage: number | null) =>
+  percentage === null ? text.nothing : fill(text.percent, { percentage: Math.round(percentage) })
+
+/** Each group with what one has reached in it. */
+export function JournalScreen() {
+  const { data, ...kept } = useKept(ownJournal.groups)
+  return (
+    <Screen title={text.title} kept={kept}>
+      <LessonParts here="/journal" />
+      {!data ? (
+        <Waiting error={kept.error} again={kept.again} />
+      ) : data.groups.length === 0 ? (
+        <Empty>{text.none}</Empty>
+      ) : (
+        <Rows>
+          {data.groups.map((one) => (
+            <Row
+              key={one.group.id}
+              href={`/journal/${one.group.id}`}
+              title={one.group.name}
+              below={inShort(one)}
+              end="›"
+            />
+          ))}
+        </Rows>
+      )}
+    </Screen>
+  )
+}
+
+const inShort = ({ attendance, homework, exams }: JournalGroup) =>
+  [
+    `${text.attendance} ${percent(attendance.percentage)}`,
+    `${text.homework} ${percent(homework.homeworkPercentage)}`,
+    `${text.exams} ${percent(exams.percentage)}`,
+  ].join(' · ')
+
+const perPage = 30
+
+/** One group: its percentages, exams, and every lesson with its mark. */
+export function GroupJournalScreen({ id }: { id: number }) {
+  const [shown, setShown] = useState(perPage)
+  const { data, ...kept } = useKept(ownJournal.group, { params: { id }, query: { page: 1, perPage: shown } })
+  return (
+    <Screen title={data?.group.group.name ?? text.title} back="/journal" kept={kept}>
+      {!data ? (
+        <Waiting error={kept.error} again={kept.again} />
+      ) : (
+        <>
+          <Facts group={data.group} />
+          {data.exams.length > 0 && (
+            <Section title={text.exams}>
+              <Rows>
+                {data.exams.map(({ id: examId, theme, beginsAt, score, result }) => (
+                  <Row
+                    key={examId}
+                    href={`/exams/${examId}`}
+                    title={theme}
+                    below={dayOf(beginsAt)}
+                    end={
+                      <Tag tone={result === ExamResult.Passed ? 'good' : 'look'}>
+                        {score === null
+                          ? result === ExamResult.Passed
+                            ? text.passed
+                            : text.notPassed
+                          : fill(text.score, { score })}
+                      </Tag>
+                    }
+                  />
+                ))}
+              </Rows>
+            </Section>
+          )}
+          <Section title={text.lessons}>
+            <Rows>
+              {data.lessons.map((lesson) => (
+                <Lesson key={lesson.id} lesson={lesson} />
+              ))}
+            </Rows>
+          </Section>
+          {data.total > data.lessons.length && (
+            <Button type="button" onClick={() => setShown(shown + perPage)}>
+              {common.more}
+            </Button>
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Facts({ group: { attendance, homework, exams } }: { group: JournalGroup }) {
+  const facts = [
+    { name: text.attendance, value: attendance.percentage },
+    { name: text.homework, value: homework.homeworkPercentage },
+    { name: text.exams, value: exams.percentage },
+  ]
+  return (
+    <dl className="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="card">
+          <dt className="soft">{name}</dt>
+          <dd>{percent(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const markOf: Record<Mark, { word: string; tone: Tone }> = {
+  [Mark.Attended]: { word: text.attended, tone: 'good' },
+  [Mark.Late]: { word: text.late, tone: 'look' },
+  [Mark.Absent]: { word: text.absent, tone: 'look' },
+  [Mark.NoClass]: { word: text.noClass, tone: 'calm' },
+  [Mark.Ended]: { word: text.nothing, tone: 'calm' },
+}
+const reasonOf: Record<AbsenceReason, string> = {
+  [AbsenceReason.OnTheRoad]: text.onTheRoad,
+  [AbsenceReason.Reasonable]: text.reasonable,
+  [AbsenceReason.WithoutReason]: text.withoutReason,
+}
+
+function Lesson({ lesson: { date, beginTime, topic, mark, reasonType, homeworks } }: { lesson: JournalLesson }) {
+  const { word, tone } = mark === null ? { word: text.notMarked, tone: 'calm' as const } : markOf[mark]
+  const works = homeworks.map(
+    ({ theme, status, score }) => `${theme}: ${score === null ? stateOf[status].word : fill(text.score, { score })}`,
+  )
+  return (
+    <Row
+      title={`${dayOf(date)}, ${beginTime}${topic ? ` · ${topic}` : ''}`}
+      below={works.join('; ')}
+      end={<Tag tone={tone}>{reasonType ? `${word}, ${reasonOf[reasonType]}` : word}</Tag>}
+    />
+  )
+}

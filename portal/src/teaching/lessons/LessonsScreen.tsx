@@ -1,0 +1,69 @@
+import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
+import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
+import { useState } from 'react'
+import { useKept } from '../../shared/api/kept.ts'
+import { dayOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { lessonsText as text } from './lessons.text.ts'
+import { LessonParts } from './Parts.tsx'
+
+/** The Monday of that day's week. */
+const mondayOf = (day: string) => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** A week of one's own groups, day by day. */
+export function LessonsScreen() {
+  const [monday, setMonday] = useState(() => mondayOf(today()))
+  const { data, ...kept } = useKept(ownTimetable.read, { query: { from: monday, to: plusDays(monday, 6) } })
+  const days = [...new Set(data?.lessons.map(({ date }) => date))]
+  return (
+    <Screen title={text.title} kept={kept}>
+      <LessonParts here="/lessons" />
+      <div className="buttons">
+        <Button type="button" aria-label={text.before} onClick={() => setMonday(plusDays(monday, -7))}>
+          ‹
+        </Button>
+        <Button type="button" onClick={() => setMonday(mondayOf(today()))}>
+          {monday === mondayOf(today()) ? text.thisWeek : `${dayOf(monday)} – ${dayOf(plusDays(monday, 6))}`}
+        </Button>
+        <Button type="button" aria-label={text.after} onClick={() => setMonday(plusDays(monday, 7))}>
+          ›
+        </Button>
+      </div>
+      {!data ? (
+        <Waiting error={kept.error} again={kept.again} />
+      ) : days.length === 0 ? (
+        <Empty>{text.none}</Empty>
+      ) : (
+        days.map((day) => (
+          <Section key={day} title={`${weekDayOf(day)}, ${dayOf(day)}`}>
+            <Rows>
+              {data.lessons
+                .filter(({ date }) => date === day)
+                .map((lesson) => (
+                  <Lesson key={lesson.id} lesson={lesson} />
+                ))}
+            </Rows>
+          </Section>
+        ))
+      )}
+    </Screen>
+  )
+}
+
+function Lesson({ lesson }: { lesson: OwnLesson }) {
+  const { group, beginTime, endTime, room, teacher, topic, state, date } = lesson
+  const isOff = state === 'cancelled'
+  const below = [topic, room && fill(text.room, { room }), teacher].filter(Boolean).join(' · ')
+  return (
+    <Row
+      title={
+        <span className={isOff ? 'struck' : ''}>
+          {beginTime} – {endTime} · {group.name}
+        </span>
+      }
+      below={below}
+      end={isOff && <Tag tone="look">{date < today() ? text.wasCancelled : text.cancelled}</Tag>}
+    />
+  )
+}

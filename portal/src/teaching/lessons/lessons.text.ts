@@ -1,0 +1,16 @@
+import { words } from '../../shared/text/words.ts'
+
+export const lessonsText = words({
+  title: 'Darslar',
+  timetable: 'Jadval',
+  journal: 'Baholarim',
+  videos: 'Videolar',
+  parts: "Darslar bo'limlari",
+  thisWeek: 'Shu hafta',
+  before: 'Oldingi hafta',
+  after: 'Keyingi hafta',
+  none: "Bu haftada dars yo'q",
+  room: '{room}-xona',
+  cancelled: "Dars bo'lmaydi",
+  wasCancelled: "Dars bo'lmagan",
+})

@@ -1,0 +1,144 @@
+import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import type { WaitingFile } from '../../shared/outbox/waiting.ts'
+import type { Draft } from '../../shared/store/account.ts'
+import { secondsOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Field, Trouble } from '../../shared/ui/parts.tsx'
+import { PhotoError, toPage, turned } from './photos.ts'
+import { workText as text } from './work.text.ts'
+
+const filesAtMost = 10
+
+interface ComposerProps {
+  draft: Draft
+  change: (part: Partial<Pick<Draft, 'text' | 'files'>>) => void
+  isFull: boolean
+  /** Beside the field: what is done with it. */
+  children: ReactNode
+}
+
+/** The camera first, the pages in their order, and a few words. */
+export function Composer({ draft, change, isFull, children }: ComposerProps) {
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const { files } = draft
+  const add = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.currentTarget.files ?? [])]
+    event.currentTarget.value = ''
+    setTrouble(files.length + chosen.length > filesAtMost ? text.tooMany : null)
+    const pages: WaitingFile[] = []
+    for (const file of chosen.slice(0, filesAtMost - files.length)) {
+      try {
+        pages.push(await toPage(file))
+      } catch (error) {
+        if (!(error instanceof PhotoError)) throw error
+        setTrouble(fill(text[error.trouble], { name: error.fileName }))
+      }
+    }
+    change({ files: [...files, ...pages] })
+  }
+  return (
+    <div className="composer">
+      {files.length > 0 && <Pages files={files} change={(next) => change({ files: next })} />}
+      <div className="buttons">
+        <Pick label={text.camera} accept="image/*" isCamera onChange={add} />
+        <Pick
+          label={text.file}
+          accept="image/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.zip,.mp3,.m4a,.ogg"
+          onChange={add}
+        />
+      </div>
+      <Field label={text.write} hint={draft.at ? fill(text.saved, { time: secondsOf(draft.at) }) : undefined}>
+        {(id) => (
+          <textarea
+            {...id}
+            rows={3}
+            maxLength={4000}
+            value={draft.text}
+            onInput={(event) => change({ text: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Trouble text={isFull ? text.noRoom : trouble} />
+      <div className="buttons">{children}</div>
+    </div>
+  )
+}
+
+interface PickProps {
+  label: string
+  accept: string
+  isCamera?: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+function Pick({ label, accept, isCamera = false, onChange }: PickProps) {
+  const id = useId()
+  return (
+    <>
+      <input
+        id={id}
+        type="file"
+        className="hidden"
+        accept={accept}
+        multiple
+        {...(isCamera && { capture: 'environment' })}
+        onChange={(event) => void onChange(event)}
+      />
+      <label htmlFor={id} className="button">
+        {label}
+      </label>
+    </>
+  )
+}
+
+/** Thumbnails, in the order in which they will be read. */
+function Pages({ files, change }: { files: WaitingFile[]; change: (files: WaitingFile[]) => void }) {
+  const turn = async (page: WaitingFile) => {
+    const upright = await turned(page)
+    change(files.map((one) => (one === page ? upright : one)))
+  }
+  const earlier = (at: number) =>
+    change(files.with(at - 1, files[at] as WaitingFile).with(at, files[at - 1] as WaitingFile))
+  return (
+    <ol className="pages">
+      {files.map((page, at) => {
+        const isPicture = page.type.startsWith('image/')
+        const name = fill(text.page, { number: at + 1 })
+        return (
+          <li key={page.id}>
+            {isPicture ? <BlobImage blob={page.blob} alt={name} /> : <span className="page-file">{page.name}</span>}
+            <span className="page-buttons">
+              {at > 0 && (
+                <button type="button" aria-label={`${text.earlier}: ${name}`} onClick={() => earlier(at)}>
+                  ←
+                </button>
+              )}
+              {isPicture && (
+                <button type="button" aria-label={`${text.turn}: ${name}`} onClick={() => void turn(page)}>
+                  ↻
+                </button>
+              )}
+              <button
+                type="button"
+                aria-label={`${text.remove}: ${name}`}
+                onClick={() => change(files.filter((one) => one !== page))}
+              >
+                ✕
+              </button>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address ? <img src={address} alt={alt} /> : null
+}

@@ -1,0 +1,51 @@
+import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
+import { momentOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Tag } from '../../shared/ui/parts.tsx'
+import { KeptFiles } from './KeptFile.tsx'
+import { workText as text } from './work.text.ts'
+
+/** What was said and decided, oldest first. */
+export function Conversation({ messages }: { messages: readonly ChatMessage[] }) {
+  if (messages.length === 0) return <p className="soft">{text.empty}</p>
+  return (
+    <ol className="talk" aria-live="polite">
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
+      ))}
+    </ol>
+  )
+}
+
+function Message({ message }: { message: ChatMessage }) {
+  const { sender, files, createdAt, isSubmission, isLate } = message
+  const isOwn = sender.userType === UserType.Student
+  return (
+    <li className={isOwn ? 'own' : ''}>
+      <p className="soft">
+        {isOwn ? text.you : sender.fullName}, {momentOf(createdAt)}
+      </p>
+      {isSubmission && (
+        <p>
+          <Tag>{isLate ? `${text.handedIn}, ${text.late}` : text.handedIn}</Tag>
+        </p>
+      )}
+      <Decision message={message} />
+      {message.text && <p className="said">{message.text}</p>}
+      <KeptFiles files={files} />
+    </li>
+  )
+}
+
+/** A check with its score, or a new deadline. */
+function Decision({ message: { status, score, deadline } }: { message: ChatMessage }) {
+  if (deadline) return <Tag tone="look">{fill(text.newDeadline, { when: momentOf(deadline) })}</Tag>
+  if (status === null) return null
+  const isGood = status === ChatStatus.Accepted
+  const word = isGood ? text.accepted : status === ChatStatus.Rejected ? text.rejected : text.checked
+  return (
+    <p>
+      <Tag tone={isGood ? 'good' : 'look'}>{score === null ? word : `${word}: ${fill(text.score, { score })}`}</Tag>
+    </p>
+  )
+}

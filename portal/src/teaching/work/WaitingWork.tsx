@@ -1,0 +1,76 @@
+import { useMe } from '../../shared/me.ts'
+import { sendAgain, takeBack } from '../../shared/outbox/outbox.ts'
+import { sendSoon } from '../../shared/outbox/use-outbox.ts'
+import type { Waiting } from '../../shared/outbox/waiting.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { Button, Trouble } from '../../shared/ui/parts.tsx'
+import { BlobImage } from './Composer.tsx'
+import { addToDraft } from './use-draft.ts'
+import { workText as text } from './work.text.ts'
+
+interface WaitingWorkProps {
+  waiting: Waiting
+  /** Of the work as the server has it now. */
+  version?: number | undefined
+  onDraft?: () => void
+}
+
+/** Something that has not gone yet, with its state, and the choice where the server did not take it: both are kept. */
+export function WaitingWork({ waiting, version, onDraft }: WaitingWorkProps) {
+  const me = useMe()
+  const { id, target, refused, files, isSubmission, createdAt } = waiting
+  const again = async (change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>) => {
+    await sendAgain(me.id, id, change)
+    await sendSoon()
+  }
+  const toDraft = async () => {
+    await takeBack(me.id, id, (whole) => addToDraft(me.id, `${target.kind}:${target.id}`, whole))
+    onDraft?.()
+  }
+  return (
+    <div className="card waiting-work">
+      <p className="soft">{momentOf(new Date(createdAt).toISOString())}</p>
+      {waiting.text && <p className="said">{waiting.text}</p>}
+      {files.length > 0 && (
+        <ol className="pages">
+          {files.map((file) => (
+            <li key={file.id}>
+              {file.type.startsWith('image/') ? (
+                <BlobImage blob={file.blob} alt={file.name} />
+              ) : (
+                <span className="page-file">{file.name}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {!refused && <p role="status">{text.waiting}</p>}
+      {refused && (
+        <>
+          <Trouble text={refused.text} />
+          <p className="soft">{text.mine}</p>
+        </>
+      )}
+      <div className="buttons">
+        {refused?.code === 'WORK_CHANGED' && (
+          <Button type="button" kind="main" onClick={() => void again({ seenVersion: version ?? null })}>
+            {text.sendMine}
+          </Button>
+        )}
+        {refused?.code === 'DEADLINE_OVER' && isSubmission && (
+          <Button type="button" kind="main" onClick={() => void again({ isSubmission: false })}>
+            {text.asTalk}
+          </Button>
+        )}
+        {refused && refused.code !== 'WORK_CHANGED' && refused.code !== 'DEADLINE_OVER' && (
+          <Button type="button" kind="main" onClick={() => void again({})}>
+            {text.again}
+          </Button>
+        )}
+        <Button type="button" onClick={() => void toDraft()}>
+          {refused?.code === 'WORK_CHANGED' ? text.keepTheirs : refused ? text.toDraft : text.takeBack}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { WaitingFile } from '../../shared/outbox/waiting.ts'
+
+/** What the server takes of one file. */
+const maxBytes = 10 * 1024 * 1024
+/** Of a picture, which the phone makes small before it goes: enough to read handwriting. */
+const pictureMaxBytes = 1_900_000
+const longestSide = 2000
+
+export type PhotoTrouble = 'tooLarge' | 'heic' | 'broken'
+
+export class PhotoError extends Error {
+  readonly trouble: PhotoTrouble
+  readonly fileName: string
+  constructor(trouble: PhotoTrouble, fileName: string) {
+    super(trouble)
+    this.trouble = trouble
+    this.fileName = fileName
+  }
+}
+
+const isHeic = ({ name, type }: File) => /hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name)
+const isPicture = (file: File) => file.type.startsWith('image/') || isHeic(file)
+
+/** A chosen file as it will be sent: pictures small and upright. @throws PhotoError */
+export async function toPage(file: File): Promise<WaitingFile> {
+  if (file.size > maxBytes) throw new PhotoError('tooLarge', file.name)
+  const id = crypto.randomUUID()
+  if (!isPicture(file)) return { id, name: file.name, type: file.type, blob: file }
+  const blob = await small(file, 0).catch(() => null)
+  if (blob) return { id, name: file.name.replace(/(\.\w+)?$/, '.jpg'), type: blob.type, blob }
+  throw new PhotoError(isHeic(file) ? 'heic' : 'broken', file.name)
+}
+
+/** A quarter to the right. */
+export async function turned(page: WaitingFile): Promise<WaitingFile> {
+  const blob = await small(page.blob, 1)
+  return { id: crypto.randomUUID(), name: page.name, type: blob.type, blob }
+}
+
+async function small(picture: Blob, quarters: 0 | 1): Promise<Blob> {
+  // As the camera held it, whatever the bytes say.
+  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
+  try {
+    for (let side = longestSide; ; side *= 0.75) {
+      const blob = await drawn(bitmap, Math.min(1, side / Math.max(bitmap.width, bitmap.height)), quarters)
+      if (blob.size <= pictureMaxBytes) return blob
+    }
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function drawn(bitmap: ImageBitmap, scale: number, quarters: 0 | 1): Promise<Blob> {
+  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
+  const canvas = document.createElement('canvas')
+  ;[canvas.width, canvas.height] = quarters ? [height, width] : [width, height]
+  const pen = canvas.getContext('2d') as CanvasRenderingContext2D
+  // Clear parts of a picture would become black.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  if (quarters) {
+    pen.translate(height, 0)
+    pen.rotate(Math.PI / 2)
+  }
+  pen.drawImage(bitmap, 0, 0, width, height)
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/jpeg', 0.82),
+  )
+}

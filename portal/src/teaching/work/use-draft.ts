@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { serverNow } from '../../shared/api/server-time.ts'
+import { useMe } from '../../shared/me.ts'
+import { accountDb, type Draft } from '../../shared/store/account.ts'
+
+const empty: Draft = { at: 0, text: '', files: [] }
+
+/**
+ * What is written about one thing and not yet sent off, on this phone: it is there again after a closed page and an empty
+ * battery. `undefined` until it has been read; `isFull` when the phone had no room for it.
+ */
+export function useDraft(key: string) {
+  const me = useMe()
+  const [draft, setDraft] = useState<Draft>()
+  const [isFull, setFull] = useState(false)
+  /** What is to be stored, in the order in which it was written. */
+  const storing = useRef(Promise.resolve())
+  useEffect(() => {
+    let isHere = true
+    void accountDb(me.id)
+      .then((db) => db.get('drafts', key))
+      .then((kept) => isHere && setDraft(kept ?? empty))
+    return () => {
+      isHere = false
+    }
+  }, [me.id, key])
+
+  const keep = (next: Draft) => {
+    setDraft(next)
+    storing.current = storing.current
+      .then(() => accountDb(me.id))
+      .then(async (db) => {
+        if (next.text || next.files.length > 0) await db.put('drafts', next, key)
+        else await db.delete('drafts', key)
+      })
+      .then(
+        () => setFull(false),
+        () => setFull(true),
+      )
+  }
+  return {
+    draft,
+    isFull,
+    change: (part: Partial<Pick<Draft, 'text' | 'files'>>) => keep({ ...(draft ?? empty), ...part, at: serverNow() }),
+    clear: () => keep(empty),
+  }
+}
+
+/** Beside what is being written there already, at its end. */
+export async function addToDraft(studentId: number, key: string, { text, files }: Omit<Draft, 'at'>): Promise<void> {
+  const db = await accountDb(studentId)
+  const { text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty
+  const both = [before, text].filter(Boolean).join('\n')
+  await db.put('drafts', { at: serverNow(), text: both, files: [...filesBefore, ...files] }, key)
+}
