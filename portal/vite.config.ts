@@ -5,9 +5,6 @@ import { serviceWorker } from './build/service-worker.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** What must open without a line, in one file beside the start: a pupil hands in and reads where there is none. */
-const withoutLine = /[\\/]portal[\\/]src[\\/]teaching[\\/]/
-
 export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
@@ -31,9 +28,6 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // A word for servers that draw React.
       onLog: (level, log, tell) => log.code === 'MODULE_LEVEL_DIRECTIVE' || tell(level, log),
-      output: {
-        codeSplitting: { groups: [{ name: 'teaching', test: withoutLine, includeDependenciesRecursively: false }] },
-      },
     },
   },
 })

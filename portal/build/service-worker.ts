@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { promises } from '../../tools/vite/promises.ts'
 
 /** Builds `src/sw/sw.ts` into one classic script at the root of the portal, with the names of what the start needs. */
@@ -17,11 +17,7 @@ export function serviceWorker(): Plugin {
       order: 'pre',
       sequential: true,
       async handler(_options, bundle) {
-        const start = Object.values(bundle)
-          .filter(
-            (file) => isForStart(file.fileName) && (file.type === 'asset' || !file.isDynamicEntry || isKept(file.name)),
-          )
-          .map(({ fileName }) => fileName)
+        const start = startOf(bundle)
         const ours = (await readdir(folder)).filter((name) => /\.(svg|png|webmanifest)$/.test(name))
         await build({
           configFile: false,
@@ -44,6 +40,23 @@ export function serviceWorker(): Plugin {
   }
 }
 
-const isForStart = (name: string) => /\.(js|css|woff2)$/.test(name)
-/** Opens where there is no line. */
-const isKept = (name: string) => name === 'teaching'
+/** Screens that open where there is no line. */
+const withoutLine = ['TeachingScreens', 'MineScreens']
+
+/** The first script, those of the screens above, what they import, and the styles. */
+function startOf(bundle: Rolldown.OutputBundle): string[] {
+  const files = Object.values(bundle)
+  const found = new Set<string>()
+  const add = (fileName: string) => {
+    const file = bundle[fileName]
+    if (found.has(fileName) || !file) return
+    found.add(fileName)
+    if (file.type === 'chunk') for (const imported of file.imports) add(imported)
+  }
+  for (const file of files) {
+    const isFirst =
+      file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry || withoutLine.includes(file.name)
+    if (isFirst) add(file.fileName)
+  }
+  return [...found]
+}

@@ -108,7 +108,7 @@ function NextLesson({ lesson, later }: { lesson: Today['lessons'][number]; later
   const begins = `${lesson.date}T${lesson.beginTime}:00+05:00`
   const isNow = Date.parse(begins) <= serverNow()
   const isOff = lesson.state === 'cancelled'
-  const where = [lesson.room && fill(text.room, { room: lesson.room }), lesson.teacher].filter(Boolean).join(' · ')
+  const where = [lesson.room, lesson.teacher].filter(Boolean).join(' · ')
   return (
     <section className="card next" aria-label={isNow ? text.now : text.next}>
       <p className="soft">

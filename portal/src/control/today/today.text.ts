@@ -4,7 +4,6 @@ export const todayText = words({
   title: 'Salom, {name}!',
   next: 'Keyingi dars',
   now: 'Hozir dars',
-  room: '{room}-xona',
   noLessons: "Yaqin kunlarda dars yo'q",
   week: 'Hafta jadvali',
   due: 'Topshirish kerak',

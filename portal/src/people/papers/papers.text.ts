@@ -4,7 +4,6 @@ export const papersText = words({
   title: 'Sertifikat va shartnomalar',
   certificates: 'Sertifikatlar',
   contracts: 'Shartnomalar',
-  none: "Hali hujjat yo'q",
   noCertificates: "Hali sertifikat yo'q",
   noContracts: "Hali shartnoma yo'q",
   sign: "O'qib, imzolash",

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ExamResult, Period } from '@markaz/protocol/teaching/exams/schemas'
-import { momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Tag } from '../../shared/ui/parts.tsx'
 import { examsText as text } from './exams.text.ts'
@@ -9,7 +8,7 @@ import { examsText as text } from './exams.text.ts'
 export type OwnExam = AnswerOf<typeof ownExams.read>['exam']
 
 /** Where the pupil stands with it, in one word. */
-export function ExamState({ exam: { announced, result, score, period, handedInAt, beginsAt } }: { exam: OwnExam }) {
+export function ExamState({ exam: { announced, result, score, period, handedInAt } }: { exam: OwnExam }) {
   if (announced) {
     const isGood = result === ExamResult.Passed
     const word = isGood ? text.passed : result === ExamResult.Absent ? text.absent : text.failed
@@ -17,7 +16,7 @@ export function ExamState({ exam: { announced, result, score, period, handedInAt
       <Tag tone={isGood ? 'good' : 'look'}>{score === null ? word : `${word}: ${fill(text.score, { score })}`}</Tag>
     )
   }
-  if (period === Period.NotStarted) return <Tag>{fill(text.begins, { when: momentOf(beginsAt) })}</Tag>
+  if (period === Period.NotStarted) return <Tag>{text.ahead}</Tag>
   if (handedInAt) return <Tag tone="good">{text.handedIn}</Tag>
   return <Tag>{period === Period.Active ? text.running : text.notHandedIn}</Tag>
 }

@@ -4,8 +4,7 @@ export const examsText = words({
   title: 'Imtihonlar',
   one: 'Imtihon',
   none: "Hali imtihon yo'q",
-  begins: '{when} boshlanadi',
-  time: '{begin} – {end}',
+  ahead: 'Oldinda',
   start: 'Boshlash',
   notYet: '{when} ochiladi',
   rules:

@@ -3,7 +3,6 @@ import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useState } from 'react'
 import { useKept } from '../../shared/api/kept.ts'
 import { dayOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
-import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { lessonsText as text } from './lessons.text.ts'
 import { LessonParts } from './Parts.tsx'
@@ -54,7 +53,7 @@ export function LessonsScreen() {
 function Lesson({ lesson }: { lesson: OwnLesson }) {
   const { group, beginTime, endTime, room, teacher, topic, state, date } = lesson
   const isOff = state === 'cancelled'
-  const below = [topic, room && fill(text.room, { room }), teacher].filter(Boolean).join(' · ')
+  const below = [topic, room, teacher].filter(Boolean).join(' · ')
   return (
     <Row
       title={

@@ -10,7 +10,6 @@ export const lessonsText = words({
   before: 'Oldingi hafta',
   after: 'Keyingi hafta',
   none: "Bu haftada dars yo'q",
-  room: '{room}-xona',
   cancelled: "Dars bo'lmaydi",
   wasCancelled: "Dars bo'lmagan",
 })

@@ -1,0 +1,54 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Visitor, visit } from '../support/browser.ts'
+import { demoPassword } from '../support/product.ts'
+import { soon } from '../support/screen.ts'
+
+/** A pupil with a phone before the portal. */
+export class PortalPage {
+  page: Page
+  readonly context: BrowserContext
+  readonly faults: string[]
+  readonly url: string
+
+  constructor({ page, context, faults }: Visitor, url: string) {
+    this.page = page
+    this.context = context
+    this.faults = faults
+    this.url = url
+  }
+
+  /** Signs in through the form, and waits until the program behind the page can start it without a line. */
+  static async signedIn(url: string, login = 'talaba'): Promise<PortalPage> {
+    const portal = new PortalPage(await visit({ isPhone: true }), url)
+    await portal.signIn(login)
+    return portal
+  }
+
+  async signIn(login: string, password = demoPassword): Promise<void> {
+    await this.page.goto(`${this.url}/portal/`)
+    await this.page.getByLabel('Login').fill(login, soon)
+    await this.page.getByLabel('Parol', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Kirish' }).click()
+    await this.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  }
+
+  open(path: string): Promise<unknown> {
+    return this.page.goto(`${this.url}/portal${path}`)
+  }
+
+  /** Closes the page and opens the portal anew, as after an empty battery; what the phone keeps stays. */
+  async reborn(path: string): Promise<void> {
+    const page = await this.context.newPage()
+    await this.page.close()
+    page.on('pageerror', (error) => this.faults.push(String(error)))
+    this.page = page
+    await this.open(path)
+  }
+
+  async addPhotos(photos: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+    await this.page.getByLabel('Suratga olish').setInputFiles(photos)
+    await expect.poll(() => this.page.getByAltText(/-sahifa$/).count(), soon).toBe(photos.length)
+  }
+}

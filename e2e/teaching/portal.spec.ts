@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { type Client, clientOf, studentOf } from '../support/client.ts'
+import { photoFrom } from '../support/files.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { dayFromNow, ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+let teacher: Client
+let student: Client
+let groupId: number
+beforeAll(async () => {
+  product = await startProduct()
+  teacher = await clientOf(product.url, 'oqituvchi')
+  student = await studentOf(product.url)
+  const mine = await teacher.call(groups.mine, { query: { value: 'Frontend N-101' } })
+  groupId = mine.groups[0]?.id as number
+})
+afterAll(() => product?.remove())
+
+/** Given for the last lesson, due tomorrow. */
+async function give(theme: string): Promise<number> {
+  const query = { from: dayFromNow(-4), to: dayFromNow() }
+  const { lessons } = await teacher.call(groups.lessons, { params: { id: groupId }, query })
+  const given = await teacher.call(homework.create.own, {
+    params: { id: groupId },
+    body: {
+      lessonId: lessons.at(-1)?.id,
+      theme,
+      description: '12-betdagi mashqlar',
+      files: [],
+      type: HomeworkType.Optional,
+      deadline: new Date(Date.now() + 30 * 3_600_000).toISOString(),
+    },
+  })
+  return given.homework.id
+}
+
+const own = (id: number) => student.call(ownHomework.read, { params: { id } })
+const handIn = (id: number, text: string) =>
+  student.call(ownHomework.write, {
+    params: { id },
+    body: { clientId: randomUUID(), text, files: [], isSubmission: true },
+  })
+
+it('three photos handed in without a line outlive a dead page, go once when it is back, and the check is seen live', async () => {
+  const id = await give('Portaldan: uch sahifa')
+  const phone = await PortalPage.signedIn(product.url)
+  await phone.open(`/homework/${id}`)
+  await phone.page.getByText('12-betdagi mashqlar').waitFor(soon)
+  const photos = await Promise.all([1, 2, 3].map((at) => photoFrom(phone.page, `IMG_${at}.jpg`)))
+  await phone.context.setOffline(true)
+  await phone.addPhotos(photos)
+  await phone.page.getByLabel('Ishingiz haqida yozing').fill("Mana, o'zim yechdim")
+  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  expect((await own(id)).messages).toEqual([])
+
+  await phone.reborn('/')
+  await phone.page.getByText('1 ta ish navbatda: internet kelganda ketadi').waitFor(soon)
+  expect((await own(id)).messages).toEqual([])
+  await phone.context.setOffline(false)
+  await expect.poll(async () => (await own(id)).messages.length, soon).toBe(1)
+  await phone.page.getByText('1 ta ish navbatda').waitFor({ state: 'detached', ...soon })
+  const { homework: work, messages } = await own(id)
+  expect(work.status).toBe(HomeworkStatus.Waiting)
+  expect(messages[0]).toMatchObject({ text: "Mana, o'zim yechdim", isSubmission: true, isLate: false })
+  expect(messages[0]?.files.map(({ name }) => name)).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg'])
+
+  await phone.open(`/homework/${id}`)
+  await phone.page.getByAltText('IMG_3.jpg').waitFor(soon)
+  expect(await violations(phone.page)).toEqual([])
+  const { chats } = await teacher.call(homework.chats.own, {
+    params: { id: groupId },
+    query: { homeworkId: id, perPage: 100 },
+  })
+  const chat = chats.find(({ status }) => status === HomeworkStatus.Waiting)
+  await teacher.call(homework.check.own, {
+    params: { id: groupId, chatId: chat?.id as number },
+    body: { status: ChatStatus.Accepted, score: 92, comment: 'Zo`r', version: chat?.version, clientId: randomUUID() },
+  })
+  await phone.page.getByText('Qabul qilindi: 92 ball').first().waitFor(soon)
+  expect(ownFaults(phone.faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))).toEqual([])
+})
+
+it('work that was handed in from another phone meanwhile is not joined: both are kept and the pupil chooses', async () => {
+  const id = await give('Portaldan: ikki telefon')
+  const phone = await PortalPage.signedIn(product.url)
+  await phone.open(`/homework/${id}`)
+  const field = phone.page.getByLabel('Ishingiz haqida yozing')
+  await field.waitFor(soon)
+  await phone.context.setOffline(true)
+  await field.fill('Birinchi telefondan')
+  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await handIn(id, 'Ikkinchi telefondan')
+  await phone.context.setOffline(false)
+  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).waitFor(soon)
+  await phone.page.getByText('Ikkinchi telefondan').waitFor(soon)
+  await phone.page.getByText('Birinchi telefondan').waitFor(soon)
+  expect((await own(id)).messages.map(({ text }) => text)).toEqual(['Ikkinchi telefondan'])
+  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).click()
+  await expect
+    .poll(async () => (await own(id)).messages.map(({ text }) => text), soon)
+    .toEqual(['Ikkinchi telefondan', 'Birinchi telefondan'])
+
+  await phone.context.setOffline(true)
+  await field.fill('Uchinchi')
+  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await handIn(id, "To'rtinchi")
+  await phone.context.setOffline(false)
+  await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(soon)
+  // Not thrown away: it is where it was written.
+  await expect.poll(() => field.inputValue(), soon).toBe('Uchinchi')
+  expect((await own(id)).messages.map(({ text }) => text)).not.toContain('Uchinchi')
+})
