@@ -3,6 +3,9 @@ import { serverNow } from '../../shared/api/server-time.ts'
 import { useMe } from '../../shared/me.ts'
 import { accountDb, type Draft } from '../../shared/store/account.ts'
 
+/** Something came to a draft from elsewhere on the page. */
+const added = 'portal-draft-added'
+
 const empty: Draft = { at: 0, text: '', files: [] }
 
 /**
@@ -17,11 +20,15 @@ export function useDraft(key: string) {
   const storing = useRef(Promise.resolve())
   useEffect(() => {
     let isHere = true
-    void accountDb(me.id)
-      .then((db) => db.get('drafts', key))
-      .then((kept) => isHere && setDraft(kept ?? empty))
+    const read = () =>
+      void accountDb(me.id)
+        .then((db) => db.get('drafts', key))
+        .then((kept) => isHere && setDraft(kept ?? empty))
+    read()
+    addEventListener(added, read)
     return () => {
       isHere = false
+      removeEventListener(added, read)
     }
   }, [me.id, key])
 
@@ -52,4 +59,5 @@ export async function addToDraft(studentId: number, key: string, { text, files }
   const { text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty
   const both = [before, text].filter(Boolean).join('\n')
   await db.put('drafts', { at: serverNow(), text: both, files: [...filesBefore, ...files] }, key)
+  dispatchEvent(new Event(added))
 }
