@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'protocol/src/**/*.test.ts',
+            'portal/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             'demo/src/**/*.test.ts',
             'tools/**/*.test.ts',

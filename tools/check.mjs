@@ -8,6 +8,7 @@ import { env, installDependencies, node, root } from './install.mjs'
 const steps = {
   'types: server': types('tsconfig.json'),
   'types: web': types('web/tsconfig.json'),
+  'types: portal': types('portal/tsconfig.json'),
   'lists that must be whole': lists(),
   'types: tools and errands': types('tools/tsconfig.json'),
   'start of the web': [node, join(root, 'web/build/start-modules.ts')],

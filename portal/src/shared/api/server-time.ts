@@ -1,6 +1,6 @@
 const storageKey = 'portal.clockAheadMs'
 /** The worker behind the page has no storage of this kind, and tells no time. */
-const storage = typeof localStorage === 'undefined' ? null : localStorage
+const storage = typeof document === 'undefined' ? null : localStorage
 /** How far the server's clock is ahead of this phone's, ms: a clock wrong by a year must not move a deadline. */
 let aheadMs = Number(storage?.getItem(storageKey) ?? 0)
 

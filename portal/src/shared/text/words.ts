@@ -4,7 +4,7 @@ export type Script = 'latin' | 'cyrillic'
 
 const storageKey = 'portal.script'
 /** The worker behind the page has no storage of this kind, and writes nothing that is read. */
-const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey)
+const kept = typeof document === 'undefined' ? null : localStorage.getItem(storageKey)
 export const script: Script = kept === 'cyrillic' ? 'cyrillic' : 'latin'
 
 /** Takes effect on the whole page at once, so it is opened again. */

@@ -18,7 +18,7 @@ export function Conversation({ messages }: { messages: readonly ChatMessage[] })
 }
 
 function Message({ message }: { message: ChatMessage }) {
-  const { sender, files, createdAt, isSubmission, isLate } = message
+  const { sender, files, createdAt, isSubmission, isLate, writtenAt } = message
   const isOwn = sender.userType === UserType.Student
   return (
     <li className={isOwn ? 'own' : ''}>
@@ -27,7 +27,7 @@ function Message({ message }: { message: ChatMessage }) {
       </p>
       {isSubmission && (
         <p>
-          <Tag>{isLate ? `${text.handedIn}, ${text.late}` : text.handedIn}</Tag>
+          <Tag>{writtenAt ? text.cameLate : isLate ? `${text.handedIn}, ${text.late}` : text.handedIn}</Tag>
         </p>
       )}
       <Decision message={message} />

@@ -29,6 +29,7 @@ export const workText = words({
   empty: "Hali xabar yo'q",
   handedIn: 'Topshirildi',
   late: 'muddatdan keyin',
+  cameLate: 'Vaqtida yozilgan, keyin yetib bordi',
   accepted: 'Qabul qilindi',
   rejected: 'Tuzatish kerak',
   checked: 'Tekshirildi',

@@ -1,0 +1,195 @@
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sql } from '../../../../server/src/db/db.ts'
+import { allChats } from '../../../../server/src/teaching/chats/testing/chat-scene.ts'
+import { type TestApp, testApp } from '../../../../server/src/testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildMembership,
+  buildOffice,
+  buildStudent,
+} from '../../../../server/src/testing/build.ts'
+import { buildHomework } from '../../../../server/src/testing/build-teaching.ts'
+import { openStudentSession } from '../../../../server/src/testing/student-session.ts'
+import { accountDb } from '../store/account.ts'
+import { keepSession } from '../store/device.ts'
+import { put, readOutbox, sendAgain, sendOutbox, takeBack } from './outbox.ts'
+
+let t: TestApp
+let origin: string
+beforeAll(async () => {
+  t = await testApp()
+  origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await t.close()
+})
+
+/** The same every time, so that what failed once can be looked at. */
+function dice(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+const roll = dice(20261123)
+const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
+
+/** The line between the phone and the server, and the moment at which the page dies. */
+const line = { isFaulty: false, die: () => {}, lost: 0, deaths: 0 }
+const never = () => new Promise<never>(() => {})
+
+/** What a page holds dies with it. */
+function bornPage(): Promise<'dead'> {
+  const turns = new Map<string, Promise<unknown>>()
+  vi.stubGlobal('navigator', {
+    locks: {
+      request(name: string, work: () => Promise<unknown>) {
+        const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
+        turns.set(name, turn)
+        return turn
+      },
+    },
+  })
+  return new Promise((dead) => {
+    line.die = () => {
+      line.deaths += 1
+      dead('dead')
+    }
+  })
+}
+
+const realFetch = globalThis.fetch
+vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+  const fate = line.isFaulty ? roll() : 1
+  if (fate < 0.03) {
+    line.die()
+    return never()
+  }
+  if (fate < 0.15) {
+    line.lost += 1
+    throw new TypeError('no line')
+  }
+  const response = await realFetch(origin + address, init)
+  await response.clone().text()
+  if (fate < 0.18) {
+    line.die()
+    return never()
+  }
+  // The server has done it, and the phone does not learn of it.
+  if (fate < 0.3) {
+    line.lost += 1
+    throw new TypeError('no line')
+  }
+  return response
+})
+
+it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost, doubled or thrown away', async () => {
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const teacher = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId], kind: 2 })
+  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  const students: { id: number; token: string }[] = []
+  for (let n = 0; n < 10; n++) {
+    const id = await buildStudent(t.db, {
+      lastName: `Talaba${n}`,
+      login: `o.${randomUUID()}`,
+      headOfficeIds: [headOfficeId],
+    })
+    await buildMembership(t.db, { studentId: id, groupId })
+    students.push({
+      id,
+      token: await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null }),
+    })
+  }
+  const homeworkIds: number[] = []
+  for (let n = 0; n < 12; n++)
+    homeworkIds.push(
+      await buildHomework(t.db, {
+        groupId,
+        theme: `Mavzu ${n}`,
+        deadline: '2026-12-20T17:00:00+05:00',
+        date: '2026-11-21',
+      }),
+    )
+
+  const own = async ({ token }: { token: string }, id: number) => {
+    const { data } = await t.send(ownHomework.read, { token, params: { id } })
+    return data.homework
+  }
+  const handInFromElsewhere = async (student: { id: number; token: string }, id: number) => {
+    const body = { clientId: randomUUID(), text: 'boshqa telefondan', files: [], isSubmission: true }
+    await t.send(ownHomework.write, { token: student.token, params: { id }, body })
+  }
+  const check = async (student: { id: number; token: string }, id: number) => {
+    const { chatId, version, status } = await own(student, id)
+    if (status !== 1) return
+    const body = { status: ChatStatus.Rejected, score: 40, comment: 'Qayta', version, clientId: randomUUID() }
+    await t.send(homework.check.own, { token: teacher.token, params: { id: groupId, chatId }, body })
+  }
+  /** What the pupil does about what was refused: over the newer version, as talk, or back where it was written. */
+  const drafts: string[] = []
+  const choose = async (student: { id: number; token: string }) => {
+    for (const { id, target, refused } of await readOutbox(student.id)) {
+      if (!refused) continue
+      if (roll() < 0.2) await takeBack(student.id, id, async ({ text }) => void drafts.push(text))
+      else if (refused.code === 'WORK_CHANGED')
+        await sendAgain(student.id, id, { seenVersion: (await own(student, target.id)).version })
+      else await sendAgain(student.id, id, { isSubmission: false })
+    }
+  }
+  let page = bornPage()
+  const send = async (student: { id: number; token: string }) => {
+    const { token, id } = student
+    await keepSession({ student: { id, fullName: '', login: '' }, accessToken: token, refreshToken: '' })
+    t.clock.forward(10_000)
+    const outcome = await Promise.race([sendOutbox(), page])
+    if (outcome === 'dead') page = bornPage()
+  }
+
+  line.isFaulty = true
+  const written: string[] = []
+  for (let n = 0; n < 1000; n++) {
+    const student = oneOf(students)
+    const id = oneOf(homeworkIds)
+    const text = `ish ${n} (${student.id}, ${id})`
+    written.push(text)
+    const file = { id: randomUUID(), name: `${n}.pdf`, type: 'application/pdf', blob: new Blob(['%PDF-1.4']) }
+    await put(student.id, {
+      id: randomUUID(),
+      target: { kind: 'homework', id, title: '' },
+      text,
+      files: roll() < 0.06 ? [file] : [],
+      isSubmission: true,
+      seenVersion: roll() < 0.7 ? (await own(student, id)).version : null,
+      createdAt: n,
+      refused: null,
+    })
+    if (roll() < 0.08) await handInFromElsewhere(student, id)
+    if (roll() < 0.08) await check(student, id)
+    if (roll() < 0.6) await send(student)
+    if (roll() < 0.3) await choose(student)
+  }
+  expect(line.lost).toBeGreaterThan(100)
+  expect(line.deaths).toBeGreaterThan(20)
+
+  line.isFaulty = false
+  for (const student of students)
+    while ((await readOutbox(student.id)).length > 0) {
+      await send(student)
+      await choose(student)
+    }
+  const arrived = await t.db.many<{ text: string }>(
+    sql`select text from chat_message join chat on chat.id = chat_id where group_id = ${groupId} and text like 'ish %'`,
+  )
+  expect([...arrived.map(({ text }) => text), ...drafts].sort()).toEqual(written.sort())
+  expect(drafts.length).toBeGreaterThan(5)
+  for (const student of students) expect(await (await accountDb(student.id)).count('outbox')).toBe(0)
+}, 240_000)
