@@ -94,8 +94,8 @@ function wordInCyrillic(word: string): string {
   if (!known) return lettersOf(word)
   const [latin, cyrillic] = known
   const rest = lettersOf(word.slice(latin.length))
-  // A soft sign at the end goes before an ending that begins with a vowel: апрель, апрели.
-  const stem = cyrillic.endsWith('ь') && /^[аеиоуўэяюё]/i.test(rest) ? cyrillic.slice(0, -1) : cyrillic
+  // A soft sign at the end goes before an ending: апрель, апрелда.
+  const stem = rest && cyrillic.endsWith('ь') ? cyrillic.slice(0, -1) : cyrillic
   return inCaseOf(word, stem) + rest
 }
 
