@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
+import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
@@ -121,4 +124,72 @@ it('work that was handed in from another phone meanwhile is not joined: both are
   // Not thrown away: it is where it was written.
   await expect.poll(() => field.inputValue(), soon).toBe('Uchinchi')
   expect((await own(id)).messages.map(({ text }) => text)).not.toContain('Uchinchi')
+})
+
+/** Under way for the rest of the day. */
+async function holdExam(theme: string): Promise<number> {
+  const { exam } = await teacher.call(exams.create, {
+    body: {
+      groupId,
+      theme,
+      description: 'Uchta savol',
+      files: [],
+      questionMode: QuestionMode.Same,
+      questionFiles: [],
+      startDate: dayFromNow(),
+      beginTime: '00:00',
+      endTime: '23:59',
+    },
+  })
+  return exam.id
+}
+
+const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
+
+it('an exam keeps its answers through a killed server and a dead page, by the clock of the server', async () => {
+  const id = await holdExam('Portaldan: imtihon')
+  const phone = await PortalPage.signedIn(product.url)
+  // A phone whose clock is a year ahead.
+  await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
+  await phone.reborn(`/exams/${id}`)
+  await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(soon)
+  await phone.page.getByRole('button', { name: 'Boshlash' }).click()
+  const timer = phone.page.getByRole('timer')
+  await timer.waitFor(soon)
+  // By the phone's own clock it would have been over for a year.
+  await expect.poll(() => timer.textContent(), soon).toMatch(/^(\d+:)?\d\d:\d\d$/)
+  expect(await timer.textContent()).not.toBe('00:00')
+  const field = phone.page.getByLabel('Ishingiz haqida yozing')
+  await field.fill('Birinchi javob.')
+  await product.kill()
+  await field.pressSequentially(' Ikkinchi javob.')
+  await phone.page.getByText(/^Saqlandi \d\d:\d\d:\d\d$/).waitFor(soon)
+  await phone.reborn(`/exams/${id}`)
+  await expect.poll(() => field.inputValue(), soon).toBe('Birinchi javob. Ikkinchi javob.')
+  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await product.start()
+  await expect
+    .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
+    .toEqual(['Birinchi javob. Ikkinchi javob.'])
+  expect((await ownExam(id)).exam.handedInAt).not.toBeNull()
+})
+
+it('what was written when the time was over without a line goes off by itself', async () => {
+  const id = await holdExam('Portaldan: vaqt tugadi')
+  const phone = await PortalPage.signedIn(product.url)
+  await phone.context.clock.install()
+  await phone.reborn(`/exams/${id}`)
+  await phone.page.getByRole('button', { name: 'Boshlash' }).click(soon)
+  await phone.page.getByLabel('Ishingiz haqida yozing').fill('Ulgurganim')
+  await phone.page.getByText(/^Saqlandi /).waitFor(soon)
+  await phone.context.setOffline(true)
+  // To the phone the day passes; the server has its own.
+  await phone.context.clock.fastForward('24:00:00')
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  expect((await ownExam(id)).messages).toEqual([])
+  await phone.context.setOffline(false)
+  await expect
+    .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
+    .toEqual(['Ulgurganim'])
 })

@@ -181,7 +181,8 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   const listening = `http://${env.HOST === '0.0.0.0' ? 'localhost' : env.HOST}:${port}`
-  console.log(`\n  Markaz tayyor: ${env.MARKAZ_PUBLIC_URL ?? listening}`)
+  const url = env.MARKAZ_PUBLIC_URL ?? listening
+  console.log(`\n  Markaz tayyor: ${url}`)
   console.log(`  Login: ${env.MARKAZ_SUPERADMIN}`)
   if (madeUpPassword)
     console.log(
@@ -190,7 +191,7 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
   if (demo) {
     console.log("  Bu namuna markaz: undagi odamlar o'ylab topilgan, haqiqiy ish uchun emas (docs/operating.md)")
     console.log(`  Boshqa loginlar: ${Object.values(demoLogins).join(', ')}; ularning paroli: ${demo.password}`)
-    console.log(`  Talaba sifatida (faqat API, /api/docs): ${demoStudentLogin}, paroli o'sha`)
+    console.log(`  Talabalar portali: ${url}/portal/, login ${demoStudentLogin}, paroli o'sha`)
   }
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))

@@ -90,7 +90,7 @@ export const demoLogins = {
   guest: 'mehmon',
 } as const
 
-/** Opens the students' calls (`/api/student`), with the same password; there is no page to sign in with it. */
+/** Opens the pupils' portal, with the same password. */
 export const demoStudentLogin = 'talaba'
 
 /**
