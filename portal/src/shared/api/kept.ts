@@ -43,7 +43,8 @@ export function useKept<R extends RouteDefinition>(route: R, ...[args]: KeptArgs
       // After the kept copy has been taken in: the newest one.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: kept.at })
-        void query.fetch()
+        // What went wrong is the query's own state.
+        query.fetch().catch(() => {})
       })
       return kept.data as AnswerOf<R>
     },
