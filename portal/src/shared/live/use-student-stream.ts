@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { changed } from '../api/kept.ts'
 import { accessToken, renewed } from '../api/session.ts'
+import { sendOutbox } from '../outbox/outbox.ts'
 
 /** Which answers a change makes old; the first screen shows a little of everything. */
 const askedAgain: Record<ChangeKind, string[]> = {
@@ -44,6 +45,8 @@ async function follow(signal: AbortSignal): Promise<void> {
     try {
       const body = await open(last, line.signal)
       failures = 0
+      // There is a line again, or the server is.
+      void sendOutbox()
       await read(body, (event, data, id) => {
         if (id) last = Number(id)
         if (event === 'reset') void changed('/')
