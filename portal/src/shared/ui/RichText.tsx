@@ -1,0 +1,112 @@
+import type { RichBlock, RichCell, RichInline, RichMark, RichText, RichTextPicture } from '@markaz/protocol/rich-text'
+import { Fragment, type ReactNode } from 'react'
+import { words } from '../text/words.ts'
+import { Picture } from './Picture.tsx'
+import './rich-text.css'
+
+const text = words({ video: 'Videoni ochish', table: 'Jadval' })
+
+interface RichTextViewProps {
+  body: RichText
+  /** Where its pictures are seen; one that is not among them is left out. */
+  pictures?: readonly RichTextPicture[]
+}
+
+/** Rich text as readers see it: every part is drawn by a component of ours, so nothing foreign can reach the page. */
+export function RichTextView({ body, pictures = [] }: RichTextViewProps) {
+  const urls = new Map(pictures.map(({ path, url }) => [path, url]))
+  return <div className="rich">{blocksOf(body.content, urls)}</div>
+}
+
+type Urls = ReadonlyMap<string, string>
+
+/** Parts have no names of their own, and a text does not change while it is read. */
+const each = <T,>(parts: readonly T[] | undefined, draw: (part: T) => ReactNode) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
+
+const blocksOf = (blocks: readonly RichBlock[], urls: Urls) => each(blocks, (one) => drawBlock(one, urls))
+
+function drawBlock(block: RichBlock, urls: Urls): ReactNode {
+  switch (block.type) {
+    case 'paragraph':
+      return <p>{each(block.content, drawInline)}</p>
+    case 'heading':
+      // The screen's own title is the first.
+      return block.attrs.level === 2 ? (
+        <h2>{each(block.content, drawInline)}</h2>
+      ) : (
+        <h3>{each(block.content, drawInline)}</h3>
+      )
+    case 'bulletList':
+      return <ul>{each(block.content, ({ content }) => drawItem(content, urls))}</ul>
+    case 'orderedList':
+      return <ol start={block.attrs?.start}>{each(block.content, ({ content }) => drawItem(content, urls))}</ol>
+    case 'blockquote':
+      return <blockquote>{blocksOf(block.content, urls)}</blockquote>
+    case 'table':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <section className="rich-table" aria-label={text.table} tabIndex={0}>
+          <table>
+            <tbody>
+              {each(block.content, ({ content }) => (
+                <tr>{each(content, (cell) => drawCell(cell, urls))}</tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )
+    case 'picture':
+      return <Picture src={urls.get(block.attrs.path) ?? null} alt={block.attrs.alt} />
+    case 'video':
+      return (
+        <p>
+          <SafeLink href={block.attrs.url}>▶ {text.video}</SafeLink>
+        </p>
+      )
+    case 'horizontalRule':
+      return <hr />
+  }
+}
+
+const drawItem = (content: readonly RichBlock[], urls: Urls) => <li>{blocksOf(content, urls)}</li>
+
+function drawCell({ type, attrs, content }: RichCell, urls: Urls): ReactNode {
+  const Cell = type === 'tableHeader' ? 'th' : 'td'
+  return (
+    <Cell colSpan={attrs?.colspan} rowSpan={attrs?.rowspan}>
+      {blocksOf(content, urls)}
+    </Cell>
+  )
+}
+
+function drawInline(inline: RichInline): ReactNode {
+  return inline.type === 'hardBreak' ? <br /> : marked(inline.text, inline.marks ?? [])
+}
+
+/** The first mark lies outermost. */
+function marked(words: string, [mark, ...rest]: readonly RichMark[]): ReactNode {
+  if (!mark) return words
+  const inside = marked(words, rest)
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{inside}</strong>
+    case 'italic':
+      return <em>{inside}</em>
+    case 'underline':
+      return <u>{inside}</u>
+    case 'link':
+      return <SafeLink href={mark.attrs.href}>{inside}</SafeLink>
+  }
+}
+
+/** Leads out; where it would lead anywhere but to a page, a mail or a call, its words stand alone. */
+export function SafeLink({ href, children }: { href: string; children: ReactNode }) {
+  if (!/^(https?|mailto|tel):/i.test(href)) return children
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  )
+}
