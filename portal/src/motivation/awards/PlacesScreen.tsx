@@ -1,0 +1,54 @@
+import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { useKept } from '../../shared/api/kept.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Empty, Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { placesText as text } from './places.text.ts'
+
+/** One's own place and nobody else's; only where the centre shows it. */
+export function PlacesScreen() {
+  const { data: portal, ...kept } = useKept(ownPortal.settings)
+  if (portal?.settings.showPlaces) return <OwnPlaces />
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      {portal ? <Empty>{text.hidden}</Empty> : <Waiting error={kept.error} again={kept.again} />}
+    </Screen>
+  )
+}
+
+function OwnPlaces() {
+  const { data, ...kept } = useKept(ownAwards.places)
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      {data ? (
+        <Rows>
+          <PlaceRow name={text.overall} {...data.overall} />
+          {data.categories.map(({ category, ...place }) => (
+            <PlaceRow key={category.id} name={category.displayName} {...place} />
+          ))}
+        </Rows>
+      ) : (
+        <Waiting error={kept.error} again={kept.again} />
+      )}
+    </Screen>
+  )
+}
+
+type Place = AnswerOf<typeof ownAwards.places>['overall']
+
+function PlaceRow({ name, position, total, level, xp }: Place & { name: string }) {
+  if (position === null) return <Row title={name} below={text.none} />
+  return (
+    <Row
+      title={name}
+      below={fill(text.below, { level, xp })}
+      end={
+        <span className="given">
+          <b>{fill(text.place, { position })}</b>
+          <span className="soft">{fill(text.of, { total })}</span>
+        </span>
+      }
+    />
+  )
+}

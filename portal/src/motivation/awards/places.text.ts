@@ -1,0 +1,11 @@
+import { words } from '../../shared/text/words.ts'
+
+export const placesText = words({
+  title: "O'rnim",
+  overall: "Hamma ballar bo'yicha",
+  place: "{position}-o'rin",
+  of: '{total} kishidan',
+  none: "Ball to'plansa, o'rin shu yerda chiqadi",
+  below: '{level}-daraja · {xp} XP',
+  hidden: "Markaz o'rinlarni ko'rsatmaydi. O'z yo'lingiz «Ballarim»da.",
+})

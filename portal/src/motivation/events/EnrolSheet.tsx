@@ -1,0 +1,97 @@
+import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
+import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { changed } from '../../shared/api/kept.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+import { isTeamEvent, whenOf } from './event-words.ts'
+import { eventsText as text } from './events.text.ts'
+
+interface SheetProps {
+  event: OwnEventDetail
+  onClose: () => void
+}
+
+/** Alone, or with the name of a team that is made with it. */
+export function EnrolSheet({ event, onClose }: SheetProps) {
+  const [teamName, setTeamName] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { isBusy, error, trouble, run } = useDeed()
+  const isTeam = isTeamEvent(event)
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const name = teamName.trim()
+    setMissing(isTeam && !name)
+    if (isTeam && !name) return
+    run(async () => {
+      try {
+        await call(ownEvents.enrol, { params: { id: event.id }, body: isTeam ? { teamName: name } : {} })
+        onClose()
+      } finally {
+        void changed('/events')
+      }
+    })
+  }
+  return (
+    <Sheet title={event.name} onClose={onClose}>
+      <form className="sheet" onSubmit={submit} noValidate>
+        <p>{whenOf(event)}</p>
+        {isTeam && (
+          <Field
+            label={text.teamName}
+            hint={text.teamHint}
+            error={isMissing ? text.writeTeamName : error?.fields.teamName}
+          >
+            {(id) => (
+              <input
+                {...id}
+                value={teamName}
+                maxLength={100}
+                onInput={({ currentTarget }) => setTeamName(currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Trouble text={error?.fields.teamName ? null : trouble} />
+        <div className="buttons">
+          <Button kind="main" isBusy={isBusy}>
+            {isTeam ? text.makeTeam : text.enrol}
+          </Button>
+          <Button type="button" onClick={onClose}>
+            {common.close}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+export function LeaveSheet({ event, onClose }: SheetProps) {
+  const { isBusy, trouble, run } = useDeed()
+  const leave = () =>
+    run(async () => {
+      try {
+        await call(ownEvents.leave, { params: { id: event.id } })
+        onClose()
+      } finally {
+        void changed('/events')
+      }
+    })
+  return (
+    <Sheet title={text.leaveTitle} onClose={onClose}>
+      <p>{event.team ? text.leaveTeamWords : text.leaveWords}</p>
+      <Trouble text={trouble} />
+      <div className="buttons">
+        <Button type="button" kind="danger" isBusy={isBusy} onClick={leave}>
+          {text.leave}
+        </Button>
+        <Button type="button" onClick={onClose}>
+          {text.stay}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,88 @@
+import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
+import { EventStatus, type OwnEventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { useState } from 'react'
+import { useKept } from '../../shared/api/kept.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Button, Empty, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { RichTextView } from '../../shared/ui/RichText.tsx'
+import { EnrolSheet, LeaveSheet } from './EnrolSheet.tsx'
+import { hasBegun, isTeamEvent, kindOf, pointsOf, whenOf } from './event-words.ts'
+import { eventsText as text } from './events.text.ts'
+import { OwnState } from './OwnState.tsx'
+import { Invitations, OwnNumber, OwnTeam } from './Team.tsx'
+
+/** What it is, how one stands to it, and the team with whom one goes. */
+export function EventScreen({ id }: { id: number }) {
+  const { data, ...kept } = useKept(ownEvents.read, { params: { id } })
+  return (
+    <Screen title={data?.event.name ?? text.title} back="/events" kept={kept}>
+      {data ? <Parts event={data.event} /> : <Waiting error={kept.error} again={kept.again} />}
+    </Screen>
+  )
+}
+
+function Parts({ event }: { event: OwnEventDetail }) {
+  const isOpen = event.status === EventStatus.Scheduled && !hasBegun(event)
+  return (
+    <>
+      <Picture src={event.image} className="banner-picture" />
+      <Facts event={event} />
+      {isOpen && <Invitations event={event} />}
+      {isOpen && <Enrolment event={event} />}
+      {event.status === EventStatus.Ended && <Results event={event} />}
+      {event.team && <OwnTeam event={event} team={event.team} isOpen={isOpen} />}
+      {isOpen && isTeamEvent(event) && !event.team && <OwnNumber eventId={event.id} />}
+      <Section title={text.about}>
+        <RichTextView body={event.description} />
+      </Section>
+    </>
+  )
+}
+
+function Facts({ event }: { event: OwnEventDetail }) {
+  const { office, xpRequirement, participantLimit, taken, teamSize, ownStatus, isFull } = event
+  const gives = pointsOf(event)
+  const left = isTeamEvent(event) ? text.teamPlacesLeft : text.placesLeft
+  return (
+    <div className="card">
+      <p className="next-time">{whenOf(event)}</p>
+      <p className="soft">{kindOf(event)}</p>
+      <p>{office ? fill(text.where, { office: office.name }) : text.everywhere}</p>
+      {gives && <p>{fill(text.gives, { what: gives })}</p>}
+      {teamSize !== null && <p>{fill(text.teamSize, { count: teamSize })}</p>}
+      {ownStatus === null && xpRequirement > 0 && <p>{fill(text.needs, { xp: xpRequirement })}</p>}
+      {ownStatus === null && participantLimit !== null && !isFull && (
+        <p>{fill(left, { count: participantLimit - taken })}</p>
+      )}
+      <OwnState event={event} />
+    </div>
+  )
+}
+
+function Enrolment({ event }: { event: OwnEventDetail }) {
+  const [isAsked, ask] = useState(false)
+  const close = () => ask(false)
+  if (event.ownStatus === null && event.isFull) return null
+  if (event.ownStatus !== null && event.ownStatus !== ParticipantStatus.Signed) return null
+  const isIn = event.ownStatus !== null
+  return (
+    <>
+      <Button type="button" kind={isIn ? 'plain' : 'main'} onClick={() => ask(true)}>
+        {isIn ? text.leave : isTeamEvent(event) ? text.makeTeam : text.enrol}
+      </Button>
+      {isAsked && (isIn ? <LeaveSheet event={event} onClose={close} /> : <EnrolSheet event={event} onClose={close} />)}
+    </>
+  )
+}
+
+function Results({ event: { reward, team } }: { event: OwnEventDetail }) {
+  const given = reward && pointsOf(reward)
+  return (
+    <Section title={text.results}>
+      {team?.place && <p className="banner">{fill(text.place, { place: team.place })}</p>}
+      {given && <p className="banner">{fill(text.rewarded, { what: given })}</p>}
+      {!team?.place && !given && <Empty>{text.noResult}</Empty>}
+    </Section>
+  )
+}

@@ -1,0 +1,136 @@
+import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
+import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { type FormEvent, useEffect, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Field, Row, Rows, Section, Trouble } from '../../shared/ui/parts.tsx'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+import { eventsText as text } from './events.text.ts'
+
+/** By which a captain invites. The QR opens this event with the number written in, on the captain's own phone. */
+export function OwnNumber({ eventId }: { eventId: number }) {
+  const { data: me } = useKept(studentAccount.me)
+  if (!me?.number) return null
+  return (
+    <section className="card own-number" aria-label={text.ownNumber}>
+      <div>
+        <p className="soft">{text.ownNumber}</p>
+        <b>{me.number}</b>
+        <p className="soft">{text.ownNumberWords}</p>
+      </div>
+      <QrCode
+        text={`${location.origin}/portal/events/${eventId}#${new URLSearchParams({ invite: me.number })}`}
+        label={text.qr}
+      />
+    </section>
+  )
+}
+
+/** What a QR of somebody's number brought along; it leaves the address at once. */
+function useScanned(): string {
+  const [number] = useState(() => new URLSearchParams(location.hash.slice(1)).get('invite') ?? '')
+  useEffect(() => {
+    if (number) history.replaceState(history.state, '', location.pathname)
+  }, [number])
+  return number
+}
+
+interface OwnTeamProps {
+  event: OwnEventDetail
+  team: NonNullable<OwnEventDetail['team']>
+  /** People may still come in. */
+  isOpen: boolean
+}
+
+export function OwnTeam({ event, team, isOpen }: OwnTeamProps) {
+  const isFull = event.teamSize !== null && team.members.length >= event.teamSize
+  return (
+    <Section title={fill(text.ownTeam, { name: team.name })}>
+      <Rows>
+        {team.members.map(({ fullName }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: first names and initials are no keys
+          <Row key={index} title={fullName} />
+        ))}
+        {team.invited.map(({ hId }) => (
+          <Row key={hId} title={<span className="soft">{fill(text.waits, { number: hId })}</span>} />
+        ))}
+      </Rows>
+      {team.isCaptain && isOpen && !isFull && <Invite eventId={event.id} />}
+    </Section>
+  )
+}
+
+function Invite({ eventId }: { eventId: number }) {
+  const scanned = useScanned()
+  const [number, setNumber] = useState(scanned)
+  const [asked, setAsked] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const { isBusy, error, trouble, run } = useDeed()
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const hId = number.trim()
+    setAsked(null)
+    setMissing(!hId)
+    if (!hId) return
+    run(async () => {
+      await call(ownEvents.invite, { params: { id: eventId }, body: { hId } })
+      setAsked(hId)
+      setNumber('')
+      void changed('/events')
+    })
+  }
+  return (
+    <form className="card" onSubmit={submit} noValidate>
+      <Field label={text.inviteNumber} hint={text.inviteHint} error={isMissing ? text.writeNumber : error?.fields.hId}>
+        {(id) => (
+          <input
+            {...id}
+            value={number}
+            maxLength={50}
+            autoComplete="off"
+            autoCapitalize="characters"
+            onInput={({ currentTarget }) => setNumber(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Trouble text={error?.fields.hId ? null : trouble} />
+      {asked && <p role="status">{fill(text.asked, { number: asked })}</p>}
+      <Button isBusy={isBusy}>{text.invite}</Button>
+    </form>
+  )
+}
+
+/** Teams that ask for the pupil: the first one taken is the one. */
+export function Invitations({ event }: { event: OwnEventDetail }) {
+  const { isBusy, trouble, run } = useDeed()
+  if (event.invitations.length === 0) return null
+  const answer = (route: typeof ownEvents.accept | typeof ownEvents.decline, teamId: number) =>
+    run(async () => {
+      try {
+        await call(route, { params: { id: event.id }, body: { teamId } })
+      } finally {
+        void changed('/events')
+      }
+    })
+  return (
+    <Section title={text.invitations}>
+      <Trouble text={trouble} />
+      {event.invitations.map(({ teamId, team, captain }) => (
+        <div key={teamId} className="card">
+          <p>{fill(text.invitation, { team, captain })}</p>
+          <div className="buttons">
+            <Button type="button" kind="main" isBusy={isBusy} onClick={() => answer(ownEvents.accept, teamId)}>
+              {text.accept}
+            </Button>
+            <Button type="button" isBusy={isBusy} onClick={() => answer(ownEvents.decline, teamId)}>
+              {text.decline}
+            </Button>
+          </div>
+        </div>
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+import { EventKind, EventType, type OwnEvent } from '@markaz/protocol/motivation/events/schemas'
+import { serverNow } from '../../shared/api/server-time.ts'
+import { clockOf, dayOf, momentOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { eventsText as text } from './events.text.ts'
+
+export const isTeamEvent = ({ type }: OwnEvent) => type === EventType.Team
+/** Nobody comes in or goes out after it. */
+export const hasBegun = ({ startDate }: OwnEvent) => Date.parse(startDate) <= serverNow()
+
+export const kindOf = (event: OwnEvent) =>
+  [event.kind === EventKind.MasterClass ? text.masterClass : text.competition, isTeamEvent(event) && text.team]
+    .filter(Boolean)
+    .join(' · ')
+
+/** `bugun, 14:00 – 16:00` */
+export const whenOf = ({ startDate, endDate }: OwnEvent) =>
+  fill(text.from, {
+    from: momentOf(startDate),
+    to: dayOf(startDate) === dayOf(endDate) ? clockOf(endDate) : momentOf(endDate),
+  })
+
+/** `50 XP, 20 kumush`; empty when it is nothing. */
+export const pointsOf = ({ xp, coin }: { xp: number; coin: number }) =>
+  [xp > 0 && fill(text.xp, { xp }), coin > 0 && fill(text.coin, { coin })].filter(Boolean).join(', ')

@@ -1,0 +1,75 @@
+import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { call } from '../../shared/api/call.ts'
+import { changed } from '../../shared/api/kept.ts'
+import { newKey } from '../../shared/key.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Button, Trouble } from '../../shared/ui/parts.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+import { marketText as text } from './market.text.ts'
+
+interface BuySheetProps {
+  item: ShopItem
+  /** What the pupil has. */
+  coin: number
+  onClose: () => void
+}
+
+/** Says what it costs and what is left. Whatever is pressed in it, and however often, buys one piece. */
+export function BuySheet({ item, coin, onClose }: BuySheetProps) {
+  const [key] = useState(newKey)
+  const [isBought, setBought] = useState(false)
+  const { isBusy, error, trouble, run } = useDeed()
+  // The balance moves with the purchase; what was asked about stays.
+  const [had] = useState(coin)
+  const buy = () =>
+    run(async () => {
+      try {
+        await call(ownShop.buy, { body: { itemId: item.id, price: item.price, key } })
+        setBought(true)
+      } finally {
+        void changed('/store', '/points')
+      }
+    })
+  const isAffordable = had >= item.price
+  const isOffered = isAffordable && item.count > 0 && (!error || error.isPassing)
+  return (
+    <Sheet title={item.name} onClose={onClose}>
+      {isBought ? (
+        <p role="status">{fill(text.bought, { name: item.name })}</p>
+      ) : (
+        <>
+          <Picture src={item.image} className="sheet-picture" />
+          {item.description && <p className="lines">{item.description}</p>}
+          <p>
+            {isAffordable
+              ? fill(text.remains, { price: item.price, coin: had, rest: had - item.price })
+              : fill(text.lacks, { price: item.price, coin: had, lacking: item.price - had })}
+          </p>
+          {item.count === 0 && <p>{text.soldOut}</p>}
+          <Trouble text={trouble} />
+        </>
+      )}
+      <div className="buttons">
+        {!isBought && isOffered && (
+          <Button type="button" kind="main" isBusy={isBusy} onClick={buy}>
+            {error ? common.again : text.buy}
+          </Button>
+        )}
+        {isBought && (
+          <Link href="/shop/purchases" className="button main">
+            {text.toPurchases}
+          </Link>
+        )}
+        <Button type="button" onClick={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

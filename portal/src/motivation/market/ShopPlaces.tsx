@@ -1,0 +1,21 @@
+import { Link, useLocation } from 'wouter'
+import { marketText as text } from './market.text.ts'
+
+const places = [
+  { path: '/shop', name: text.shop },
+  { path: '/shop/purchases', name: text.purchases },
+]
+
+/** Between what can be had and what one has. */
+export function ShopPlaces() {
+  const [at] = useLocation()
+  return (
+    <nav className="choices" aria-label={text.shop}>
+      {places.map(({ path, name }) => (
+        <Link key={path} href={path} replace aria-current={at === path ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

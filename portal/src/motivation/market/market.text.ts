@@ -1,0 +1,26 @@
+import { words } from '../../shared/text/words.ts'
+
+export const marketText = words({
+  shop: "Do'kon",
+  purchases: 'Xaridlarim',
+  silver: 'Sizda {coin} kumush bor',
+  price: '{price} kumush',
+  left: '{count} ta qoldi',
+  soldOut: 'Tugagan',
+  noItems: "Do'konda hozircha hech narsa yo'q",
+  hidden: "Do'kon hozircha yopiq. Olgan narsalaringiz «Xaridlarim»da turadi.",
+  remains: 'Narxi {price} kumush. Sizda {coin} bor, {rest} qoladi.',
+  lacks: 'Narxi {price} kumush. Sizda {coin} bor, yana {lacking} kerak.',
+  buy: 'Sotib olish',
+  bought: '«{name}» sizniki! Uni markazdan olasiz. Topshirilganda xabar beramiz.',
+  toPurchases: "Xaridlarni ko'rish",
+  noPurchases: 'Hali hech narsa olmagansiz',
+  pending: 'Tayyorlanmoqda',
+  delivered: 'Topshirilgan',
+  canceled: 'Bekor qilingan',
+  returned: 'Qaytarilgan',
+  cancel: 'Xaridni bekor qilish',
+  cancelTitle: 'Xarid bekor qilinsinmi?',
+  cancelWords: '«{name}» olinmaydi, {price} kumush sizga qaytadi.',
+  keep: 'Qolsin',
+})

@@ -1,0 +1,168 @@
+import { ownPoints } from '@markaz/protocol/motivation/points/routes'
+import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import { useKept } from '../../shared/api/kept.ts'
+import { dayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Pages } from '../../shared/ui/Pages.tsx'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Empty, Row, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { pointsText as text } from './points.text.ts'
+import { type Way, wayOn } from './way.ts'
+
+const perPage = 30
+
+/** What was earned, the own way to the next level, and what each point was for. */
+export function PointsScreen() {
+  const { data, ...kept } = useKept(ownPoints.balance)
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      {data ? <Points balance={data} /> : <Waiting error={kept.error} again={kept.again} />}
+    </Screen>
+  )
+}
+
+function Points({ balance }: { balance: Balance }) {
+  return (
+    <>
+      <dl className="card facts">
+        <Fact name={text.level} value={balance.level} />
+        <Fact name={text.xp} value={balance.xp} />
+        <Fact name={text.silver} value={balance.coin} />
+      </dl>
+      <Ways categories={balance.categories} />
+      <Section title={text.history}>
+        <History />
+      </Section>
+    </>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: number }) => (
+  <div>
+    <dt className="soft">{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+type CategoryBalance = Balance['categories'][number]
+
+function Ways({ categories }: { categories: readonly CategoryBalance[] }) {
+  const { data: known } = useKept(ownPoints.levels)
+  const { data: history } = useKept(ownPoints.history, { query: { page: 1, perPage } })
+  return categories.map((category) => {
+    const levels = known?.categories.find(({ id }) => id === category.id)?.levels ?? []
+    const way = wayOn(category, levels, history?.entries ?? [])
+    return (
+      <section key={category.id} className="card way" aria-label={category.displayName}>
+        <Ring category={category} way={way} />
+        <div>
+          <h2>{category.displayName}</h2>
+          <p>{fill(text.levelOf, { level: category.level })}</p>
+          <p className="soft">{wayWords(category, way)}</p>
+        </div>
+      </section>
+    )
+  })
+}
+
+function wayWords(category: CategoryBalance, way: Way | null): string {
+  if (!way) return category.level > 0 ? text.highest : text.noLevels
+  const { nextLevel: level, xp, homeworks } = way
+  return homeworks === null ? fill(text.next, { level, xp }) : fill(text.nextIn, { level, xp, count: homeworks })
+}
+
+const around = 2 * Math.PI * 26
+
+/** How much of the way is done, around the picture or the number of the level. */
+function Ring({ category: { level, image, xp, nextXp }, way }: { category: CategoryBalance; way: Way | null }) {
+  const done = way?.done ?? (level > 0 ? 1 : 0)
+  return (
+    <div className="ring">
+      <svg
+        viewBox="0 0 64 64"
+        role="img"
+        aria-label={nextXp === null ? fill(text.levelOf, { level }) : fill(text.way, { xp, nextXp })}
+      >
+        <circle cx="32" cy="32" r="26" />
+        <circle
+          cx="32"
+          cy="32"
+          r="26"
+          className="ring-done"
+          strokeDasharray={`${around * done} ${around}`}
+          transform="rotate(-90 32 32)"
+        />
+        <text x="32" y="33">
+          {level}
+        </text>
+      </svg>
+      <Picture src={image} />
+    </div>
+  )
+}
+
+function History() {
+  const { data, ...kept } = useKept(ownPoints.history, { query: { page: 1, perPage } })
+  if (!data) return <Waiting error={kept.error} again={kept.again} />
+  if (data.total === 0) return <Empty>{text.noHistory}</Empty>
+  return <Pages total={data.total} perPage={perPage} page={(page) => <HistoryPage page={page} />} />
+}
+
+function HistoryPage({ page }: { page: number }) {
+  const { data, ...kept } = useKept(ownPoints.history, { query: { page, perPage } })
+  if (!data)
+    return (
+      <li>
+        <Waiting error={kept.error} again={kept.again} />
+      </li>
+    )
+  return data.entries.map((entry) => <Movement key={entry.id} entry={entry} />)
+}
+
+const causes = {
+  [PointCause.Lesson]: text.lesson,
+  [PointCause.Homework]: text.homework,
+  [PointCause.Exam]: text.exam,
+  [PointCause.Hand]: text.byHand,
+  [PointCause.Purchase]: text.purchase,
+  [PointCause.Event]: text.event,
+}
+
+function Movement({ entry }: { entry: OwnPointRow }) {
+  const { about, cause, isCorrection, xp, coin, comment, action } = entry
+  const href = pathOf(about)
+  const name = about?.kind === 'lesson' ? dayOf(about.name) : about?.name
+  const what = [causes[cause], isCorrection && text.correction, entry.category?.displayName]
+  return (
+    <Row
+      {...(href && { href })}
+      title={name ?? comment ?? action?.name ?? causes[cause]}
+      below={[...what.filter(Boolean), dayOf(entry.day)].join(' · ')}
+      end={
+        <span className="given">
+          {xp !== 0 && <span>{fill(text.gotXp, { xp: signed(xp) })}</span>}
+          {coin !== 0 && <span className="soft">{fill(text.gotSilver, { coin: signed(coin) })}</span>}
+        </span>
+      }
+    />
+  )
+}
+
+const signed = (points: number) => (points > 0 ? `+${points}` : `−${-points}`)
+
+function pathOf(about: OwnPointRow['about']): string | null {
+  switch (about?.kind) {
+    case 'homework':
+      return `/homework/${about.id}`
+    case 'exam':
+      return `/exams/${about.id}`
+    case 'event':
+      return `/events/${about.id}`
+    case 'purchase':
+      return '/shop/purchases'
+    case 'lesson':
+      return '/journal'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,25 @@
+import { words } from '../../shared/text/words.ts'
+
+export const pointsText = words({
+  title: 'Ballarim',
+  xp: 'XP',
+  silver: 'Kumush',
+  level: 'Daraja',
+  levelOf: '{level}-daraja',
+  next: '{level}-darajaga yana {xp} XP',
+  nextIn: '{level}-darajaga yana {xp} XP: taxminan {count} ta topshiriqdan keyin',
+  highest: 'Eng yuqori darajadasiz. Barakalla!',
+  noLevels: "Bu yo'nalishda hali daraja yo'q",
+  way: "{xp} XP to'plandi, keyingi daraja {nextXp} XP dan boshlanadi",
+  history: 'Nima uchun berilgan',
+  noHistory: "Hali ball yo'q. Birinchi topshiriq yoki darsdan keyin shu yerda ko'rinadi.",
+  gotXp: '{xp} XP',
+  gotSilver: '{coin} kumush',
+  lesson: 'Dars',
+  homework: 'Vazifa',
+  exam: 'Imtihon',
+  byHand: 'Markazdan',
+  purchase: 'Xarid',
+  event: 'Tadbir',
+  correction: 'tuzatish',
+})
