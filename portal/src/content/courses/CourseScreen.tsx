@@ -1,0 +1,57 @@
+import type { AnswerOf } from '@markaz/protocol/route'
+import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import { useKept } from '../../shared/api/kept.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Row, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { coursesText as text } from './courses.text.ts'
+import { priceOf } from './price.ts'
+
+export function CourseScreen({ id }: { id: number }) {
+  const { data, ...kept } = useKept(ownCatalogue.course, { params: { id } })
+  return (
+    <Screen title={data?.course.name ?? text.one} back="/courses" kept={kept}>
+      {data ? <Parts course={data.course} /> : <Waiting error={kept.error} again={kept.again} />}
+    </Screen>
+  )
+}
+
+function Parts({ course }: { course: AnswerOf<typeof ownCatalogue.course>['course'] }) {
+  const { banner, illustration, price, author, category, subCategory, description, chapters } = course
+  return (
+    <>
+      <Picture src={banner} className="banner-picture" />
+      <div className="card">
+        <p className="next-time">{priceOf(price)}</p>
+        <p className="soft">
+          {category.name} · {subCategory.name}
+        </p>
+        {author && <p>{fill(text.author, { name: author.name })}</p>}
+      </div>
+      <Section title={text.about}>
+        <p className="lines">{description}</p>
+        <Picture src={illustration} className="banner-picture" />
+      </Section>
+      {chapters.length > 0 && (
+        <Section title={text.program}>
+          {chapters.map((chapter) => (
+            <div key={chapter.id} className="chapter">
+              <h3>{chapter.name}</h3>
+              {chapter.lessons.length > 0 && (
+                <Rows>
+                  {chapter.lessons.map(({ id, name, video }) =>
+                    video ? (
+                      <Row key={id} href={`/videos/${video.id}`} title={name} below={text.video} end="▶" />
+                    ) : (
+                      <Row key={id} title={name} />
+                    ),
+                  )}
+                </Rows>
+              )}
+            </div>
+          ))}
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { ownFaq } from '@markaz/protocol/content/faq/routes'
+import { useKept } from '../../shared/api/kept.ts'
+import { words } from '../../shared/text/words.ts'
+import { Empty, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { RichTextView } from '../../shared/ui/RichText.tsx'
+
+const text = words({ title: "Ko'p so'raladigan savollar", none: "Hali savol yo'q" })
+
+/** All at once: they are few, and are looked through without a line. */
+export function FaqScreen() {
+  const { data, ...kept } = useKept(ownFaq.list, { query: { page: 1, perPage: 1000 } })
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      {!data && <Waiting error={kept.error} again={kept.again} />}
+      {data?.total === 0 && <Empty>{text.none}</Empty>}
+      {data && data.total > 0 && (
+        <ul className="rows">
+          {data.faq.map(({ id, question, answer, pictures }) => (
+            <li key={id}>
+              <details className="faq">
+                <summary>{question}</summary>
+                <RichTextView body={answer} pictures={pictures} />
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,40 @@
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { useKept } from '../../shared/api/kept.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { RichTextView } from '../../shared/ui/RichText.tsx'
+import { noticesText as text } from './notices.text.ts'
+import { markRead } from './read.ts'
+import { thingOf } from './thing-of.ts'
+
+/** What somebody of the centre wrote, whole. */
+export function NoticeScreen({ id }: { id: number }) {
+  const { data, ...kept } = useKept(ownNotifications.detail, { params: { id } })
+  const notice = data?.notification
+  const isNew = notice?.readAt === null
+  useEffect(() => {
+    if (isNew) markRead(id)
+  }, [id, isNew])
+  const thing = notice && thingOf(notice)
+  return (
+    <Screen title={notice?.title ?? text.one} back="/notices" kept={kept}>
+      {notice ? (
+        <>
+          <p className="soft">{momentOf(notice.createdAt)}</p>
+          <Picture src={notice.banner} className="banner-picture" />
+          {notice.content ? <RichTextView body={notice.content} /> : <p className="lines">{notice.body}</p>}
+          {thing && (
+            <Link href={thing} className="button main">
+              {text.open}
+            </Link>
+          )}
+        </>
+      ) : (
+        <Waiting error={kept.error} again={kept.again} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,13 @@
+import { words } from '../../shared/text/words.ts'
+
+export const noticesText = words({
+  title: 'Bildirishnomalar',
+  one: 'Bildirishnoma',
+  all: 'Hammasi',
+  unread: "O'qilmagan",
+  readAll: "Hammasini o'qilgan qilish",
+  none: "Hali bildirishnoma yo'q",
+  noneUnread: "Hammasi o'qilgan",
+  isNew: 'Yangi',
+  open: 'Ochish',
+})

@@ -1,0 +1,52 @@
+import { ownOffer } from '@markaz/protocol/content/offers/routes'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { dayOf, momentOf } from '../../shared/text/time.ts'
+import { fill, words } from '../../shared/text/words.ts'
+import { Button, Empty, Screen, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { RichTextView } from '../../shared/ui/RichText.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+
+const text = words({
+  title: 'Oferta',
+  none: "Hozircha oferta yo'q",
+  of: '{day} dagi matn',
+  accepted: 'Qabul qilingan: {when}',
+  accept: "O'qidim, qabul qilaman",
+})
+
+/** The text in force; a new version is accepted anew. */
+export function OfferScreen() {
+  const { data, ...kept } = useKept(ownOffer.read)
+  const { isBusy, trouble, run } = useDeed()
+  const accept = (version: number) =>
+    run(async () => {
+      try {
+        await call(ownOffer.accept, { body: { version } })
+      } finally {
+        await changed('/offering', '/me')
+      }
+    })
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      {!data && <Waiting error={kept.error} again={kept.again} />}
+      {data?.offering === null && <Empty>{text.none}</Empty>}
+      {data?.offering && (
+        <>
+          <p className="soft">{fill(text.of, { day: dayOf(data.offering.createdAt) })}</p>
+          <RichTextView body={data.offering.body} />
+          <Trouble text={trouble} />
+          {data.acceptedAt ? (
+            <p className="banner" role="status">
+              {fill(text.accepted, { when: momentOf(data.acceptedAt) })}
+            </p>
+          ) : (
+            <Button type="button" kind="main" isBusy={isBusy} onClick={() => accept(data.offering?.version ?? 0)}>
+              {text.accept}
+            </Button>
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,92 @@
+import { ownComments } from '@markaz/protocol/content/comments/routes'
+import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { changed } from '../../shared/api/kept.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+import { postsText as text } from './posts.text.ts'
+
+interface SheetProps {
+  comment: ReadComment
+  onClose: () => void
+}
+
+export function RemoveSheet({ comment, onClose }: SheetProps) {
+  const { isBusy, trouble, run } = useDeed()
+  const remove = () =>
+    run(async () => {
+      await call(ownComments.remove, { params: { id: comment.id } })
+      onClose()
+      void changed('/posts')
+    })
+  return (
+    <Sheet title={text.removeTitle} onClose={onClose}>
+      <p className="lines">{comment.text}</p>
+      <Trouble text={trouble} />
+      <div className="buttons">
+        <Button type="button" kind="danger" isBusy={isBusy} onClick={remove}>
+          {text.remove}
+        </Button>
+        <Button type="button" onClick={onClose}>
+          {text.keep}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+export function ReportSheet({ comment, onClose }: SheetProps) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [isTold, setTold] = useState(false)
+  const { isBusy, error, trouble, run } = useDeed()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const words = reason.trim()
+    setMissing(!words)
+    if (!words) return
+    run(async () => {
+      await call(ownComments.report, { params: { id: comment.id }, body: { reason: words } })
+      setTold(true)
+    })
+  }
+  if (isTold)
+    return (
+      <Sheet title={text.report} onClose={onClose}>
+        <p role="status">{text.reported}</p>
+        <Button type="button" onClick={onClose}>
+          {common.close}
+        </Button>
+      </Sheet>
+    )
+  return (
+    <Sheet title={text.reportTitle} onClose={onClose}>
+      <form className="sheet" onSubmit={submit} noValidate>
+        <p className="lines soft">{comment.text}</p>
+        <Field label={text.reason} error={isMissing ? text.writeReason : error?.fields.reason}>
+          {(id) => (
+            <textarea
+              {...id}
+              rows={3}
+              maxLength={300}
+              value={reason}
+              onInput={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Trouble text={error?.fields.reason ? null : trouble} />
+        <div className="buttons">
+          <Button kind="main" isBusy={isBusy}>
+            {text.report}
+          </Button>
+          <Button type="button" onClick={onClose}>
+            {common.close}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

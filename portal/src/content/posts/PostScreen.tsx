@@ -1,0 +1,38 @@
+import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import { useKept } from '../../shared/api/kept.ts'
+import { dayOf } from '../../shared/text/time.ts'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { RichTextView } from '../../shared/ui/RichText.tsx'
+import { Comments } from './Comments.tsx'
+import { postsText as text } from './posts.text.ts'
+
+export function PostScreen({ id }: { id: number }) {
+  const { data, ...kept } = useKept(ownPosts.read, { params: { id } })
+  const { data: portal } = useKept(ownPortal.settings)
+  const post = data?.post
+  return (
+    <Screen title={post?.title ?? text.one} back="/posts" kept={kept}>
+      {post ? (
+        <>
+          <Picture src={post.banner} className="banner-picture" />
+          <div className="author">
+            <Picture src={post.author.photo} />
+            <p>
+              {post.author.name}
+              <br />
+              <span className="soft">
+                {[post.author.position, post.category.name, dayOf(post.createdAt)].filter(Boolean).join(' · ')}
+              </span>
+            </p>
+          </div>
+          <RichTextView body={post.body} pictures={post.pictures} />
+          {portal?.settings.showComments && <Comments post={post} />}
+        </>
+      ) : (
+        <Waiting error={kept.error} again={kept.again} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import { type FormEvent, useState } from 'react'
+import { Button, Field } from '../../shared/ui/parts.tsx'
+import { useDraft } from '../../teaching/work/use-draft.ts'
+import { useHandIn } from '../../teaching/work/use-hand-in.ts'
+import { postsText as text } from './posts.text.ts'
+
+/** Kept by the phone from the first letter on; pressed, it goes with the line, once. */
+export function WriteComment({ post }: { post: { id: number; title: string } }) {
+  const kept = useDraft(`comment:${post.id}`)
+  const { isBusy, isFull, send } = useHandIn({ kind: 'comment', id: post.id, title: post.title }, null, kept)
+  const [isMissing, setMissing] = useState(false)
+  if (!kept.draft) return null
+  const written = kept.draft.text
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(!written.trim())
+    if (written.trim()) void send(false)
+  }
+  return (
+    <form className="card" onSubmit={submit} noValidate>
+      <Field label={text.write} error={isMissing ? text.empty : isFull || kept.isFull ? text.full : undefined}>
+        {(id) => (
+          <textarea
+            {...id}
+            rows={3}
+            maxLength={999}
+            value={written}
+            onInput={({ currentTarget }) => kept.change({ text: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Button kind="main" isBusy={isBusy}>
+        {text.send}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { words } from '../../shared/text/words.ts'
+
+export const postsText = words({
+  title: 'Yangiliklar',
+  one: 'Yangilik',
+  all: 'Hammasi',
+  categories: "Bo'limlar",
+  none: "Hali yangilik yo'q",
+  comments: 'Izohlar',
+  commentsCount: '{count} ta izoh',
+  noComments: "Hali izoh yo'q. Birinchi bo'lib yozing.",
+  write: 'Izohingiz',
+  send: 'Yuborish',
+  empty: 'Izohni yozing',
+  full: "Telefonda joy qolmagan, izoh saqlanmadi. Joy bo'shatib, yana yuboring.",
+  own: 'Siz',
+  hidden: "Faqat sizga ko'rinadi: moderator yashirgan",
+  waiting: "Faqat sizga ko'rinadi: havolasi bor, moderator ko'rib chiqadi",
+  remove: "O'chirish",
+  removeTitle: "Izoh o'chirilsinmi?",
+  keep: 'Qolsin',
+  report: 'Shikoyat qilish',
+  reportTitle: "Bu izohda nima noto'g'ri?",
+  reason: 'Sababi',
+  writeReason: 'Sababini yozing',
+  reported: "Rahmat! Moderator ko'rib chiqadi.",
+})

@@ -1,0 +1,28 @@
+import { ownStories } from '@markaz/protocol/content/stories/routes'
+import { Link } from 'wouter'
+import { useKept } from '../../shared/api/kept.ts'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Empty, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { storiesText as text } from './stories.text.ts'
+import { storiesQuery } from './stories-query.ts'
+
+export function StoriesScreen() {
+  const { data, ...kept } = useKept(ownStories.list, storiesQuery)
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      {!data && <Waiting error={kept.error} again={kept.again} />}
+      {data?.total === 0 && <Empty>{text.none}</Empty>}
+      <ul className="stories">
+        {data?.stories.map(({ id, title, picture, thumbnail, playback, isSeen }) => (
+          <li key={id}>
+            <Link href={`/stories/${id}`} className={`story-tile ${isSeen ? '' : 'fresh'}`}>
+              <Picture src={thumbnail ?? picture ?? playback?.poster ?? null} />
+              <span className="row-title">{title}</span>
+              {!isSeen && <Tag>{text.isNew}</Tag>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}

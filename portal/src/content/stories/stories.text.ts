@@ -1,0 +1,16 @@
+import { words } from '../../shared/text/words.ts'
+
+export const storiesText = words({
+  title: 'Hikoyalar',
+  none: "Hali hikoya yo'q",
+  isNew: 'Yangi',
+  at: '{at} / {total}',
+  next: 'Keyingi hikoya',
+  previous: 'Oldingi hikoya',
+  pause: "To'xtatib turish",
+  resume: 'Davom ettirish',
+  close: 'Yopish',
+  link: 'Batafsil',
+  play: "Videoni ko'rish",
+  broken: "Videoni hozir ko'rsatib bo'lmadi",
+})
