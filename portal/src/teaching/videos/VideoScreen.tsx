@@ -1,0 +1,70 @@
+import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
+import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
+import { useEffect, useRef, useState } from 'react'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { call } from '../../shared/api/call.ts'
+import { isMetered } from '../../shared/line.ts'
+import { useMe } from '../../shared/me.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Screen, Trouble } from '../../shared/ui/parts.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+import { Player } from '../../shared/video/Player.tsx'
+import { keepSecond, readSecond, secondText } from './kept-second.ts'
+import { videosText as text } from './videos.text.ts'
+
+/** Goes on where it was left. On a metered line nothing of it comes before it is wanted. */
+export function VideoScreen({ id }: { id: number }) {
+  const { name = text.one } = useHistoryState<{ name?: string } | null>() ?? {}
+  const { id: studentId } = useMe()
+  const [startAt, setStartAt] = useState<number | null>(null)
+  useEffect(() => {
+    void readSecond(studentId, id).then(setStartAt)
+  }, [studentId, id])
+  return (
+    <Screen title={name} back="/videos">
+      {startAt !== null && <Watched key={id} id={id} name={name} startAt={startAt} />}
+    </Screen>
+  )
+}
+
+function Watched({ id, name, startAt }: { id: number; name: string; startAt: number }) {
+  const { id: studentId } = useMe()
+  const [isSparing] = useState(isMetered)
+  const [playback, setPlayback] = useState<Playback | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  const second = useRef(startAt)
+  const askedAt = useRef(0)
+  const { isBusy, trouble, run } = useDeed()
+  const ask = () => {
+    askedAt.current = Date.now()
+    setBroken(false)
+    run(async () => setPlayback(await call(ownVideos.play, { params: { id } })))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    if (!isSparing) ask()
+  }, [])
+  const keep = (at: number, duration: number) => {
+    second.current = at
+    void keepSecond(studentId, id, at, duration)
+  }
+  /** An address is over after an hour or two: then a new one helps, and not a minute after the last. */
+  const stopped = (isAddress: boolean) => {
+    if (isAddress && Date.now() - askedAt.current > 60_000) return ask()
+    setPlayback(null)
+    setBroken(true)
+  }
+  if (playback)
+    return <Player name={name} playback={playback} startAt={second.current} onSecond={keep} onTrouble={stopped} />
+  return (
+    <div className="card">
+      {isSparing && <p>{text.metered}</p>}
+      {startAt > 0 && <p className="soft">{fill(text.from, { time: secondText(startAt) })}</p>}
+      <Trouble text={trouble ?? (isBroken ? text.broken : null)} />
+      <Button type="button" kind="main" isBusy={isBusy} onClick={ask}>
+        {trouble || isBroken ? common.again : `▶ ${text.play}`}
+      </Button>
+    </div>
+  )
+}
