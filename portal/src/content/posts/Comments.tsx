@@ -23,7 +23,6 @@ interface CommentsProps {
 export function Comments({ post }: CommentsProps) {
   const { data, ...kept } = useKept(ownComments.ofPost, { params: { id: post.id }, query: { page: 1, perPage } })
   const waiting = useOutbox(useMe().id, { kind: 'comment', id: post.id })
-  const [takenBack, setTakenBack] = useState(0)
   return (
     <Section title={text.comments}>
       {!data && <Waiting error={kept.error} again={kept.again} />}
@@ -32,9 +31,9 @@ export function Comments({ post }: CommentsProps) {
         <Pages total={data.total} perPage={perPage} page={(page) => <CommentsPage postId={post.id} page={page} />} />
       )}
       {waiting.map((one) => (
-        <WaitingWork key={one.id} waiting={one} onDraft={() => setTakenBack(takenBack + 1)} />
+        <WaitingWork key={one.id} waiting={one} />
       ))}
-      <WriteComment key={takenBack} post={post} />
+      <WriteComment post={post} />
     </Section>
   )
 }
