@@ -45,7 +45,8 @@ interface Node {
   arguments?: Node[]
   properties?: Node[]
   declaration?: Node | null
-  declarations?: { init: Node | null }[]
+  argument?: Node
+  declarations?: { id?: Node; init: Node | null }[]
 }
 
 interface Change {
@@ -56,11 +57,21 @@ interface Change {
 
 /** `route({ method, path, body: …, answer: … })` → `route({ method, path, body: undefined, answer: undefined })`. */
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
-  return nodes(body, 'CallExpression')
+  const told = nodes(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))
     .flatMap((call) => call.arguments?.[0]?.properties ?? [])
+  return [...told, ...sharedBy(told, body)]
     .filter(({ key, value }) => value && unread.has(key?.name ?? ''))
     .map(({ value }) => ({ start: value?.start ?? 0, end: value?.end ?? 0, by: 'undefined' }))
+}
+
+/** What several calls have in common: of `const both = { body: … }` in `route({ …, ...both })`. */
+function sharedBy(told: Node[], body: Node[]): Node[] {
+  const names = new Set(told.filter(({ type }) => type === 'SpreadElement').map(({ argument }) => argument?.name))
+  return body
+    .flatMap((one) => (one.declaration ?? one).declarations ?? [])
+    .filter(({ id, init }) => init?.type === 'ObjectExpression' && names.has(id?.name))
+    .flatMap(({ init }) => init?.properties ?? [])
 }
 
 /** `const A = z.object(…)` → `const A = /* @__PURE__ *\/ (() => (z.object(…)))()`: left out where nobody reads A. */
