@@ -17,6 +17,7 @@ export default function ContentScreens() {
       <Route path="/notices">
         <NoticesScreen />
       </Route>
+      <Route path="/notices/open/:id">{({ id }) => <NoticeScreen key={id} id={Number(id)} opensThing />}</Route>
       <Route path="/notices/:id">{({ id }) => <NoticeScreen key={id} id={Number(id)} />}</Route>
       <Route path="/posts">
         <PostsScreen />

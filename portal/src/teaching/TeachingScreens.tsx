@@ -5,6 +5,7 @@ import { HomeworkListScreen } from './homework/HomeworkListScreen.tsx'
 import { HomeworkScreen } from './homework/HomeworkScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from './journal/JournalScreens.tsx'
 import { LessonsScreen } from './lessons/LessonsScreen.tsx'
+import { VideoScreen, VideosScreen } from './videos/VideosScreen.tsx'
 import './work/work.css'
 
 /** Lessons, marks, homework, exams: what a pupil comes for, with or without a line. */
@@ -16,6 +17,8 @@ export default function TeachingScreens() {
       <Route path="/journal/:id">{({ id }) => <GroupJournalScreen id={Number(id)} />}</Route>
       <Route path="/homework" component={HomeworkListScreen} />
       <Route path="/homework/:id">{({ id }) => <HomeworkScreen id={Number(id)} />}</Route>
+      <Route path="/videos" component={VideosScreen} />
+      <Route path="/videos/:id">{({ id }) => <VideoScreen key={id} id={Number(id)} />}</Route>
       <Route path="/exams" component={ExamListScreen} />
       <Route path="/exams/:id">{({ id }) => <ExamScreen id={Number(id)} />}</Route>
       <Route>

@@ -1,6 +1,6 @@
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useKept } from '../../shared/api/kept.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
@@ -10,8 +10,9 @@ import { noticesText as text } from './notices.text.ts'
 import { markRead } from './read.ts'
 import { thingOf } from './thing-of.ts'
 
-/** What somebody of the centre wrote, whole. */
-export function NoticeScreen({ id }: { id: number }) {
+/** What somebody of the centre wrote, whole. `opensThing`: by a press on the phone's notice, to what it tells of. */
+export function NoticeScreen({ id, opensThing = false }: { id: number; opensThing?: boolean }) {
+  const [, go] = useLocation()
   const { data, ...kept } = useKept(ownNotifications.detail, { params: { id } })
   const notice = data?.notification
   const isNew = notice?.readAt === null
@@ -19,6 +20,9 @@ export function NoticeScreen({ id }: { id: number }) {
     if (isNew) markRead(id)
   }, [id, isNew])
   const thing = notice && thingOf(notice)
+  useEffect(() => {
+    if (opensThing && thing) go(thing, { replace: true })
+  }, [opensThing, thing, go])
   return (
     <Screen title={notice?.title ?? text.one} back="/notices" kept={kept}>
       {notice ? (

@@ -1,28 +1,19 @@
-import { NotificationKind, type OwnNotification } from '@markaz/protocol/content/notifications/schemas'
+import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
 
 /** Where the very thing is that it tells of; null where there is no more than its words. */
-export function thingOf(notice: Pick<OwnNotification, 'kind'> & { aboutId?: number | null }): string | null {
-  const id = notice.aboutId ?? null
-  switch (notice.kind) {
-    case NotificationKind.HomeworkGiven:
-    case NotificationKind.HomeworkAccepted:
-    case NotificationKind.HomeworkRejected:
-    case NotificationKind.HomeworkDeadline:
-      return id ? `/homework/${id}` : '/homework'
-    case NotificationKind.ExamAdded:
-    case NotificationKind.ExamChanged:
-    case NotificationKind.ExamResult:
-      return id ? `/exams/${id}` : '/homework'
-    case NotificationKind.AwardGiven:
-    case NotificationKind.LevelUp:
+export function thingOf({ about }: Pick<OwnNotification, 'about'>): string | null {
+  switch (about?.kind) {
+    case 'homework':
+      return about.id ? `/homework/${about.id}` : '/homework'
+    case 'exam':
+      return about.id ? `/exams/${about.id}` : '/exams'
+    case 'points':
       return '/points'
-    case NotificationKind.GroupAdded:
-    case NotificationKind.GroupStopped:
+    case 'timetable':
       return '/lessons'
-    case NotificationKind.TeamInvited:
-      return id ? `/events/${id}` : '/events'
-    case NotificationKind.PurchaseGiven:
-    case NotificationKind.PurchaseReturned:
+    case 'event':
+      return about.id ? `/events/${about.id}` : '/events'
+    case 'purchase':
       return '/shop/purchases'
     default:
       return null

@@ -2,6 +2,7 @@ import { portal } from '@markaz/protocol/control/portal/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useKept } from '../../shared/api/kept.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
@@ -19,6 +20,7 @@ type Today = AnswerOf<typeof portal.today>
 export function TodayScreen() {
   const me = useMe()
   const { data, ...kept } = useKept(portal.today)
+  useBadge(data?.counters.unreadNotices)
   const [, firstName = me.fullName] = me.fullName.split(' ')
   return (
     <Screen title={fill(text.title, { name: firstName })} kept={kept}>
@@ -26,6 +28,14 @@ export function TodayScreen() {
       {data ? <Parts today={data} /> : <Waiting error={kept.error} again={kept.again} />}
     </Screen>
   )
+}
+
+/** On the icon of the installed portal. */
+function useBadge(unread: number | undefined): void {
+  useEffect(() => {
+    const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> }
+    if (unread !== undefined) void setAppBadge?.call(navigator, unread).catch(() => {})
+  }, [unread])
 }
 
 /** What has not gone yet is never out of sight. */

@@ -12,21 +12,17 @@ interface WaitingWorkProps {
   waiting: Waiting
   /** Of the work as the server has it now. */
   version?: number | undefined
-  onDraft?: () => void
 }
 
 /** Something that has not gone yet, with its state, and the choice where the server did not take it: both are kept. */
-export function WaitingWork({ waiting, version, onDraft }: WaitingWorkProps) {
+export function WaitingWork({ waiting, version }: WaitingWorkProps) {
   const me = useMe()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
   const again = async (change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>) => {
     await sendAgain(me.id, id, change)
     await sendSoon()
   }
-  const toDraft = async () => {
-    await takeBack(me.id, id, (whole) => addToDraft(me.id, `${target.kind}:${target.id}`, whole))
-    onDraft?.()
-  }
+  const toDraft = () => takeBack(me.id, id, (whole) => addToDraft(me.id, `${target.kind}:${target.id}`, whole))
   return (
     <div className="card waiting-work">
       <p className="soft">{momentOf(new Date(createdAt).toISOString())}</p>

@@ -1,3 +1,4 @@
+import { newKey } from '../../shared/key.ts'
 import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 
 /** What the server takes of one file. */
@@ -24,7 +25,7 @@ const isPicture = (file: File) => file.type.startsWith('image/') || isHeic(file)
 /** A chosen file as it will be sent: pictures small and upright. @throws PhotoError */
 export async function toPage(file: File): Promise<WaitingFile> {
   if (file.size > maxBytes) throw new PhotoError('tooLarge', file.name)
-  const id = crypto.randomUUID()
+  const id = newKey()
   if (!isPicture(file)) return { id, name: file.name, type: file.type, blob: file }
   const blob = await small(file, 0).catch(() => null)
   if (blob) return { id, name: file.name.replace(/(\.\w+)?$/, '.jpg'), type: blob.type, blob }
@@ -34,7 +35,7 @@ export async function toPage(file: File): Promise<WaitingFile> {
 /** A quarter to the right. */
 export async function turned(page: WaitingFile): Promise<WaitingFile> {
   const blob = await small(page.blob, 1)
-  return { id: crypto.randomUUID(), name: page.name, type: blob.type, blob }
+  return { id: newKey(), name: page.name, type: blob.type, blob }
 }
 
 async function small(picture: Blob, quarters: 0 | 1): Promise<Blob> {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { newKey } from '../../shared/key.ts'
 import { useMe } from '../../shared/me.ts'
 import { put } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'
@@ -19,7 +20,7 @@ export function useHandIn(target: Target, seenVersion: number | null, { draft, c
     setBusy(true)
     try {
       const words = { text: text.trim(), files, isSubmission, seenVersion, refused: null }
-      await put(me.id, { id: crypto.randomUUID(), target, createdAt: at, ...words })
+      await put(me.id, { id: newKey(), target, createdAt: at, ...words })
       setFull(false)
       clear()
       void sendSoon()

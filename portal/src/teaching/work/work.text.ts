@@ -18,7 +18,7 @@ export const workText = words({
   noRoom: "Telefonda joy yo'q: ish saqlanmadi. Joy bo'shatib, qayta urining.",
   waiting: 'Navbatda: internet kelganda ketadi',
   sending: 'Yuborilmoqda…',
-  mine: 'Sizning ishingiz shu telefonda saqlanib turibdi',
+  mine: 'Yozganingiz shu telefonda saqlanib turibdi',
   sendMine: 'Meniki ham topshirilsin',
   keepTheirs: 'Serverdagisi qolsin',
   asTalk: 'Ustozga xabar qilib yuborish',

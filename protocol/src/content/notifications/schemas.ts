@@ -14,6 +14,7 @@ import {
   text,
   uploadPath,
 } from '../../fields.ts'
+import { NoticeAbout } from '../../people/feed/schemas.ts'
 import { StudentKind } from '../../people/news/schemas.ts'
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
@@ -225,6 +226,8 @@ export const OwnNotification = z.object({
   priority: z.enum(Priority),
   createdAt: moment,
   readAt: moment.nullable(),
+  /** Of a student's: what it tells of. */
+  about: NoticeAbout.nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>
 

@@ -19,6 +19,10 @@ export const ChangeKind = {
 } as const
 export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind]
 
+/** What a notice tells of, and a press on it opens. */
+export const NoticeAbout = z.object({ kind: z.enum(ChangeKind).exclude(['Notice']), id: z.number().nullable() })
+export type NoticeAbout = z.infer<typeof NoticeAbout>
+
 /** `data` of an event `changed`. Without an `id` it is about all of the kind. */
 export const StudentChange = z.object({ seq: z.number(), kind: z.enum(ChangeKind), id: z.number().nullable() })
 export type StudentChange = z.infer<typeof StudentChange>

@@ -47,8 +47,8 @@ export interface Device {
   /** Of the session, by which they are gone through. */
   id: string
   target: PushTarget
-  /** Where a click leads. */
-  hasPage: boolean
+  /** Where a click leads: the notice's page, or the start of the web. */
+  page: string | null
 }
 
 /** Where a notification has still to be said: those who have not read it, where they are signed in. */
@@ -65,20 +65,20 @@ export async function devicesOf(
     p256dh: string
     auth: string
     fcmToken: string | null
-    hasPage: boolean
+    page: string | null
   }>(
     sql`${side === 'staff' ? ofStaff(notificationId, isOpen) : ofStudents(notificationId, isOpen)} order by session.id limit ${limit}`,
   )
-  return rows.map(({ id, hasPage, endpoint, p256dh, auth, fcmToken }) => ({
+  return rows.map(({ id, page, endpoint, p256dh, auth, fcmToken }) => ({
     id,
-    hasPage,
+    page,
     target: endpoint ? { kind: 'web', endpoint, p256dh, auth } : { kind: 'fcm', token: fcmToken ?? '' },
   }))
 }
 
 const ofStaff = (notificationId: number, isOpen: Sql) => sql`
   select session.id, endpoint, p256dh, auth, coalesce(device.fcm_token, session.fcm_token) as "fcmToken",
-    staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) as "hasPage"
+    case when staff.is_superadmin or role.is_admin or 'settings.read' = any(role.grants) then '/my-notification/' end as page
   from notification_receiver receiver
   join session on session.staff_id = receiver.staff_id and ${isOpen}
   join staff on staff.id = receiver.staff_id and not staff.is_blocked and staff.work_status = 1
@@ -88,7 +88,7 @@ const ofStaff = (notificationId: number, isOpen: Sql) => sql`
     and (device.id is not null or session.fcm_token is not null)`
 
 const ofStudents = (notificationId: number, isOpen: Sql) => sql`
-  select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", true as "hasPage"
+  select session.id, endpoint, p256dh, auth, device.fcm_token as "fcmToken", '/portal/notices/open/' as page
   from student_notification receiver
   join student_session session on session.student_id = receiver.student_id and ${isOpen}
   join student on student.id = receiver.student_id and student.system_status = 1 and student.gone_at is null

@@ -10,10 +10,15 @@ export async function forgetNews(tx: Db, studentIds: readonly number[]): Promise
 }
 
 /** Tells students, in the transaction of what they are told of. */
-export async function notifyStudents(tx: Db, { kind, title, body, studentIds, now }: StudentNews): Promise<void> {
+export async function notifyStudents(
+  tx: Db,
+  { kind, title, body, about, studentIds, now }: StudentNews,
+): Promise<void> {
   if (studentIds.length === 0) return
   const id = await tx.newId(sql`
-    with told as (insert into notification (kind, title, body, created_at) values (${kind}, ${title}, ${body}, ${now}) returning id)
+    with told as (
+      insert into notification (kind, title, body, about_kind, about_id, created_at)
+      values (${kind}, ${title}, ${body}, ${about?.kind ?? null}, ${about?.id ?? null}, ${now}) returning id)
     insert into student_notification (notification_id, student_id)
     select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
     returning notification_id as id`)

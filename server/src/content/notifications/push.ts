@@ -85,10 +85,10 @@ class PushLater extends Error {
 
 async function sendTo(
   { push }: PushDeps,
-  { target, hasPage }: Device,
+  { target, page }: Device,
   { id, title, priority, keys }: Message,
 ): Promise<PushOutcome> {
-  const message = { id, title, path: hasPage ? `/my-notification/${id}` : '/', isUrgent: priority === Priority.High }
+  const message = { id, title, path: page ? `${page}${id}` : '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
   // Without an account of FCM the token is kept for the day when there is one.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'

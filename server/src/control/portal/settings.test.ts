@@ -5,6 +5,7 @@ import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import type { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { apiPath, portalSwitches } from '@markaz/protocol/route'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -128,6 +129,7 @@ describe('quiet hours', () => {
         kind: StudentKind.AwardGiven,
         title,
         body: 'ball',
+        about: { kind: ChangeKind.Points, id: null },
         studentIds: [student.id],
         now: t.deps.clock.now(),
       }),
@@ -147,6 +149,10 @@ describe('quiet hours', () => {
     await tell('Kechqurun')
     await push()
     expect(titles()).toEqual(['Kechqurun'])
+    const [notice] = (await t.send(ownNotifications.list, { token: student.token })).data.notifications
+    // Its page leads to what it is about.
+    expect(phone.open(service.of(phone)[0] as never)).toMatchObject({ path: `/portal/notices/open/${notice?.id}` })
+    expect(notice?.about).toEqual({ kind: ChangeKind.Points, id: null })
     t.clock.set('2026-11-21T21:00:00+05:00')
     await tell('Tunda')
     await push()

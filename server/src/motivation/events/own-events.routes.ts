@@ -127,6 +127,7 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
         kind: StudentKind.TeamInvited,
         title: 'Jamoaga taklif qilindingiz',
         body: `${event.name}: ${team.captain} sizni “${team.name}” jamoasiga taklif qildi`,
+        about: { kind: ChangeKind.Event, id: event.id },
         studentIds: [invited.id],
         now,
       })

@@ -150,7 +150,7 @@ export async function changeState({
 /** Each step is taken once, so each is told once. */
 async function tellBuyer(
   tx: Db,
-  { itemName, price, state, studentId }: Sale,
+  { id, itemName, price, state, studentId }: Sale,
   { isDelivery, now }: { isDelivery: boolean; now: Date },
 ): Promise<void> {
   const back = `${itemName}: ${price} kumush qaytarildi`
@@ -159,7 +159,8 @@ async function tellBuyer(
     : state === TransactionState.Delivered
       ? { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz qaytarib olindi', body: back }
       : { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz bekor qilindi', body: back }
-  await studentNews.tell(tx, { ...news, studentIds: [studentId], now })
+  const about = { kind: ChangeKind.Purchase, id }
+  await studentNews.tell(tx, { ...news, about, studentIds: [studentId], now })
 }
 
 /** How the piece moves: from waiting to given, back onto the shelf, or as a return. */

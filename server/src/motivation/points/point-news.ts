@@ -1,3 +1,4 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { studentNews } from '../../people/news/student-news.ts'
@@ -42,6 +43,7 @@ async function tellEach<T extends { studentId: number }>(
   rows: readonly T[],
   bodyOf: (row: T) => string,
 ): Promise<void> {
+  const about = { kind: ChangeKind.Points, id: null }
   for (const [body, same] of Map.groupBy(rows, bodyOf))
-    await studentNews.tell(tx, { kind, title, body, studentIds: same.map(({ studentId }) => studentId), now })
+    await studentNews.tell(tx, { kind, title, body, about, studentIds: same.map(({ studentId }) => studentId), now })
 }

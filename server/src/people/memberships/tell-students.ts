@@ -1,6 +1,10 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { studentNews } from '../news/student-news.ts'
+
+/** The lessons of a group are where it is seen. */
+const about = { kind: ChangeKind.Timetable, id: null }
 
 const shownDay = (day: string) => day.split('-').reverse().join('.')
 
@@ -11,7 +15,14 @@ export async function tellJoined(
 ): Promise<void> {
   const name = await nameOf(tx, groupId)
   const body = `${name}: ${shownDay(startDate)} dan`
-  await studentNews.tell(tx, { kind: StudentKind.GroupAdded, title: "Guruhga qo'shildingiz", body, studentIds, now })
+  await studentNews.tell(tx, {
+    kind: StudentKind.GroupAdded,
+    title: "Guruhga qo'shildingiz",
+    body,
+    about,
+    studentIds,
+    now,
+  })
 }
 
 /** A student whose last day in a group that is, or was. */
@@ -21,7 +32,14 @@ export async function tellStopped(
 ): Promise<void> {
   const body = `${await nameOf(tx, groupId)}: oxirgi kun ${shownDay(lastDay)}`
   const studentIds = [studentId]
-  await studentNews.tell(tx, { kind: StudentKind.GroupStopped, title: "Guruhda o'qish tugadi", body, studentIds, now })
+  await studentNews.tell(tx, {
+    kind: StudentKind.GroupStopped,
+    title: "Guruhda o'qish tugadi",
+    body,
+    about,
+    studentIds,
+    now,
+  })
 }
 
 async function nameOf(tx: Db, groupId: number): Promise<string> {

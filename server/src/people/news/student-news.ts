@@ -1,3 +1,4 @@
+import type { NoticeAbout } from '@markaz/protocol/people/feed/schemas'
 import type { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { announcement } from '../../announcement.ts'
 
@@ -6,6 +7,8 @@ export interface StudentNews {
   kind: StudentKind
   title: string
   body: string
+  /** Null where there is nothing to open: what it tells of is gone. */
+  about: NoticeAbout | null
   studentIds: readonly number[]
   now: Date
 }

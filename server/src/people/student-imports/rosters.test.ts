@@ -37,7 +37,7 @@ it('and goes again with the import, though homework was given to the group meanw
   await buildHomework(c.t.db, { groupId, date: '2026-11-23' })
   const studentIds = [chat?.studentId ?? 0]
   await c.t.db.transaction((tx) =>
-    notifyStudents(tx, { kind: 5, title: 'Yangi', body: 'Mavzu', studentIds, now: new Date() }),
+    notifyStudents(tx, { kind: 5, title: 'Yangi', body: 'Mavzu', about: null, studentIds, now: new Date() }),
   )
   const answer = await c.revert(importId)
   expect([answer.status, answer.data.status]).toEqual([200, 'reverted'])

@@ -1,3 +1,4 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { Db } from '../../db/db.ts'
 import { studentNews } from '../../people/news/student-news.ts'
@@ -9,7 +10,7 @@ const shownSigns = 300
 /** Somebody of the staff has written to a student about their work. */
 export async function tellStudent(
   tx: Db,
-  { studentId, theme, examId }: Pick<LockedChat, 'studentId' | 'theme' | 'examId'>,
+  { studentId, theme, homeworkId, examId }: Pick<LockedChat, 'studentId' | 'theme' | 'homeworkId' | 'examId'>,
   { text, now }: { text: string; now: Date },
 ): Promise<void> {
   const signs = [...text]
@@ -18,6 +19,7 @@ export async function tellStudent(
     kind: StudentKind.StaffWrote,
     title: examId === null ? 'Uy vazifasi chatida yangi xabar' : 'Imtihon chatida yangi xabar',
     body: `${theme}: ${shown}`,
+    about: examId === null ? { kind: ChangeKind.Homework, id: homeworkId } : { kind: ChangeKind.Exam, id: examId },
     studentIds: [studentId],
     now,
   })

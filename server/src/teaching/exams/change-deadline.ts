@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
@@ -51,7 +52,12 @@ export async function changeStudentDeadline(
     // It would not count, and nobody would see why.
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
     const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
-    await studentNews.tell(tx, { ...notice(exam, deadline), studentIds: [params.studentId], now })
+    await studentNews.tell(tx, {
+      ...notice(exam, deadline),
+      about: { kind: ChangeKind.Exam, id: exam.id },
+      studentIds: [params.studentId],
+      now,
+    })
     await tellGroup(tx, { groupId: exam.groupId, chatId: chat.id, messageId, now })
     await call.audit(tx, {
       action: 'update',

@@ -6,17 +6,24 @@ import { studentNews } from '../../people/news/student-news.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { shownMoment } from './exam-times.ts'
 
+interface ExamNotice {
+  examId: number
+  /** It was removed: there is nothing to open. */
+  isGone?: boolean
+  kind: StudentKind
+  title: string
+  body: string
+  now: Date
+}
+
 /** Tells everybody who takes part. */
-export async function tellParticipants(
-  tx: Db,
-  { examId, ...notice }: { examId: number; kind: StudentKind; title: string; body: string; now: Date },
-): Promise<void> {
+export async function tellParticipants(tx: Db, { examId, isGone = false, ...notice }: ExamNotice): Promise<void> {
   const students = await tx.many<{ id: number }>(
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
   )
   const studentIds = students.map(({ id }) => id)
   tellStudentsOf(tx, studentIds, { kind: ChangeKind.Exam, aboutId: examId })
-  await studentNews.tell(tx, { ...notice, studentIds })
+  await studentNews.tell(tx, { ...notice, about: isGone ? null : { kind: ChangeKind.Exam, id: examId }, studentIds })
 }
 
 /** `"Kasrlar": 25.11.2026, 10:00-12:00` */

@@ -19,6 +19,7 @@ export async function removeExam(call: Call<typeof exams.remove>): Promise<Recor
     await tx.run(sql`update exam set deleted_at = ${now} where id = ${exam.id}`)
     if (new Date(exam.deadline) > now)
       await tellParticipants(tx, {
+        isGone: true,
         examId: exam.id,
         kind: StudentKind.ExamChanged,
         title: 'Imtihon bekor qilindi',

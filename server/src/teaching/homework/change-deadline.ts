@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
@@ -130,13 +131,14 @@ async function giveOne(
 function tellStudents(
   tx: Db,
   call: Pick<Change, 'clock'>,
-  { theme }: HomeworkInReach,
+  { id, theme }: HomeworkInReach,
   studentIds: number[],
 ): Promise<void> {
   return studentNews.tell(tx, {
     kind: StudentKind.HomeworkDeadline,
     title: "Uy vazifasi muddati o'zgardi",
     body: theme,
+    about: { kind: ChangeKind.Homework, id },
     studentIds,
     now: call.clock.now(),
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,6 +63,8 @@ describe('checking a homework', () => {
     expect(await told(s.ali.id)).toEqual([
       { kind: 6, title: 'Uy vazifasi qabul qilindi', body: "Kasrlar: 85 ball. Yaxshi, ammo 3-misolni qayta ko'ring" },
     ])
+    const { notifications } = (await t.send(ownNotifications.list, { token: s.ali.token })).data
+    expect(notifications[0]?.about).toEqual({ kind: 'homework', id: s.homeworkId })
     const line = await t.db.one(sql`select before, after from audit where action = 'check' and entity_id = ${s.chatId}`)
     expect(line).toEqual({
       before: { status: 1, score: null, comment: null },

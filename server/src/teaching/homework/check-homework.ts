@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { StudentKind } from '@markaz/protocol/people/news/schemas'
 import { passThreshold } from '@markaz/protocol/scores'
 import {
@@ -79,6 +80,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
     title: isAccepted ? 'Uy vazifasi qabul qilindi' : 'Uy vazifasi qaytarildi',
     body: `${chat.theme}: ${score} ball. ${comment}`,
+    about: { kind: ChangeKind.Homework, id: chat.homeworkId },
     studentIds: [chat.studentId],
     now,
   })

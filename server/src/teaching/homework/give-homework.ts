@@ -61,6 +61,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       kind: StudentKind.HomeworkGiven,
       title: 'Yangi uy vazifasi',
       body: theme,
+      about: { kind: ChangeKind.Homework, id },
       studentIds,
       now,
     })
