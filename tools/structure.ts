@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path'
 
 /** In the order in which they may know each other: left never imports right. */
 const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'content', 'control']
-/** In the web; an area stands between `app` and `domain`. */
+/** In either web; an area stands between `app` and `domain`. */
 const layers = ['shared', 'domain', 'area', 'app']
 /** What puts the server, or the list of all promises, together may know every area. */
 const composition = /^(server\/src\/((main|app|area|areas|start|backup)\.ts$|demo\/)|protocol\/src\/areas\.ts$)/
@@ -31,15 +31,22 @@ export function faultsIn(files: Files): string[] {
   )
   return [
     ...arrows.flatMap((arrow) => wrongArrow(arrow) ?? []),
-    ...circles(arrows.filter(({ from }) => !from.startsWith('web/'))),
-    ...circles(arrows.filter(({ from }) => from.startsWith('web/src/domain/'))),
+    ...circles(arrows.filter(({ from }) => !isBrowser(from))),
+    ...circles(arrows.filter(({ from }) => isDomain(from))),
     ...severalWriters(product, tablesIn(files)),
     ...rawSearches(product),
   ]
 }
 
+/** The staff's web and the pupils' portal. */
+const isBrowser = (path: string) => /^(web|portal)\//.test(path)
+const isDomain = (path: string) => /^(web|portal)\/src\/domain\//.test(path)
+
 function isProduct(path: string): boolean {
-  return /^(protocol|server|web)\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|-testing\.tsx?$/.test(path)
+  return (
+    /^(protocol|server|web|portal)\/src\/.*\.tsx?$/.test(path) &&
+    !/\.test\.tsx?$|\/testing\/|-testing\.tsx?$/.test(path)
+  )
 }
 
 function importsIn(text: string): string[] {
@@ -57,18 +64,20 @@ function pathOf(from: string, name: string): string | null {
 /** `people/staff` for everything of that area, in protocol and server alike; a folder of the web's domain likewise. */
 function placeOf(path: string): string | null {
   const [, , first = '', second = ''] = path.split('/')
-  if (path.startsWith('web/src/domain/')) return `domain/${second}`
+  if (isDomain(path)) return `domain/${second}`
   return departments.includes(first) ? `${first}/${second}` : null
 }
 
 function wrongArrow({ from, to }: Arrow): string | null {
   const says = (why: string) => `${from} imports ${to}: ${why}`
-  if (from.startsWith('web/')) {
-    if (!to.startsWith('web/src/')) return null
+  if (isBrowser(from)) {
+    const [workspace] = from.split('/')
+    if (isBrowser(to) && !to.startsWith(`${workspace}/`)) return says('the two webs share nothing but the protocol')
+    if (!to.startsWith(`${workspace}/src/`)) return null
     const [layer, target] = [layerOf(from), layerOf(to)]
     if (layer < target) return says(`${layers[layer]} never imports ${layers[target]} (app → areas → domain → shared)`)
     const isOtherArea = layers[layer] === 'area' && layers[target] === 'area' && placeOf(from) !== placeOf(to)
-    return isOtherArea ? says('an area never imports another area; what two need stands in web/src/domain') : null
+    return isOtherArea ? says('an area never imports another area; what two need stands in domain') : null
   }
   const [own, other] = [placeOf(from), placeOf(to)]
   if (other === null || composition.test(from)) return null
@@ -164,7 +173,7 @@ function rawSearches(files: Files): string[] {
 }
 
 function filesOf(root: string): Files {
-  const paths = ['protocol/src', 'server/src', 'server/migrations', 'web/src'].flatMap((folder) =>
+  const paths = ['protocol/src', 'server/src', 'server/migrations', 'web/src', 'portal/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(tsx?|sql)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),

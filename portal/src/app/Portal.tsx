@@ -13,10 +13,10 @@ import { onNoticePressed } from './worker.ts'
 const part = (load: () => Promise<{ default: ComponentType }>) => lazy(load)
 
 /** Opens without a line as well: what these need is kept by the program behind the page. */
-const Teaching = part(() => import('../teaching/TeachingScreens.tsx'))
-const Mine = part(() => import('../people/MineScreens.tsx'))
-const Motivation = part(() => import('../motivation/MotivationScreens.tsx'))
-const Content = part(() => import('../content/ContentScreens.tsx'))
+const Teaching = part(() => import('./TeachingScreens.tsx'))
+const Mine = part(() => import('./MineScreens.tsx'))
+const Motivation = part(() => import('./MotivationScreens.tsx'))
+const Content = part(() => import('./ContentScreens.tsx'))
 
 const screens: [path: RegExp, Screens: ComponentType][] = [
   [/^\/(lessons|journal|homework|exams|videos)(\/|$)/, Teaching],

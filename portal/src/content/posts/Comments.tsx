@@ -1,17 +1,17 @@
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
 import { useState } from 'react'
+import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
 import { useKept } from '../../shared/api/kept.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { Pages } from '../../shared/ui/Pages.tsx'
 import { Empty, Section, Waiting } from '../../shared/ui/parts.tsx'
-import { WaitingWork } from '../../teaching/work/WaitingWork.tsx'
 import { RemoveSheet, ReportSheet } from './CommentSheets.tsx'
 import { postsText as text } from './posts.text.ts'
 import { WriteComment } from './WriteComment.tsx'
-import '../../teaching/work/work.css'
+import '../../domain/work/work.css'
 
 const perPage = 30
 

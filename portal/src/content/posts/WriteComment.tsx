@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { useDraft } from '../../domain/work/use-draft.ts'
+import { useHandIn } from '../../domain/work/use-hand-in.ts'
 import { Button, Field } from '../../shared/ui/parts.tsx'
-import { useDraft } from '../../teaching/work/use-draft.ts'
-import { useHandIn } from '../../teaching/work/use-hand-in.ts'
 import { postsText as text } from './posts.text.ts'
 
 /** Kept by the phone from the first letter on; pressed, it goes with the line, once. */

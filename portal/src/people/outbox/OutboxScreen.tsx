@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
 import { useMe } from '../../shared/me.ts'
 import { sendSoon, useOutbox } from '../../shared/outbox/use-outbox.ts'
 import type { Target } from '../../shared/outbox/waiting.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Screen } from '../../shared/ui/parts.tsx'
-import { WaitingWork } from '../../teaching/work/WaitingWork.tsx'
 import { outboxText as text } from './outbox.text.ts'
-import '../../teaching/work/work.css'
+import '../../domain/work/work.css'
 
 const pathOf: Record<Target['kind'], string> = { homework: '/homework', exam: '/exams', comment: '/posts' }
 

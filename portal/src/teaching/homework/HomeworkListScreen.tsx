@@ -2,13 +2,13 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { stateOf } from '../../domain/work/states.ts'
 import { useKept } from '../../shared/api/kept.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { dayOf, leftUntil } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { homeworkText as text } from './homework.text.ts'
-import { stateOf } from './states.ts'
 
 const states: OwnHomeworkState[] = ['todo', 'waiting', 'returned', 'accepted', 'missed']
 const perPage = 20

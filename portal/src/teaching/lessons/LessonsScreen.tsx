@@ -1,11 +1,11 @@
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useState } from 'react'
+import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
 import { useKept } from '../../shared/api/kept.ts'
 import { dayOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
 import { Button, Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { lessonsText as text } from './lessons.text.ts'
-import { LessonParts } from './Parts.tsx'
 
 /** The Monday of that day's week. */
 const mondayOf = (day: string) => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))

@@ -2,10 +2,6 @@ import { words } from '../../shared/text/words.ts'
 
 export const lessonsText = words({
   title: 'Darslar',
-  timetable: 'Jadval',
-  journal: 'Baholarim',
-  videos: 'Videolar',
-  parts: "Darslar bo'limlari",
   thisWeek: 'Shu hafta',
   before: 'Oldingi hafta',
   after: 'Keyingi hafta',

@@ -14,8 +14,7 @@ import {
   text,
   uploadPath,
 } from '../../fields.ts'
-import { NoticeAbout } from '../../people/feed/schemas.ts'
-import { StudentKind } from '../../people/news/schemas.ts'
+import { NoticeAbout, StudentKind } from '../../people/news/schemas.ts'
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** What students are told of, by the numbers of their notifications (A-237); from 22 on beside the documents' eighteen. */
 export const StudentKind = {
   ExamAdded: 2,
@@ -17,3 +19,21 @@ export const StudentKind = {
   PurchaseReturned: 25,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
+
+/** What a notice of a student tells of, and a press on it opens. */
+export const AboutKind = {
+  /** The work, what is said about it, its verdict or its deadline; `id` as in `/homeworks/{id}`. */
+  Homework: 'homework',
+  /** The same of `/exams/{id}`. */
+  Exam: 'exam',
+  /** Xp, silver and what is counted from them. */
+  Points: 'points',
+  /** `id` as in `/store/purchases`. */
+  Purchase: 'purchase',
+  /** `id` as in `/events/{id}`. */
+  Event: 'event',
+  /** Lessons and their marks, groups and what came with them. */
+  Timetable: 'timetable',
+} as const
+export const NoticeAbout = z.object({ kind: z.enum(AboutKind), id: z.number().nullable() })
+export type NoticeAbout = z.infer<typeof NoticeAbout>

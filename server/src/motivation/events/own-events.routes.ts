@@ -3,7 +3,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventType } from '@markaz/protocol/motivation/events/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
 import { takeAttempt } from '../../access/throttle.ts'
@@ -127,7 +127,7 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
         kind: StudentKind.TeamInvited,
         title: 'Jamoaga taklif qilindingiz',
         body: `${event.name}: ${team.captain} sizni “${team.name}” jamoasiga taklif qildi`,
-        about: { kind: ChangeKind.Event, id: event.id },
+        about: { kind: AboutKind.Event, id: event.id },
         studentIds: [invited.id],
         now,
       })

@@ -4,7 +4,7 @@ import type { storeTransactions } from '@markaz/protocol/motivation/market/route
 import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
@@ -159,7 +159,7 @@ async function tellBuyer(
     : state === TransactionState.Delivered
       ? { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz qaytarib olindi', body: back }
       : { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz bekor qilindi', body: back }
-  const about = { kind: ChangeKind.Purchase, id }
+  const about = { kind: AboutKind.Purchase, id }
   await studentNews.tell(tx, { ...news, about, studentIds: [studentId], now })
 }
 

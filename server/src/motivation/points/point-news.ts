@@ -1,5 +1,4 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import type { PointChange } from './post-points.ts'
@@ -43,7 +42,7 @@ async function tellEach<T extends { studentId: number }>(
   rows: readonly T[],
   bodyOf: (row: T) => string,
 ): Promise<void> {
-  const about = { kind: ChangeKind.Points, id: null }
+  const about = { kind: AboutKind.Points, id: null }
   for (const [body, same] of Map.groupBy(rows, bodyOf))
     await studentNews.tell(tx, { kind, title, body, about, studentIds: same.map(({ studentId }) => studentId), now })
 }

@@ -1,10 +1,9 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { studentNews } from '../news/student-news.ts'
 
 /** The lessons of a group are where it is seen. */
-const about = { kind: ChangeKind.Timetable, id: null }
+const about = { kind: AboutKind.Timetable, id: null }
 
 const shownDay = (day: string) => day.split('-').reverse().join('.')
 

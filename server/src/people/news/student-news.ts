@@ -1,5 +1,4 @@
-import type { NoticeAbout } from '@markaz/protocol/people/feed/schemas'
-import type { StudentKind } from '@markaz/protocol/people/news/schemas'
+import type { NoticeAbout, StudentKind } from '@markaz/protocol/people/news/schemas'
 import { announcement } from '../../announcement.ts'
 
 /** Title and body are plain text. */

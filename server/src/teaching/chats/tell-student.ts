@@ -1,5 +1,4 @@
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { Db } from '../../db/db.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import type { LockedChat } from './lock-chat.ts'
@@ -19,7 +18,7 @@ export async function tellStudent(
     kind: StudentKind.StaffWrote,
     title: examId === null ? 'Uy vazifasi chatida yangi xabar' : 'Imtihon chatida yangi xabar',
     body: `${theme}: ${shown}`,
-    about: examId === null ? { kind: ChangeKind.Homework, id: homeworkId } : { kind: ChangeKind.Exam, id: examId },
+    about: examId === null ? { kind: AboutKind.Homework, id: homeworkId } : { kind: AboutKind.Exam, id: examId },
     studentIds: [studentId],
     now,
   })

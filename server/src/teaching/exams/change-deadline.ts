@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
@@ -54,7 +53,7 @@ export async function changeStudentDeadline(
     const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
     await studentNews.tell(tx, {
       ...notice(exam, deadline),
-      about: { kind: ChangeKind.Exam, id: exam.id },
+      about: { kind: AboutKind.Exam, id: exam.id },
       studentIds: [params.studentId],
       now,
     })

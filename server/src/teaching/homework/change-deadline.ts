@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
@@ -138,7 +137,7 @@ function tellStudents(
     kind: StudentKind.HomeworkDeadline,
     title: "Uy vazifasi muddati o'zgardi",
     body: theme,
-    about: { kind: ChangeKind.Homework, id },
+    about: { kind: AboutKind.Homework, id },
     studentIds,
     now: call.clock.now(),
   })

@@ -1,7 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import { passThreshold } from '@markaz/protocol/scores'
 import {
   type Chat,
@@ -80,7 +79,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
     title: isAccepted ? 'Uy vazifasi qabul qilindi' : 'Uy vazifasi qaytarildi',
     body: `${chat.theme}: ${score} ball. ${comment}`,
-    about: { kind: ChangeKind.Homework, id: chat.homeworkId },
+    about: { kind: AboutKind.Homework, id: chat.homeworkId },
     studentIds: [chat.studentId],
     now,
   })

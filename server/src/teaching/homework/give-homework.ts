@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, textOf } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -61,7 +61,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       kind: StudentKind.HomeworkGiven,
       title: 'Yangi uy vazifasi',
       body: theme,
-      about: { kind: ChangeKind.Homework, id },
+      about: { kind: AboutKind.Homework, id },
       studentIds,
       now,
     })

@@ -1,11 +1,11 @@
 import { Redirect, Route, Switch } from 'wouter'
-import { PlacesScreen } from './awards/PlacesScreen.tsx'
-import { EventScreen } from './events/EventScreen.tsx'
-import { EventsScreen } from './events/EventsScreen.tsx'
-import { PurchasesScreen } from './market/PurchasesScreen.tsx'
-import { ShopScreen } from './market/ShopScreen.tsx'
-import { PointsScreen } from './points/PointsScreen.tsx'
-import './motivation.css'
+import { PlacesScreen } from '../motivation/awards/PlacesScreen.tsx'
+import { EventScreen } from '../motivation/events/EventScreen.tsx'
+import { EventsScreen } from '../motivation/events/EventsScreen.tsx'
+import { PurchasesScreen } from '../motivation/market/PurchasesScreen.tsx'
+import { ShopScreen } from '../motivation/market/ShopScreen.tsx'
+import { PointsScreen } from '../motivation/points/PointsScreen.tsx'
+import '../motivation/motivation.css'
 
 export default function MotivationScreens() {
   return (

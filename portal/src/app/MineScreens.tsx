@@ -1,8 +1,8 @@
 import { Redirect, Route, Switch } from 'wouter'
-import { MeScreen } from './me/MeScreen.tsx'
-import { OutboxScreen } from './outbox/OutboxScreen.tsx'
-import { PapersScreen } from './papers/PapersScreen.tsx'
-import { SecurityScreen } from './security/SecurityScreen.tsx'
+import { MeScreen } from '../people/me/MeScreen.tsx'
+import { OutboxScreen } from '../people/outbox/OutboxScreen.tsx'
+import { PapersScreen } from '../people/papers/PapersScreen.tsx'
+import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 
 /** What is one's own: number, what has not gone yet, papers, sessions. */
 export default function MineScreens() {

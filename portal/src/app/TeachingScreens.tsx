@@ -1,12 +1,12 @@
 import { Redirect, Route, Switch } from 'wouter'
-import { ExamListScreen } from './exams/ExamListScreen.tsx'
-import { ExamScreen } from './exams/ExamScreen.tsx'
-import { HomeworkListScreen } from './homework/HomeworkListScreen.tsx'
-import { HomeworkScreen } from './homework/HomeworkScreen.tsx'
-import { GroupJournalScreen, JournalScreen } from './journal/JournalScreens.tsx'
-import { LessonsScreen } from './lessons/LessonsScreen.tsx'
-import { VideoScreen, VideosScreen } from './videos/VideosScreen.tsx'
-import './work/work.css'
+import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
+import { ExamScreen } from '../teaching/exams/ExamScreen.tsx'
+import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
+import { HomeworkScreen } from '../teaching/homework/HomeworkScreen.tsx'
+import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
+import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
+import { VideoScreen, VideosScreen } from '../teaching/videos/VideosScreen.tsx'
+import '../domain/work/work.css'
 
 /** Lessons, marks, homework, exams: what a pupil comes for, with or without a line. */
 export default function TeachingScreens() {

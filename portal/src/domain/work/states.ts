@@ -1,13 +1,13 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Tone } from '../../shared/ui/parts.tsx'
-import { homeworkText as text } from './homework.text.ts'
+import { workText as text } from './work.text.ts'
 
 /** How a work stands, in the pupil's words. */
 export const stateOf: Record<HomeworkStatus, { word: string; tone: Tone }> = {
   [HomeworkStatus.Waiting]: { word: text.checking, tone: 'plain' },
   [HomeworkStatus.Checking]: { word: text.checking, tone: 'plain' },
-  [HomeworkStatus.Rejected]: { word: text.toCorrect, tone: 'look' },
-  [HomeworkStatus.Accepted]: { word: text.isAccepted, tone: 'good' },
-  [HomeworkStatus.Uncompleted]: { word: text.isMissed, tone: 'look' },
+  [HomeworkStatus.Rejected]: { word: text.rejected, tone: 'look' },
+  [HomeworkStatus.Accepted]: { word: text.accepted, tone: 'good' },
+  [HomeworkStatus.Uncompleted]: { word: text.missed, tone: 'look' },
   [HomeworkStatus.NotGiven]: { word: text.toDo, tone: 'plain' },
 }

@@ -1,5 +1,12 @@
 import { Link } from 'wouter'
-import { lessonsText as text } from './lessons.text.ts'
+import { words } from '../../shared/text/words.ts'
+
+const text = words({
+  timetable: 'Jadval',
+  journal: 'Baholarim',
+  videos: 'Videolar',
+  parts: "Darslar bo'limlari",
+})
 
 const parts = [
   { path: '/lessons', title: text.timetable },
