@@ -76,8 +76,8 @@ export function Screen({ title, back, kept, action, children }: ScreenProps) {
         )}
         <h1>{title}</h1>
         {action}
+        <div className="asking" data-on={kept?.isAsking || undefined} />
       </header>
-      <div className="asking" data-on={kept?.isAsking || undefined} />
       {kept && <Freshness {...kept} />}
       {children}
     </main>
