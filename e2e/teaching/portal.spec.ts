@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
@@ -192,4 +193,66 @@ it('what was written when the time was over without a line goes off by itself', 
   await expect
     .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
     .toEqual(['Ulgurganim'])
+})
+
+it('pages are put in order, turned and taken out; what no phone opens and what is too large is named', async () => {
+  const id = await give('Portaldan: sahifalar')
+  const phone = await PortalPage.signedIn(product.url)
+  await phone.open(`/homework/${id}`)
+  const [first, second, third] = await Promise.all([1, 2, 3].map((at) => photoFrom(phone.page, `IMG_${at}.jpg`)))
+  await phone.addPhotos([first, second, third] as never)
+  await phone.page.getByRole('button', { name: 'Oldinga surish: 3-sahifa' }).click()
+  await phone.page.getByRole('button', { name: 'Olib tashlash: 1-sahifa' }).click()
+  await expect.poll(() => phone.page.getByAltText(/-sahifa$/).count(), soon).toBe(2)
+  const shape = (at: number) =>
+    phone.page
+      .getByAltText(`${at}-sahifa`)
+      .evaluate((picture: HTMLImageElement) => picture.naturalWidth > picture.naturalHeight)
+  await expect.poll(() => shape(1), soon).toBe(true)
+  await phone.page.getByRole('button', { name: 'Burish: 1-sahifa' }).click()
+  await expect.poll(() => shape(1), soon).toBe(false)
+  const camera = phone.page.getByLabel('Suratga olish')
+  await camera.setInputFiles({ name: 'IMG_4.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
+  await phone.page.getByText(/^IMG_4\.HEIC HEIC ko'rinishida/).waitFor(soon)
+  await camera.setInputFiles({ name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await phone.page.getByText('IMG_5.jpg 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(soon)
+  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
+  await expect
+    .poll(async () => (await own(id)).messages.map(({ files }) => files.map(({ name }) => name)), soon)
+    .toEqual([['IMG_3.jpg', 'IMG_2.jpg']])
+  expect(ownFaults(phone.faults)).toEqual([])
+})
+
+it('a chat with the teacher comes live, shows files in place, and keeps what is being written', async () => {
+  const id = await give('Portaldan: suhbat')
+  const phone = await PortalPage.signedIn(product.url)
+  await phone.open(`/homework/${id}`)
+  const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
+  await field().fill('Ustoz, 3-mashqni')
+  await phone.page.getByText(/^Saqlandi /).waitFor(soon)
+  const { chats } = await teacher.call(homework.chats.own, {
+    params: { id: groupId },
+    query: { homeworkId: id, perPage: 100 },
+  })
+  const { fullName } = (await student.call(studentAccount.me)) as { fullName: string }
+  const chat = chats.find((one) => one.student.fullName === fullName)
+  await teacher.call(homework.write.own, {
+    params: { id: groupId, chatId: chat?.id as number },
+    body: { clientId: randomUUID(), text: 'Savolingiz bormi?', files: [] },
+  })
+  await phone.page.getByText('Savolingiz bormi?').waitFor(soon)
+  await phone.reborn(`/homework/${id}`)
+  await expect.poll(() => field().inputValue(), soon).toBe('Ustoz, 3-mashqni')
+  await field().fill('Ustoz, 3-mashqni tushunmadim')
+  await phone.addPhotos([await photoFrom(phone.page, 'savol.jpg')])
+  await phone.page.getByRole('button', { name: 'Ustozga yozish' }).click()
+  const said = async () => (await own(id)).messages.map(({ text, isSubmission }) => [text, isSubmission])
+  await expect.poll(said, soon).toEqual([
+    ['Savolingiz bormi?', false],
+    ['Ustoz, 3-mashqni tushunmadim', false],
+  ])
+  await phone.page.getByRole('listitem').filter({ hasText: 'Siz, bugun' }).getByAltText('savol.jpg').waitFor(soon)
+  // A word is not a deed, and what was on the screen has been read.
+  await expect.poll(async () => (await own(id)).homework.unreadCount, soon).toBe(0)
+  expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 })

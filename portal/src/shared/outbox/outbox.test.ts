@@ -43,7 +43,7 @@ const roll = dice(20261123)
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
 
 /** The line between the phone and the server, and the moment at which the page dies. */
-const line = { isFaulty: false, die: () => {}, lost: 0, deaths: 0 }
+const line = { isFaulty: false, die: () => {}, lost: 0, deaths: 0, uploads: 0, uploadsLeft: Number.POSITIVE_INFINITY }
 const never = () => new Promise<never>(() => {})
 
 /** What a page holds dies with it. */
@@ -68,6 +68,10 @@ function bornPage(): Promise<'dead'> {
 
 const realFetch = globalThis.fetch
 vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+  if (address.includes('/upload/')) {
+    if (line.uploads >= line.uploadsLeft) throw new TypeError('no line')
+    line.uploads += 1
+  }
   const fate = line.isFaulty ? roll() : 1
   if (fate < 0.03) {
     line.die()
@@ -91,13 +95,14 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   return response
 })
 
-it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost, doubled or thrown away', async () => {
+/** A group with its teacher, and pupils with homework due in a month. */
+async function scene(pupils: number, works: number) {
   const { headOfficeId } = await buildOffice(t.db)
   const groupId = await buildGroup(t.db, { headOfficeId })
   const teacher = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId], kind: 2 })
   await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
   const students: { id: number; token: string }[] = []
-  for (let n = 0; n < 10; n++) {
+  for (let n = 0; n < pupils; n++) {
     const id = await buildStudent(t.db, {
       lastName: `Talaba${n}`,
       login: `o.${randomUUID()}`,
@@ -110,15 +115,37 @@ it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost,
     })
   }
   const homeworkIds: number[] = []
-  for (let n = 0; n < 12; n++)
-    homeworkIds.push(
-      await buildHomework(t.db, {
-        groupId,
-        theme: `Mavzu ${n}`,
-        deadline: '2026-12-20T17:00:00+05:00',
-        date: '2026-11-21',
-      }),
-    )
+  const due = { deadline: '2026-12-20T17:00:00+05:00', date: '2026-11-21' }
+  for (let n = 0; n < works; n++) homeworkIds.push(await buildHomework(t.db, { groupId, theme: `Mavzu ${n}`, ...due }))
+  return { groupId, teacher, students, homeworkIds }
+}
+
+const signIn = ({ id, token }: { id: number; token: string }) =>
+  keepSession({ student: { id, fullName: '', login: '' }, accessToken: token, refreshToken: '' })
+
+const pdf = (name: string) => ({ id: randomUUID(), name, type: 'application/pdf', blob: new Blob(['%PDF-1.4']) })
+
+it('pages that went before the line was lost are not sent again', async () => {
+  const { students, homeworkIds } = await scene(1, 1)
+  const [student] = students as [{ id: number; token: string }]
+  bornPage()
+  await signIn(student)
+  await put(student.id, {
+    ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkIds[0] as number, title: '' }, text: '' },
+    ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },
+    files: [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')],
+  })
+  line.uploadsLeft = 2
+  expect(await sendOutbox()).toBe(false)
+  line.uploadsLeft = Number.POSITIVE_INFINITY
+  expect(await sendOutbox()).toBe(true)
+  expect(line.uploads).toBe(3)
+  const { data } = await t.send(ownHomework.read, { token: student.token, params: { id: homeworkIds[0] as number } })
+  expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf', '2.pdf', '3.pdf']])
+})
+
+it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost, doubled or thrown away', async () => {
+  const { groupId, teacher, students, homeworkIds } = await scene(10, 12)
 
   const own = async ({ token }: { token: string }, id: number) => {
     const { data } = await t.send(ownHomework.read, { token, params: { id } })
@@ -147,8 +174,7 @@ it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost,
   }
   let page = bornPage()
   const send = async (student: { id: number; token: string }) => {
-    const { token, id } = student
-    await keepSession({ student: { id, fullName: '', login: '' }, accessToken: token, refreshToken: '' })
+    await signIn(student)
     t.clock.forward(10_000)
     const outcome = await Promise.race([sendOutbox(), page])
     if (outcome === 'dead') page = bornPage()
@@ -161,12 +187,11 @@ it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost,
     const id = oneOf(homeworkIds)
     const text = `ish ${n} (${student.id}, ${id})`
     written.push(text)
-    const file = { id: randomUUID(), name: `${n}.pdf`, type: 'application/pdf', blob: new Blob(['%PDF-1.4']) }
     await put(student.id, {
       id: randomUUID(),
       target: { kind: 'homework', id, title: '' },
       text,
-      files: roll() < 0.06 ? [file] : [],
+      files: roll() < 0.06 ? [pdf(`${n}.pdf`)] : [],
       isSubmission: true,
       seenVersion: roll() < 0.7 ? (await own(student, id)).version : null,
       createdAt: n,
