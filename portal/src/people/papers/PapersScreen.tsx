@@ -25,7 +25,7 @@ export function PapersScreen() {
           <Rows>
             {certificates.certificates.map(({ id, course, code, issuedAt, url }) => (
               <li key={id}>
-                <a className="row pressed" href={url}>
+                <a className="row pressed" href={here(url)}>
                   <span className="row-text">
                     <span className="row-title">{course.name}</span>
                     <span className="soft row-below">
@@ -56,6 +56,12 @@ export function PapersScreen() {
   )
 }
 
+/** On the address by which one has come here: the one that the centre gives others may lie elsewhere. */
+function here(url: string): string {
+  const { pathname, search, hash } = new URL(url)
+  return pathname + search + hash
+}
+
 function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['contracts'][number] }) {
   const { id, number, name, signedAt, hasFile, signUrl } = contract
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -84,7 +90,7 @@ function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['
       }
       end={
         signUrl ? (
-          <a className="button main" href={signUrl}>
+          <a className="button main" href={here(signUrl)}>
             {text.sign}
           </a>
         ) : hasFile ? (

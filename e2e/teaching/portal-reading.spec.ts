@@ -1,0 +1,124 @@
+import { portal } from '@markaz/protocol/control/portal/routes'
+import { ownPoints } from '@markaz/protocol/motivation/points/routes'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
+import { beforeAll, expect, it } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { type Client, clientOf, studentOf } from '../support/client.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { dayFromNow, ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+let student: Client
+beforeAll(async () => {
+  product = await sharedProduct()
+  student = await studentOf(product.url)
+})
+
+it('today shows the next lesson with its room and teacher, what is due, what came back, and the news', async () => {
+  const { page, faults, open } = await onPhone()
+  const { lessons, returned, news } = await student.call(portal.today)
+  const [next] = lessons
+  const card = page.getByRole('region', { name: /^(Keyingi|Hozir) dars$/ })
+  await card.getByText(`${next?.beginTime} – ${next?.endTime}`).waitFor(soon)
+  await card.getByText([next?.room, next?.teacher].filter(Boolean).join(' · ')).waitFor()
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor()
+  await page
+    .getByRole('region', { name: 'Tekshirilgan' })
+    .getByText(returned[0]?.theme as string)
+    .first()
+    .waitFor()
+  await page
+    .getByRole('region', { name: 'Yangiliklar' })
+    .getByText(news[0]?.title as string)
+    .waitFor()
+
+  await open('/lessons')
+  await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(soon)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('marks, attendance and results by group, each lesson with what became of it', async () => {
+  const { page, faults, open } = await onPhone()
+  const { groups } = await student.call(ownJournal.groups)
+  const [group] = groups
+  await open(`/journal/${group?.group.id}`)
+  const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
+  await fact('Davomat')
+    .getByText(`${Math.round(group?.attendance.percentage as number)}%`)
+    .waitFor(soon)
+  await fact('Imtihonlar')
+    .getByText(`${Math.round(group?.exams.percentage as number)}%`)
+    .waitFor()
+  const { lessons, exams } = await student.call(ownJournal.group, {
+    params: { id: group?.group.id as number },
+    query: { page: 1, perPage: 30 },
+  })
+  await page
+    .getByRole('region', { name: 'Imtihonlar' })
+    .getByText(exams[0]?.theme as string)
+    .waitFor()
+  const rows = page.getByRole('region', { name: 'Darslar' }).getByRole('listitem')
+  await expect.poll(() => rows.count(), soon).toBe(lessons.length)
+  const came = lessons.filter(({ mark }) => mark === 1).length
+  await expect.poll(() => rows.getByText('Keldi', { exact: true }).count(), soon).toBe(came)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('homework stands where it belongs, what is to do by the time left', async () => {
+  const { page, faults, open } = await onPhone()
+  await open('/homework')
+  const tabs = { 'Qilish kerak': 'todo', Tekshirilmoqda: 'waiting', Qaytgan: 'returned', 'Qabul qilingan': 'accepted' }
+  for (const [name, state] of Object.entries(tabs)) {
+    const { homeworks } = await student.call(ownHomework.list, { query: { state, page: 1, perPage: 20 } })
+    await page.getByRole('button', { name, exact: true }).click(soon)
+    const themes = () => page.locator('main .row-title').allTextContents()
+    await expect.poll(themes, soon).toEqual(homeworks.map(({ theme }) => theme))
+  }
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('points tell the way to the next level and what each was for; no place is shown that the centre does not show', async () => {
+  const { page, faults, open } = await onPhone()
+  const { entries } = await student.call(ownPoints.history, { query: { page: 1, perPage: 30 } })
+  const named = entries.find(({ about }) => about?.kind === 'homework')?.about
+  await open('/points')
+  await page
+    .getByText(named?.name as string)
+    .first()
+    .waitFor(soon)
+  await page
+    .getByText(/-darajaga yana \d+ XP|Eng yuqori darajadasiz/)
+    .first()
+    .waitFor()
+  await open('/me')
+  await page.getByRole('link', { name: "Do'kon" }).waitFor(soon)
+  expect(await page.getByRole('link', { name: "O'rnim" }).count()).toBe(0)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('a certificate is there to read, and the offer to accept', async () => {
+  const office = await clientOf(product.url)
+  const { id } = await student.call(studentAccount.me)
+  const { courses } = await office.call(certificates.courses, { params: { studentId: id } })
+  const { certificate } = await office.call(certificates.create, {
+    body: { studentId: id, courseId: courses[0]?.id, issuedAt: dayFromNow() },
+  })
+  const { page, faults, open } = await onPhone()
+  await open('/papers')
+  const row = page.getByRole('link', { name: certificate.code })
+  await row.waitFor(soon)
+  await row.click()
+  await page.getByText(certificate.code).first().waitFor(soon)
+  await open('/offer')
+  await page.getByRole('button', { name: "O'qidim, qabul qilaman" }).click(soon)
+  await page.getByText(/^Qabul qilingan: /).waitFor(soon)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+async function onPhone() {
+  const phone = await PortalPage.signedIn(product.url)
+  return { page: phone.page, faults: phone.faults, open: (path: string) => phone.open(path) }
+}
