@@ -86,6 +86,8 @@ export interface RouteDefinition<
   pace?: Pace
   /** Of a student's call: the setting of the portal that shows what it is about; switched off, there is no such thing. */
   shownBy?: PortalSwitch
+  /** Of a student's read: only for the student, not for staff who look at the portal (PORTAL_READ_ONLY, as every write). */
+  notInView?: true
   /** Sent again, after a lost answer or by a second click, it changes nothing and leaves no second audit line. */
   idempotent?: true
 }
@@ -115,13 +117,21 @@ export function route<
   return definition
 }
 
-/** The expected troubles of a route: those it names, and what follows from its pace, its switch and its wanting the password again. */
-export const errorsOf = ({ errors = [], freshPassword, pace, shownBy }: RouteDefinition): readonly ErrorCode[] => [
-  ...errors,
-  ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
-  ...(pace && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
-  ...(shownBy && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
-]
+/** Whether a student's call is refused to staff who look at the portal as the student does. */
+export const isOwnersAlone = ({ side, access, method, notInView }: RouteDefinition): boolean =>
+  side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
+
+/** The expected troubles of a route: those it names, and what follows from the rest of its promise. */
+export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
+  const { errors = [], freshPassword, pace, shownBy } = route
+  return [
+    ...errors,
+    ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
+    ...(pace && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(shownBy && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
+    ...(isOwnersAlone(route) ? (['PORTAL_READ_ONLY'] as const) : []),
+  ]
+}
 
 /** `all` opens every group of the viewer's branches, `own` only those among them that the viewer teaches (A-073). */
 export const reaches = ['all', 'own'] as const

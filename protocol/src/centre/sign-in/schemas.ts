@@ -58,6 +58,8 @@ export const OwnSession = z.object({
   /** To a quarter of an hour. */
   usedAt: z.string(),
   isCurrent: z.boolean(),
+  /** Of a student's: somebody of the centre looks at the portal as the student. */
+  isView: z.boolean().optional(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 

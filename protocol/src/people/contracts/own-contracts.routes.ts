@@ -22,6 +22,7 @@ export const ownContracts = {
     params: idParams,
     download: docx,
     answer: nothing,
+    notInView: true,
     errors: ['NOT_FOUND'],
     audit: 'settings:contracts',
   }),

@@ -17,6 +17,7 @@ import {
   text,
 } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
+import { viewsPortals } from '../../portal-view.ts'
 import { anyOf, can, many, route } from '../../route.ts'
 import { loginsToMany } from '../logins.ts'
 import {
@@ -135,6 +136,17 @@ export const students = {
     params: idParams,
     answer: z.object({ newPassword: z.string() }),
     errors: ['NOT_FOUND', 'NO_PROFILE'],
+  }),
+  /** A pass of a quarter of an hour that reads what the student reads and writes nothing: `/portal/#view=<token>`. */
+  portalView: route({
+    method: 'POST',
+    path: '/students/{id}/portal-view',
+    access: viewsPortals,
+    summary: "Portalni talaba ko'rganidek ko'rish: 15 daqiqa, faqat o'qish",
+    params: idParams,
+    answer: z.object({ token: z.string(), expiresAt: z.string() }),
+    status: 201,
+    errors: ['NOT_FOUND', 'NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
   /** Sets login and password (a student without an account gets one), and sends both to the phone after the commit. */
   sendSms: route({

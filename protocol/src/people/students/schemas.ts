@@ -62,6 +62,8 @@ export const Student = z.object({
   /** `phoneNumber` is the account's, `mobile` the ERP's. */
   phoneNumber: personal.phone().nullable(),
   mobile: personal.phone().nullable(),
+  /** When the student last came into the portal, or another program of theirs, to half a day; null = never. */
+  portalAt: z.string().nullable(),
 })
 export type Student = z.infer<typeof Student>
 
@@ -87,6 +89,8 @@ export const StudentFilter = z.object({
   hasPrivateInfo: optional(flag),
   contractType: optional(z.enum(ContractType)),
   contractStatus: optional(z.enum(ContractStatus)),
+  /** Has ever signed in. */
+  hasPortal: optional(flag),
 })
 export type StudentFilter = z.infer<typeof StudentFilter>
 

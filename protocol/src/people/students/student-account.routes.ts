@@ -94,6 +94,8 @@ export const studentAccount = {
     access: session,
     summary: "O'zining ochiq sessiyalari",
     answer: z.object({ sessions: z.array(OwnSession) }),
+    // Whose devices and addresses they are, the staff learn from the audit, with its right.
+    notInView: true,
   }),
   endOtherSessions: route({
     side: 'student',
