@@ -1,7 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
+import { viewsPortals } from '@markaz/protocol/portal-view'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 import { hasMark } from './session-mark.ts'
+import { reachesStudent, stillMay } from './still-may.ts'
 
 /** A student who asks for himself. */
 export interface Student {
@@ -10,6 +12,8 @@ export interface Student {
   fullName: string
   /** As `studentStanding`; addresses of files hold no longer than it does. */
   standing: string
+  /** Somebody of the staff looks at the portal as the student: what is the owner's alone is refused (http/mount.ts). */
+  isView: boolean
   isStudent: true
 }
 
@@ -26,13 +30,23 @@ export function studentOfMark(db: Db, mark: string, now: Date): Promise<Student>
 async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
   const row = await db.one<Omit<Student, 'isStudent'>>(sql`
     select student.id, student_session.id as "sessionId", student.full_name as "fullName",
-      ${studentStanding(now)} as standing
+      ${studentStanding(now)} as standing, viewed_in is not null as "isView"
     from student_session join student on student.id = student_session.student_id
-    where ${which} and student_session.ended_at is null and student_session.expires_at > ${now}
-      and student.system_status = 1 and student.gone_at is null and student.login is not null`)
+    where ${which} and ${isLiveStudentSession(now)}`)
   if (!row) throw new AppError('UNAUTHORIZED')
   return { ...row, isStudent: true }
 }
+
+/**
+ * Of the query's `student_session` and `student`: it lives, and its owner may come in. A view also ends with the session
+ * of the staff that it was opened in, and when they may no longer look, or the student is of none of their branches.
+ */
+export const isLiveStudentSession = (now: Date): Sql => sql`(
+  student_session.ended_at is null and student_session.expires_at > ${now}
+  and student.system_status = 1 and student.gone_at is null and student.login is not null
+  and (viewed_in is null or exists (
+    select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
+      and ${stillMay(sql`session.staff_id`, viewsPortals, reachesStudent(sql`student.id`))})))`
 
 /** Of the query's `student`: another one with each change of the groups. */
 export const studentStanding = (now: Date): Sql => sql`array(select group_id from student_group

@@ -2,7 +2,15 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { allows, apiPath, type Reach, type RouteDefinition, reaches, type Twins } from '@markaz/protocol/route'
+import {
+  allows,
+  apiPath,
+  isOwnersAlone,
+  type Reach,
+  type RouteDefinition,
+  reaches,
+  type Twins,
+} from '@markaz/protocol/route'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -140,8 +148,11 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       if (promise.access.kind === 'public') return
       if (promise.side === 'student') {
         request.student = await studentOfRequest(deps, request)
+        const { id, sessionId, isView } = request.student
+        if (isView && isOwnersAlone(promise)) throw new AppError('PORTAL_READ_ONLY')
         if (promise.shownBy) await requireShown(deps.db, promise.shownBy)
-        await takePlace(reply, `student ${request.student.id}`)
+        // A look takes nothing of what the student may do at once, or in an hour.
+        await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
         return
       }
       request.viewer = await viewerOfRequest(deps, request)

@@ -15,12 +15,20 @@ export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: s
 
 const studentTokenHours = 12
 
+/** How long staff may look at a portal as a student before they ask again. */
+export const viewMinutes = 15
+
 /**
  * A student's pass, which none of the staff's calls understands. Programs of before sessions were renewed count on the
  * hours it lives; it opens nothing once its session has ended.
  */
 export function studentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { studentSid: sessionId }, studentTokenHours * 3600)
+}
+
+/** The pass of a view, which is never renewed: it is over when its session is. */
+export function viewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+  return signed(deps, { studentSid: sessionId }, viewMinutes * 60)
 }
 
 type Sign = (claims: object) => string

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
 import type { FastifyInstance } from 'fastify'
 import { hasMark } from '../../access/session-mark.ts'
-import { studentStanding } from '../../access/student.ts'
+import { isLiveStudentSession, studentStanding } from '../../access/student.ts'
 import { staffStanding } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -83,8 +83,7 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
         and not staff.is_blocked and staff.work_status = 1
       union all
       select ${studentStanding(now)} from student_session join student on student.id = student_session.student_id
-      where ${hasMark(sql`student_session.id`, mark)} and student_session.ended_at is null and student_session.expires_at > ${now}
-        and student.system_status = 1 and student.gone_at is null
+      where ${hasMark(sql`student_session.id`, mark)} and ${isLiveStudentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
   // The sign-in gives its owner's photo before anybody's standing is read.

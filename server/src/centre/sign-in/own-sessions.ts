@@ -19,16 +19,17 @@ interface SessionRow {
   address: string | null
   signedInAt: string
   usedAt: string
+  isView: boolean
 }
 
 /** Those that are open, the latest used first. */
 export async function listSessions(
   { db, clock }: Asking,
-  { sessions, owner }: Side,
+  { sessions, owner, isView }: Side,
   asker: Asker,
 ): Promise<{ sessions: OwnSession[] }> {
   const rows = await db.many<SessionRow & object>(sql`
-    select id, device, address, created_at as "signedInAt", refreshed_at as "usedAt"
+    select id, device, address, created_at as "signedInAt", refreshed_at as "usedAt", ${isView} as "isView"
     from ${sessions} where ${owner} = ${asker.id} and ended_at is null and expires_at > ${clock.now()}
     order by (id = ${asker.sessionId}) desc, refreshed_at desc, id`)
   return { sessions: rows.map((row) => ({ ...row, id: markOf(row.id), isCurrent: row.id === asker.sessionId })) }

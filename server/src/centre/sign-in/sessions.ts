@@ -3,6 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { networkOf } from '../../access/network.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { viewMinutes, viewToken } from '../../http/session.ts'
 import { deviceOf } from './device.ts'
 import { type Side, staffSide, studentSide } from './side.ts'
 
@@ -80,6 +81,24 @@ export async function openSession(
         ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)}))
     ${audit}`)
   return { ...tokensFor(deps, side, { sessionId: id, family, secret }), deviceKey }
+}
+
+/**
+ * A session in which somebody of the staff sees what a student sees. It has no address, device or renewal: nothing of it
+ * is the student's, and it makes no network and no device known to the sign-in.
+ */
+export async function openView(
+  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  tx: Db,
+  { studentId, viewedIn }: { studentId: number; viewedIn: string },
+): Promise<{ token: string; expiresAt: string }> {
+  const id = randomUUID()
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + viewMinutes * 60_000)
+  await tx.run(sql`
+    insert into student_session (id, student_id, viewed_in, created_at, refreshed_at, expires_at)
+    values (${id}, ${studentId}, ${viewedIn}, ${now}, ${now}, ${expiresAt})`)
+  return { token: viewToken(deps, id), expiresAt: expiresAt.toISOString() }
 }
 
 /**

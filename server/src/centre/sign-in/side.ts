@@ -11,6 +11,8 @@ export interface Side {
   /** and the condition on it that the owner may still come in. */
   isWelcome: Sql
   token: typeof accessToken
+  /** Of a session of theirs: somebody else looks in it (a view of the portal). */
+  isView: Sql
   /** What a sign-in under way is signed as. */
   ticket: 'ticketOf' | 'studentTicketOf'
   counts: '' | 'student-'
@@ -26,6 +28,7 @@ export const staffSide: Side = {
       -- Opened in the moment in which the role came to need a factor.
       and (session.with_factor or not needs_second_factor))`,
   token: accessToken,
+  isView: sql`false`,
   ticket: 'ticketOf',
   counts: '',
 }
@@ -36,6 +39,7 @@ export const studentSide: Side = {
   owner: sql`student_id`,
   isWelcome: sql`exists (select from student where student.id = student_session.student_id and system_status = 1 and gone_at is null and login is not null)`,
   token: studentToken,
+  isView: sql`viewed_in is not null`,
   ticket: 'studentTicketOf',
   counts: 'student-',
 }

@@ -21,7 +21,8 @@ export const dataOfStudents: PersonalData = {
     const fikrlar = await db.many(sql`
       select created_at as "sana", text as "matn" from student_feedback where student_id = ${studentId} order by id`)
     const kirishlar = await db.many(sql`
-      select created_at as "sana", address as "manzil", user_agent as "brauzer" from student_session
+      select created_at as "sana", address as "manzil", user_agent as "brauzer",
+        case when viewed_in is null then 'talaba' else 'markaz xodimi ko''rdi' end as "kim" from student_session
       where student_id = ${studentId} order by created_at`)
     return { shaxs, filiallar, kategoriyalar, fikrlar, kirishlar }
   },

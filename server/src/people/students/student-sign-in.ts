@@ -10,6 +10,7 @@ import { studentSide } from '../../centre/sign-in/side.ts'
 import { readTicket, ticketFor } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { noteVisit } from './portal-visits.ts'
 
 interface Account extends Known {
   fullName: string
@@ -78,10 +79,12 @@ async function keepPassword(
 }
 
 async function enter(call: Step, { id, fullName, login, deviceKey }: Account & { deviceKey: string | null }) {
-  const { db, request, auditInsert } = call
+  const { db, clock, request, auditInsert } = call
   const owner = { studentId: id, address: request.address, userAgent: request.userAgent, deviceKey }
   const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
-  return { ...(await openSession(call, db, owner, line)), student: { id, fullName, login } }
+  const opened = await openSession(call, db, owner, line)
+  await db.run(noteVisit(sql`id = ${id}`, clock.now()))
+  return { ...opened, student: { id, fullName, login } }
 }
 
 const accountWhere = (which: Sql, where: { network: string; deviceKey: string | null }): Sql => sql`

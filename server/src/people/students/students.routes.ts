@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
-import { forgetSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
+import { forgetSessions } from '../../centre/sign-in/sessions.ts'
 import { studentSide } from '../../centre/sign-in/side.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -17,6 +17,8 @@ import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
 import { readMe } from './own-profile.ts'
 import { exportPersonalData, forgetStudent } from './personal-data.ts'
+import { openPortalView } from './portal-view.ts'
+import { refreshTokens } from './portal-visits.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
@@ -41,6 +43,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, students.changeLogin, changeLogin)
   mount(app, deps, students.resetPassword, resetPassword)
   mount(app, deps, students.sendSms, sendLogin)
+  mount(app, deps, students.portalView, openPortalView)
   mount(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
     await studentInReach(db, viewer, params.id)
     return smsHistory(db, params.id, query)
@@ -51,7 +54,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, students.addFeedback, addFeedback)
   mount(app, deps, studentAccount.signIn, signIn)
   mount(app, deps, studentAccount.signInPassword, choosePassword)
-  mount(app, deps, studentAccount.refresh, (call) => rotateSession(call, studentSide, call.request.bearer))
+  mount(app, deps, studentAccount.refresh, refreshTokens)
   mount(app, deps, studentAccount.logout, (call) => logout(call, studentSide, call.student))
   mount(app, deps, studentAccount.changePassword, changePassword)
   mount(app, deps, studentAccount.me, readMe)

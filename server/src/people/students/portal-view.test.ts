@@ -1,0 +1,184 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { apiPath, isOwnersAlone } from '@markaz/protocol/route'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
+import { digits, studentCentre } from './testing/student-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const linesOf = (id: number) =>
+  t.db.many(sql`
+    select action, staff_id as "staffId", permission_name as "permissionName" from audit
+    where entity = 'student' and entity_id = ${id} order by id`)
+
+/** A branch, a pupil of it, and how those who work there look at the pupil's portal. */
+async function scene() {
+  const c = await studentCentre(t)
+  const id = await c.student({ login: `oquvchi.${digits(9)}` })
+  const open = (token = c.token, studentId = id) => t.send(students.portalView, { token, params: { id: studentId } })
+  return { ...c, id, open, view: async (token = c.token) => (await open(token)).data.token }
+}
+const me = (token: string) => t.send(studentAccount.me, { token })
+const status = async (token: string) => (await me(token)).status
+
+describe('a view of the portal', () => {
+  it('reads what the student reads, is written down, and is over after a quarter of an hour', async () => {
+    const { id, staffId, open } = await scene()
+    const { status: made, data } = await open()
+    expect([made, (await me(data.token)).data.id]).toEqual([201, id])
+    expect(await linesOf(id)).toEqual([{ action: 'portal-view', staffId, permissionName: 'users:students' }])
+    expect(new Date(data.expiresAt).getTime() - t.deps.clock.now().getTime()).toBe(15 * 60_000)
+    t.clock.forward(15 * 60_000 - 1000)
+    expect(await status(data.token)).toBe(200)
+    t.clock.forward(1000)
+    expect(await status(data.token)).toBe(401)
+    expect((await t.send(studentAccount.refresh, { token: data.token })).status).toBe(401)
+  })
+
+  it('is not for who may not change students or see what is masked, nor for those of other branches', async () => {
+    const { id, office, stranger, open } = await scene()
+    const headOfficeIds = [office.headOfficeId]
+    const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds })
+    const masked = await t.signedIn({ grants: ['users:students.update'], headOfficeIds, seesPersonal: false })
+    const codes = []
+    for (const token of [reader.token, masked.token, stranger]) codes.push((await open(token)).error.code)
+    expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND'])
+    expect(await linesOf(id)).toEqual([])
+  })
+
+  it('is of nobody who could not come in: 409 without an account, and for who is blocked or gone', async () => {
+    const { open, student, token } = await scene()
+    const codes = []
+    for (const change of [sql`login = null, password_hash = null`, sql`system_status = 2`, sql`gone_at = now()`]) {
+      const id = await student({ login: `oquvchi.${digits(9)}` })
+      await t.db.run(sql`update student set ${change} where id = ${id}`)
+      codes.push((await open(token, id)).error.code)
+    }
+    expect(codes).toEqual(['NO_PROFILE', 'STUDENT_BLOCKED', 'STUDENT_BLOCKED'])
+  })
+
+  const ofStudents = calls
+    .filter(({ route: { side, access } }) => side === 'student' && access.kind === 'session')
+    .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+
+  it.each(ofStudents.filter(({ route }) => isOwnersAlone(route)))(
+    '$label: 403, it is the student’s alone',
+    async ({ route }) => {
+      const { view } = await scene()
+      const url = apiPath(route).replace(/\{\w+\}/g, '1')
+      const answer = await t.app.inject({
+        method: route.method,
+        url,
+        headers: { authorization: `Bearer ${await view()}` },
+      })
+      expect([answer.statusCode, answer.json().error.code]).toEqual([403, 'PORTAL_READ_ONLY'])
+    },
+  )
+
+  it('every call but a read is among those, and of the reads those that hold papers and devices', () => {
+    const open = ofStudents.filter(({ route }) => !isOwnersAlone(route))
+    expect(open.filter(({ route }) => route.method !== 'GET')).toEqual([])
+    const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isOwnersAlone(route))
+    expect(closed.map(({ label }) => label).sort()).toEqual(['ownContracts.download', 'studentAccount.sessions'])
+  })
+
+  it('ends for all who look when the student is blocked', async () => {
+    const { id, token, view } = await scene()
+    const seen = await view()
+    await t.send(students.systemStatus, { token, params: { id }, body: { systemStatus: 2 } })
+    expect(await status(seen)).toBe(401)
+  })
+
+  it.each([
+    ['is blocked', sql`update staff set is_blocked = true`],
+    ['leaves', sql`update staff set work_status = 2`],
+  ])('ends when who looks %s', async (_, change) => {
+    const { staffId, view } = await scene()
+    const seen = await view()
+    await t.db.run(sql`${change} where id = ${staffId}`)
+    expect(await status(seen)).toBe(401)
+  })
+
+  it('ends when the role loses either right, the branch is taken, or the own session is over', async () => {
+    const endings = [
+      (staffId: number) => sql`
+        update role set grants = array_remove(grants, 'users:students.update'), version = version + 1
+        where id = (select role_id from staff where id = ${staffId})`,
+      (staffId: number) => sql`
+        update role set grants = array_remove(grants, 'users:student_personal_data.read'), version = version + 1
+        where id = (select role_id from staff where id = ${staffId})`,
+      (staffId: number) => sql`delete from staff_head_office where staff_id = ${staffId}`,
+    ]
+    for (const ending of endings) {
+      const { staffId, view } = await scene()
+      const seen = await view()
+      expect(await status(seen)).toBe(200)
+      await t.db.run(ending(staffId))
+      expect(await status(seen)).toBe(401)
+    }
+    const { token, view } = await scene()
+    const seen = await view()
+    await t.send(auth.logout, { token })
+    expect(await status(seen)).toBe(401)
+  })
+
+  it('stands among the sessions of the student as what it is, and the student ends it', async () => {
+    const { id, view } = await scene()
+    const own = await openStudentSession(t.deps, t.db, { studentId: id, address: '10.1.2.3', userAgent: null })
+    const seen = await view()
+    const { sessions } = (await t.send(studentAccount.sessions, { token: own })).data
+    expect(sessions).toMatchObject([
+      { isCurrent: true, isView: false },
+      { isCurrent: false, isView: true, device: null, address: null },
+    ])
+    expect((await t.send(studentAccount.endOtherSessions, { token: own })).data).toEqual({ count: 1 })
+    expect([await status(seen), await status(own)]).toEqual([401, 200])
+  })
+
+  it('is no visit of the student, and makes no network and no device known', async () => {
+    const { id, token, view } = await scene()
+    const seen = await view()
+    await t.send(ownNotifications.list, { token: seen })
+    expect((await t.send(students.read, { token, params: { id } })).data.portalAt).toBeNull()
+    const rows = await t.db.many(
+      sql`select network, device_hash, user_agent from student_session where student_id = ${id}`,
+    )
+    expect(rows).toEqual([{ network: null, device_hash: null, user_agent: null }])
+  })
+})
+
+describe('who came into the portal', () => {
+  it('is found by a sign-in, also after its session is forgotten; who never did is found apart', async () => {
+    const password = 'Sirli-olma-71'
+    const { headOfficeId } = await buildOffice(t.db)
+    const c = await scene()
+    const passwordHash = await hashPassword(password)
+    const login = `oquvchi.${digits(9)}`
+    const came = await c.student({ login, passwordHash, headOfficeIds: [headOfficeId] })
+    const never = await c.student({ login: `oquvchi.${digits(9)}`, headOfficeIds: [headOfficeId] })
+    const found = async (hasPortal: 'true' | 'false') => {
+      const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
+      const { data } = await t.send(students.list, { token, query: { hasPortal } })
+      return data.students.map(({ id, portalAt }) => [id, portalAt])
+    }
+    const signedIn = await t.send(studentAccount.signIn, { body: { login, password } })
+    const first = t.deps.clock.now().toISOString()
+    expect([await found('true'), await found('false')]).toEqual([[[came, first]], [[never, null]]])
+    t.clock.forward(20 * 3_600_000)
+    await t.send(studentAccount.refresh, { token: entered(signedIn).data.refreshToken })
+    await t.db.run(sql`delete from student_session where student_id = ${came}`)
+    expect(await found('true')).toEqual([[came, t.deps.clock.now().toISOString()]])
+  })
+})

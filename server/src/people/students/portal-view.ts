@@ -1,0 +1,24 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { students } from '@markaz/protocol/people/students/routes'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { openView } from '../../centre/sign-in/sessions.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+
+/** What a student sees, for staff: nobody is asked for a password, and whoever looked stands in the audit. */
+export async function openPortalView(call: Call<typeof students.portalView>) {
+  const { db, params, viewer, audit } = call
+  return db.transaction(async (tx: Db) => {
+    const student = found(
+      await tx.one<{ login: string | null; isOpen: boolean }>(sql`
+        select login, system_status = 1 and gone_at is null as "isOpen" from student
+        where student.id = ${params.id} and ${studentInScope(viewer)} for key share of student`),
+    )
+    if (student.login === null) throw new AppError('NO_PROFILE')
+    if (!student.isOpen) throw new AppError('STUDENT_BLOCKED')
+    const view = await openView(call, tx, { studentId: params.id, viewedIn: viewer.sessionId })
+    await audit(tx, { action: 'portal-view', entity: 'student', entityId: params.id })
+    return view
+  })
+}

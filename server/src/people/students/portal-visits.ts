@@ -1,0 +1,18 @@
+import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { rotateSession } from '../../centre/sign-in/sessions.ts'
+import { studentSide } from '../../centre/sign-in/side.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+
+/** A token of half a day that is renewed is a visit; reading with it is not written down. */
+export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
+  const { db, clock, request } = call
+  const tokens = await rotateSession(call, studentSide, request.bearer)
+  const [sessionId] = tokens.refreshToken.split('.')
+  await db.run(noteVisit(sql`id = (select student_id from student_session where id = ${sessionId})`, clock.now()))
+  return tokens
+}
+
+/** Sessions are forgotten; that somebody came, and when last, stays with the student. */
+export const noteVisit = (which: Sql, now: Date): Sql => sql`
+  update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
