@@ -5,13 +5,14 @@ import { App } from './app/App.tsx'
 import { startWorker } from './app/worker.ts'
 import { queryClient } from './shared/api/kept.ts'
 import { showTheme } from './shared/ui/theme.ts'
+import { isView, viewBase } from './shared/view/view.ts'
 import './shared/ui/portal.css'
 
 showTheme()
-startWorker()
+if (!isView) startWorker()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queryClient}>
-    <Router base="/portal">
+    <Router base={isView ? viewBase : '/portal'}>
       <App />
     </Router>
   </QueryClientProvider>,

@@ -1,33 +1,60 @@
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { useEffect, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
+import { call } from '../shared/api/call.ts'
 import { keepFor, queryClient } from '../shared/api/kept.ts'
 import { onSessionOver } from '../shared/api/session.ts'
 import { MeContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
-import { readSession, type Session } from '../shared/store/device.ts'
+import { dropSession, keepSession, readSession, type Session } from '../shared/store/device.ts'
+import { isView, viewPass } from '../shared/view/view.ts'
 import { Portal } from './Portal.tsx'
+import { Viewing, ViewOver } from './Viewing.tsx'
 
 /** `undefined` until this phone has said who is signed in. */
 export function App() {
   const [session, setSession] = useState<Session | null>()
   useEffect(() => {
-    const read = () => void readSession().then((kept) => setSession(enter(kept)))
-    read()
-    return onSessionOver(read)
+    const read = () => readSession().then((kept) => setSession(enter(kept)))
+    void (viewPass ? startView(viewPass) : Promise.resolve()).catch(() => {}).then(read)
+    return onSessionOver(() => void read())
   }, [])
   if (session === undefined) return null
+  if (session === null && isView) return <ViewOver />
   if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />
+  const leave = () => setSession(enter(null))
+  const portal = <Portal onLeft={leave} />
   return (
     <MeContext value={session.student}>
-      <Portal onLeft={() => setSession(enter(null))} />
+      {isView ? (
+        <Viewing name={session.student.fullName} onClosed={leave}>
+          {portal}
+        </Viewing>
+      ) : (
+        portal
+      )}
     </MeContext>
   )
+}
+
+/** @throws ApiError when the pass is over; then there is no session either */
+async function startView(accessToken: string): Promise<void> {
+  const nobody = { id: 0, fullName: '', login: '' }
+  await keepSession({ student: nobody, accessToken, refreshToken: '' })
+  try {
+    const { id, fullName, login } = await call(studentAccount.me)
+    await keepSession({ student: { id, fullName, login }, accessToken, refreshToken: '' })
+  } catch (error) {
+    await dropSession()
+    throw error
+  }
 }
 
 /** Nothing of whoever was here before is in memory or on the phone. */
 function enter(session: Session | null): Session | null {
   queryClient.clear()
   keepFor(session?.student.id ?? 0)
-  if (session) void leaveOtherAccounts(session.student.id)
+  // A view stands beside whoever is signed in here, and follows nobody.
+  if (session && !isView) void leaveOtherAccounts(session.student.id)
   return session
 }

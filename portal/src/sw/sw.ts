@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { sendOutbox } from '../shared/outbox/outbox.ts'
+import { viewBase } from '../shared/view/view.ts'
 
 /** What works while no page is open: the start without a line, what waits to be sent, and what is told by push. */
 declare const self: ServiceWorkerGlobalScope
@@ -66,7 +67,7 @@ self.addEventListener('push', (event) => {
 async function show(push: Push | undefined): Promise<void> {
   if (!push?.title) return
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const ours = open.filter(({ url }) => new URL(url).pathname.startsWith(page))
+  const ours = open.filter(isPupils)
   // Whoever looks at the portal is told there.
   if (ours.some((window) => window.visibilityState === 'visible')) return
   await self.registration.showNotification(push.title, {
@@ -80,6 +81,12 @@ async function show(push: Push | undefined): Promise<void> {
   await setAppBadge?.call(navigator).catch(() => {})
 }
 
+/** Not a view of the staff: what is told is not for them. */
+const isPupils = ({ url }: Client) => {
+  const { pathname } = new URL(url)
+  return pathname.startsWith(page) && !pathname.startsWith(`${viewBase}/`)
+}
+
 const isOurs = (path: unknown) =>
   typeof path === 'string' && new URL(path, location.origin).origin === location.origin && path.startsWith(page)
 
@@ -91,7 +98,7 @@ self.addEventListener('notificationclick', (event) => {
 /** In the window that is open: its page goes there itself, so that nothing written in it is lost. */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
-  const ours = windows.find(({ url }) => new URL(url).pathname.startsWith(page))
+  const ours = windows.find(isPupils)
   if (!ours) {
     await self.clients.openWindow(path)
     return

@@ -4,6 +4,8 @@ import type { Draft } from '../../shared/store/account.ts'
 import { secondsOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Field, Trouble } from '../../shared/ui/parts.tsx'
+import { viewText } from '../../shared/view/view.text.ts'
+import { isView } from '../../shared/view/view.ts'
 import { PhotoError, toPage, turned } from './photos.ts'
 import { workText as text } from './work.text.ts'
 
@@ -20,6 +22,7 @@ interface ComposerProps {
 /** The camera first, the pages in their order, and a few words. */
 export function Composer({ draft, change, isFull, children }: ComposerProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
+  if (isView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft
   const add = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]

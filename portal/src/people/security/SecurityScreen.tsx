@@ -10,13 +10,21 @@ import { leaveAccount } from '../../shared/store/account.ts'
 import { dropSession } from '../../shared/store/device.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { chooseScript, fill, type Script, script } from '../../shared/text/words.ts'
-import { Button, Field, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, Field, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { chooseTheme, readTheme, type Theme } from '../../shared/ui/theme.ts'
+import { viewText } from '../../shared/view/view.text.ts'
+import { isView } from '../../shared/view/view.ts'
 import { securityText as text } from './security.text.ts'
 
 /** How the portal looks, who is signed in where, and the way out. */
 export function SecurityScreen() {
+  if (isView)
+    return (
+      <Screen title={text.title} back="/me">
+        <Empty>{viewText.readOnly}</Empty>
+      </Screen>
+    )
   return (
     <Screen title={text.title} back="/me">
       <Look />
@@ -172,10 +180,10 @@ function Sessions() {
         <Waiting error={kept.error} again={kept.again} />
       ) : (
         <Rows>
-          {data.sessions.map(({ id, device, address, usedAt, isCurrent }) => (
+          {data.sessions.map(({ id, device, address, usedAt, isCurrent, isView: isLookedAt }) => (
             <Row
               key={id}
-              title={device ?? text.unknown}
+              title={isLookedAt ? text.staffLook : (device ?? text.unknown)}
               below={[address, fill(text.used, { when: momentOf(usedAt) })].filter(Boolean).join(' · ')}
               end={isCurrent && <Tag tone="good">{text.here}</Tag>}
             />

@@ -23,6 +23,7 @@ export const securityText = words({
   sessions: 'Ochiq sessiyalar',
   here: 'Shu qurilma',
   unknown: "Noma'lum qurilma",
+  staffLook: "Markaz xodimi ko'ryapti (faqat o'qish)",
   used: '{when} ishlatilgan',
   endOthers: 'Boshqalarini yopish',
   ended: '{count} ta sessiya yopildi',

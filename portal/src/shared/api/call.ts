@@ -1,6 +1,8 @@
 import { addressOf } from '@markaz/protocol/address'
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { inScript } from '../text/words.ts'
+import { viewText } from '../view/view.text.ts'
+import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { accessToken, renewed } from './session.ts'
 
@@ -39,6 +41,8 @@ export async function ask<R extends RouteDefinition>(
   args: unknown,
   options: CallOptions = {},
 ): Promise<Answered<AnswerOf<R>>> {
+  // What the server would refuse anyway, without asking it.
+  if (isView && route.method !== 'GET') throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const token = route.access.kind === 'public' ? null : await accessToken()
   try {
     return await exchange(route, args, options, token)

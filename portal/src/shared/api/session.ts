@@ -1,6 +1,7 @@
 import { addressOf } from '@markaz/protocol/address'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { dropSession, keepSession, readSession, type Session } from '../store/device.ts'
+import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { opened, reach } from './call.ts'
 
@@ -25,6 +26,7 @@ export async function accessToken(): Promise<string> {
  * @throws ApiError when the session is over (it is dropped then) or nothing was reached
  */
 export function renewed(stale: string): Promise<string> {
+  if (isView) return viewOver()
   return inTurn('markaz-portal-renewal', async () => {
     const session = await readSession()
     if (!session) throw new ApiError(401, { code: 'UNAUTHORIZED' })
@@ -34,15 +36,23 @@ export function renewed(stale: string): Promise<string> {
       cache: 'no-store',
     })
     const tokens = (await opened(response).catch(async (error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) {
-        await dropSession()
-        for (const listener of listeners) listener()
-      }
+      if (error instanceof ApiError && error.status === 401) await over()
       throw error
     })) as Pick<Session, 'accessToken' | 'refreshToken'>
     await keepSession({ ...session, ...tokens })
     return tokens.accessToken
   })
+}
+
+async function over(): Promise<void> {
+  await dropSession()
+  for (const listener of listeners) listener()
+}
+
+/** A view is never renewed. */
+async function viewOver(): Promise<never> {
+  await over()
+  throw new ApiError(401, { code: 'UNAUTHORIZED' })
 }
 
 let last: Promise<unknown> = Promise.resolve()

@@ -7,6 +7,8 @@ import { ask, call } from '../api/call.ts'
 import { inTurn } from '../api/session.ts'
 import { accountDb } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
+import { viewText } from '../view/view.text.ts'
+import { isView } from '../view/view.ts'
 import type { Waiting, WaitingFile } from './waiting.ts'
 
 /**
@@ -33,6 +35,7 @@ export function onOutbox(listener: (news: OutboxNews) => void): () => void {
 
 /** @throws DOMException QuotaExceededError when the phone has no room: it is not kept, and must be said */
 export async function put(studentId: number, waiting: Waiting): Promise<void> {
+  if (isView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   await (await accountDb(studentId)).put('outbox', waiting)
   changes.postMessage({ studentId } satisfies OutboxNews)
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { changed } from '../api/kept.ts'
+import { isView } from '../view/view.ts'
 import { onOutbox, readOutbox, sendOutbox } from './outbox.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -23,6 +24,7 @@ const retryMs = 20_000
 export function useSending(studentId: number): void {
   const client = useQueryClient()
   useEffect(() => {
+    if (isView) return
     const send = () => void sendOutbox()
     const sendIfSeen = () => void (document.hidden || sendOutbox())
     const stop = onOutbox((news) => {

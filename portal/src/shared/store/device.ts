@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { isView } from '../view/view.ts'
 
 /** Who is signed in on this phone. The program that works behind the page reads it too, so it lies in IndexedDB. */
 export interface Session {
@@ -23,15 +24,27 @@ function device() {
   return opened
 }
 
+/** Of a view: no other tab knows it, and it ends with this one. */
+let viewed: Session | null = null
+
 export async function readSession(): Promise<Session | null> {
+  if (isView) return viewed
   return (await (await device()).get('session', 'now')) ?? null
 }
 
 export async function keepSession(session: Session): Promise<void> {
+  if (isView) {
+    viewed = session
+    return
+  }
   await (await device()).put('session', session, 'now')
 }
 
 export async function dropSession(): Promise<void> {
+  if (isView) {
+    viewed = null
+    return
+  }
   await (await device()).delete('session', 'now')
 }
 

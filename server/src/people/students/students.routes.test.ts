@@ -68,6 +68,7 @@ describe('a row', () => {
         createdAt: '2026-11-20T20:30:00.000Z',
         phoneNumber: '998901234567',
         mobile: '998935556677',
+        portalAt: null,
       },
     ])
   })

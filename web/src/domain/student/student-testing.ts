@@ -43,6 +43,7 @@ export const buildStudent = (over: Partial<Student> = {}): Student => ({
   createdAt: '2026-09-05T20:30:00.000Z',
   phoneNumber: '998901234567',
   mobile: null,
+  portalAt: null,
   ...over,
 })
 
