@@ -11,5 +11,12 @@ export function isBySms(deps: Pick<Deps, 'sms'>, { by }: { by: string }): boolea
 }
 
 /** What an SMS with a new password says. */
-export const signInWords = (publicUrl: string, login: string, password: string) =>
-  `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${publicUrl}`
+export const signInWords = (address: string, login: string, password: string) =>
+  `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: ${address}`
+
+/**
+ * Where students sign in, by the login that the message names. The password is in its words alone: what follows an
+ * address stays in the history of the browser that opens it.
+ */
+export const portalAddress = (publicUrl: string, login: string) =>
+  `${publicUrl}/portal/#${new URLSearchParams({ login })}`

@@ -154,7 +154,7 @@ describe('the SMS with the new sign-in', () => {
     expect([status, data.password]).toEqual([201, password])
     expect([(await account(id))?.login, await works(id, password)]).toEqual([login, true])
     expect(await bodyOf(data.smsId)).toBe(
-      `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: https://markaz.test`,
+      `Markaz tizimi. Login: ${login} Parol: ${password} Manzil: https://markaz.test/portal/#login=${login}`,
     )
     const history = await t.send(students.smsHistory, { token: c.token, params: { id } })
     expect(history.data).toEqual({
@@ -163,7 +163,7 @@ describe('the SMS with the new sign-in', () => {
         {
           id: data.smsId,
           phone: '998939998877',
-          text: `Markaz tizimi. Login: ${login} Parol: •••• Manzil: https://markaz.test`,
+          text: `Markaz tizimi. Login: ${login} Parol: •••• Manzil: https://markaz.test/portal/#login=${login}`,
           status: 'waiting',
           error: null,
           createdAt: '2026-11-21T10:00:00.000Z',

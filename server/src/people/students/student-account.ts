@@ -6,7 +6,7 @@ import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { studentSide } from '../../centre/sign-in/side.ts'
 import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
-import { signInWords } from '../../centre/sms/sign-in-sms.ts'
+import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
@@ -143,7 +143,7 @@ export async function sendLoginTo(
   const smsId = await queueSms(tx, call, {
     studentId: id,
     phone,
-    text: signInWords(publicUrl, login, password),
+    text: signInWords(portalAddress(publicUrl, login), login, password),
     secrets: [password],
     initiatorId: viewer.id,
     access: students.sendSms.access,

@@ -14,15 +14,21 @@ interface Values {
   by: 'sms' | 'sheet'
 }
 
+interface LoginsManyProps extends DeedProps {
+  deed: LoginsDeed
+  /** Of people who sign in by a QR code: the page that takes it. */
+  entry?: string
+}
+
 /** New sign-ins for the chosen, by SMS where there is a service, or on a sheet that is shown once. */
-export function LoginsMany({ deed, chosen, letGo, close }: DeedProps & { deed: LoginsDeed }) {
+export function LoginsMany({ deed, entry, chosen, letGo, close }: LoginsManyProps) {
   const made = useRef<Login[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
     close()
     letGo()
   }
-  if (isSheet) return <OncePasswords people={made.current} close={end} />
+  if (isSheet) return <OncePasswords people={made.current} entry={entry} close={end} />
   return (
     <ManyModal<LoginsDeed, Values>
       deed={deed}

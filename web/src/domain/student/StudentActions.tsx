@@ -15,9 +15,11 @@ import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from '../membership/membership.text.ts'
+import { portalPath } from './portal-path.ts'
 import { studentText } from './student.text.ts'
 import type { StudentRights } from './student-rights.ts'
 import { useBlock } from './use-block.tsx'
+import { usePortalView } from './use-portal-view.ts'
 
 const SendSmsModal = patientLazy(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
 const SmsHistoryModal = patientLazy(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
@@ -42,6 +44,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
   const [made, setMade] = useState<{ login: string; password: string } | null>(null)
   const isPhone = useIsPhone()
   const block = useBlock()
+  const view = usePortalView()
   const reset = useReset(student, open)
   const name = personName(student.fullName)
   const dialogs: Record<Deed, DrawModal> = {
@@ -58,6 +61,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
     if (key === 'block') void block(student)
     else if (key === 'reset') void reset()
     else if (key === 'export') void exportData(student)
+    else if (key === 'view') void view(student)
     else open(dialogs[key as Deed])
   }
   const items = itemsFor(student, rights, place)
@@ -79,7 +83,7 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
       {modal}
       {made && (
         <Suspense fallback={null}>
-          <OncePassword name={name} {...made} close={() => setMade(null)} />
+          <OncePassword name={name} {...made} entry={portalPath} close={() => setMade(null)} />
         </Suspense>
       )}
     </>
@@ -103,6 +107,7 @@ function itemsFor(student: Student, rights: StudentRights, place: StudentActions
         place === 'row' && { key: 'smsHistory', label: studentText.smsHistory, disabled: !student.hasSmsHistory },
       rights.changeLogin && hasAccount && { key: 'login', label: studentText.changeLogin },
       rights.resetPassword && hasAccount && { key: 'reset', label: studentText.resetPassword },
+      rights.portalView && hasAccount && isActive && place === 'head' && { key: 'view', label: studentText.portalView },
     ],
     [rights.block && { key: 'block', danger: isActive, label: isActive ? studentText.block : studentText.unblock }],
     // Rare, and not for a whole list: from the student's own page alone.
@@ -129,7 +134,9 @@ function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => v
   const name = personName(fullName)
   const send = useSend(students.resetPassword, {
     onSuccess: ({ newPassword }) =>
-      open((close) => <OncePassword name={name} login={login} password={newPassword} close={close} />),
+      open((close) => (
+        <OncePassword name={name} login={login} password={newPassword} entry={portalPath} close={close} />
+      )),
   })
   return () =>
     confirm({

@@ -1,5 +1,6 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
+import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Facts } from '../../shared/ui/looks.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -27,6 +28,7 @@ export function StudentHead({ student, actions }: StudentHeadProps) {
     [studentText.erpStatus, <ErpStatusPill key="erp" status={student.status} />],
     [studentText.systemStatus, <SystemStatusPill key="system" status={student.systemStatus} />],
     [studentText.contractOf, <ContractPill key="contract" student={student} />],
+    [studentText.portalAt, student.portalAt ? momentText(student.portalAt) : studentText.portalNever],
     [studentText.offices, student.offices.map(({ name }) => name).join(', ')],
   ]
   return (

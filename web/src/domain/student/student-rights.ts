@@ -9,6 +9,7 @@ const calls = {
   changeLogin: students.changeLogin,
   exportData: students.exportPersonalData,
   forget: students.forget,
+  portalView: students.portalView,
   ...membershipCalls,
 }
 

@@ -34,6 +34,11 @@ const yesNo: FilterOption[] = [
   { value: 'false', label: studentsText.hasNot },
 ]
 
+const cameOrNot: FilterOption[] = [
+  { value: 'false', label: studentsText.portalNever },
+  { value: 'true', label: studentsText.portalCame },
+]
+
 const select = (
   name: string,
   label: string,
@@ -64,6 +69,7 @@ export function useStudentFields(): FilterField[] {
       select('hasPrivateInfo', studentsText.hasPrivateInfo, yesNo),
       select('contractType', studentsText.contractType, words<ContractType>(studentsText.types)),
       select('contractStatus', studentsText.contractStatus, words<ContractStatus>(studentsText.contracts)),
+      select('hasPortal', studentsText.portal, cameOrNot),
       select('orderBy', studentsText.order, words(studentsText.orders)),
     ]
     return fields.filter((field) => field !== false)

@@ -42,6 +42,8 @@ export const formsText = {
     "Parollar faqat hozir ko'rinadi: oyna yopilgach, qayta ko'rib bo'lmaydi. Avval chop eting yoki faylga oling",
   copyAll: 'Hammasini nusxalash',
   print: 'Chop etish',
+  entryQr: (name: string) => `${name}: kirish uchun QR-kod`,
+  scan: (address: string) => `Telefon kamerasi bilan o'qiting yoki ${address} manzilini oching`,
   toFile: 'Faylga (CSV)',
   fullName: 'F.I.Sh.',
   loginsFile: 'kirish-malumotlari.csv',

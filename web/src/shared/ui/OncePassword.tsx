@@ -7,6 +7,7 @@ import { Facts, Muted, Stack } from './looks.tsx'
 import { OnceModal } from './OnceModal.tsx'
 import style from './once-password.module.css'
 import type { Login } from './once-password.ts'
+import { QrCode } from './QrCode.tsx'
 import { Slips } from './Slips.tsx'
 
 interface OncePasswordProps {
@@ -14,11 +15,13 @@ interface OncePasswordProps {
   name: string
   login: string | null
   password: string
+  /** The page that takes both from a QR code, by its path; none has only words. */
+  entry?: string | undefined
   close: () => void
 }
 
 /** Login and new password, shown this once; the server keeps only a hash (A-028). */
-export function OncePassword({ name, login, password, close }: OncePasswordProps) {
+export function OncePassword({ name, login, password, entry, close }: OncePasswordProps) {
   return (
     <OnceModal title={`${formsText.onceTitle}: ${name}`} width={440} close={close}>
       <Facts
@@ -31,7 +34,21 @@ export function OncePassword({ name, login, password, close }: OncePasswordProps
           {formsText.copyPassword}
         </Button>
         {login && <Button onClick={() => void copy(wordsOf({ login, password }))}>{formsText.copyBoth}</Button>}
+        {login && entry && <PrintButton />}
       </Stack>
+      {login && entry && (
+        <>
+          <Stack row>
+            <QrCode
+              text={codeOf(entry, { login, password })}
+              label={formsText.entryQr(name)}
+              className={style.qr ?? ''}
+            />
+            <Muted className={style.scan}>{formsText.scan(addressOf(entry))}</Muted>
+          </Stack>
+          <PaperSlips people={[{ id: 0, name, login, password }]} entry={entry} />
+        </>
+      )}
       <Hint>{formsText.onceHint}</Hint>
     </OnceModal>
   )
@@ -39,11 +56,12 @@ export function OncePassword({ name, login, password, close }: OncePasswordProps
 
 interface OncePasswordsProps {
   people: readonly Login[]
+  entry?: string | undefined
   close: () => void
 }
 
 /** The same for several people: to be printed, as slips to cut, or taken as a file or as text. */
-export function OncePasswords({ people, close }: OncePasswordsProps) {
+export function OncePasswords({ people, entry, close }: OncePasswordsProps) {
   const all = people.map((one) => `${one.name}\n${wordsOf(one)}`).join('\n\n')
   return (
     <OnceModal title={formsText.onceMany(people.length)} width={600} close={close}>
@@ -61,9 +79,7 @@ export function OncePasswords({ people, close }: OncePasswordsProps) {
         }))}
       />
       <Stack row>
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
-          {formsText.print}
-        </Button>
+        <PrintButton />
         <Button icon={<DownloadOutlined aria-hidden />} onClick={() => saveTable(people)}>
           {formsText.toFile}
         </Button>
@@ -71,24 +87,50 @@ export function OncePasswords({ people, close }: OncePasswordsProps) {
           {formsText.copyAll}
         </Button>
       </Stack>
-      <Slips>
-        {people.map(({ id, name, login, password }) => (
-          <li key={id}>
-            <b>{name}</b>
-            <span>{location.origin}</span>
-            <span>
-              {formsText.login}: <code>{login}</code>
-            </span>
-            <span>
-              {formsText.password}: <code>{password}</code>
-            </span>
-          </li>
-        ))}
-      </Slips>
+      <PaperSlips people={people} entry={entry} />
       <Hint>{formsText.onceManyHint}</Hint>
     </OnceModal>
   )
 }
+
+const PrintButton = () => (
+  <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+    {formsText.print}
+  </Button>
+)
+
+/** To be handed out: where one signs in, with what, and for a camera all of it at once. */
+function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entry'>) {
+  return (
+    <Slips>
+      {people.map(({ id, name, login, password }) => (
+        <li key={id}>
+          <b>{name}</b>
+          <span>{addressOf(entry)}</span>
+          <span>
+            {formsText.login}: <code>{login}</code>
+          </span>
+          <span>
+            {formsText.password}: <code>{password}</code>
+          </span>
+          {entry && (
+            <QrCode
+              text={codeOf(entry, { login, password })}
+              label={formsText.entryQr(name)}
+              className={style.onPaper ?? ''}
+            />
+          )}
+        </li>
+      ))}
+    </Slips>
+  )
+}
+
+const addressOf = (entry = '') => `${location.origin}${entry}`
+
+/** Behind `#`, which browsers send to no server. */
+const codeOf = (entry: string, account: { login: string; password: string }) =>
+  `${addressOf(entry)}#${new URLSearchParams(account)}`
 
 /** With the mark by which Excel knows UTF-8; a name that begins like a formula is none. */
 function saveTable(people: readonly Login[]): void {

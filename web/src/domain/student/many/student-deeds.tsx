@@ -8,6 +8,7 @@ import { patientLazy } from '../../../shared/ui/patient.ts'
 import type { DrawModal } from '../../../shared/ui/use-modal.tsx'
 import { useRights } from '../../membership/membership-rights.ts'
 import { loginsText } from '../../person/logins.text.ts'
+import { portalPath } from '../portal-path.ts'
 import { manyStudentsText as words } from './many-students.text.ts'
 
 const SmsMany = patientLazy(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
@@ -54,7 +55,9 @@ export function useStudentDeeds({ chosen, letGo, open }: Chosen): (Deed | false)
       label: loginsText.deed,
       icon: <KeyOutlined aria-hidden />,
       run: () =>
-        open((close) => <LoginsMany deed={students.loginsToMany} chosen={chosen} letGo={letGo} close={close} />),
+        open((close) => (
+          <LoginsMany deed={students.loginsToMany} entry={portalPath} chosen={chosen} letGo={letGo} close={close} />
+        )),
     },
   ]
 }

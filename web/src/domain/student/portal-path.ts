@@ -1,0 +1,2 @@
+/** The pupils' web, beside the staff's. */
+export const portalPath = '/portal/'
