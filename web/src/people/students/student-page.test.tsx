@@ -4,14 +4,15 @@ import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import '../../testing/browser.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answerStudent,
   buildStudentDetail,
   buildStudentGroup,
   controlActionsAnswer,
 } from '../../domain/student/student-testing.ts'
+import { momentText } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { choose, theDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
@@ -56,6 +57,45 @@ describe('the frame of a student', () => {
     show(path)
     expect((await screen.findAllByText('Bloklangan')).length).toBeGreaterThan(0)
     expect(await screen.findByText('Familiya', { selector: 'dt' })).toBeTruthy()
+  })
+})
+
+describe('the portal of a student', () => {
+  const seePortals = ['users:students.read', 'users:students.update', 'users:student_personal_data.read'] as const
+  const deed = "Portalni talaba ko'rganidek ko'rish"
+  const openTab = () => {
+    const tab = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    return tab
+  }
+
+  test('is seen in a tab of its own, whose pass no server gets in an address', async () => {
+    server.may(...seePortals)
+    server.answer(students.portalView, { token: 'sirli.kalit', expiresAt: '2026-11-21T10:15:00.000Z' }, { id: 15 })
+    const tab = openTab()
+    show(path)
+    await choose(user, 'Karimov Ali: yana amallar', deed)
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/portal/#view=sirli.kalit'))
+    expect(tab.opener).toBeNull()
+  })
+  test('that may not be seen is said, and the empty tab goes', async () => {
+    server.may(...seePortals)
+    server.refuse(students.portalView, 'STUDENT_BLOCKED')
+    const tab = openTab()
+    show(path)
+    await choose(user, 'Karimov Ali: yana amallar', deed)
+    await waitFor(() => expect(tab.close).toHaveBeenCalled())
+    expect(titles()).toContain("Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi")
+  })
+  test('the page says when the student was there last, or that they never were', async () => {
+    server.may(...seePortals)
+    const last = async () => (await screen.findByText('Portalga oxirgi kirish')).nextElementSibling?.textContent
+    show(path)
+    expect(await last()).toBe('Kirmagan')
+    cleanup()
+    server.answer(students.read, buildStudentDetail({ portalAt: '2026-11-20T05:30:00.000Z' }))
+    show(path)
+    expect(await last()).toBe(momentText('2026-11-20T05:30:00.000Z'))
   })
 })
 

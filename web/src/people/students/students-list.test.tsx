@@ -98,7 +98,7 @@ describe('the list', () => {
   })
   test('every filter of the address reaches the call', async () => {
     const filters =
-      'categoryId=1&contractStatus=done&contractType=agent&groupId=7&hasPhoto=false&hasPrivateInfo=true&officeIds=1&officeIds=2&orderBy=DESC&page=2&perPage=50&statusId=6&systemStatus=2&value=ali'
+      'categoryId=1&contractStatus=done&contractType=agent&groupId=7&hasPhoto=false&hasPortal=false&hasPrivateInfo=true&officeIds=1&officeIds=2&orderBy=DESC&page=2&perPage=50&statusId=6&systemStatus=2&value=ali'
     show(`/students?${filters}`)
     await waitFor(() => expect(server.asked.some(({ url }) => url === `/students/all?${filters}`)).toBe(true))
   })
@@ -492,6 +492,9 @@ describe('several students at once', () => {
       expect(once.getByText(fullName)).toBeTruthy()
       expect(once.getByText(password)).toBeTruthy()
     }
+    // On paper each has the code that fills in the portal's sign-in.
+    const codes = document.querySelectorAll('[data-on-paper] svg[role=img]')
+    expect(codes).toHaveLength(2)
     await user.click(once.getByRole('button', { name: 'Faylga (CSV)' }))
     expect(await saved[0]?.text()).toBe(
       '"F.I.Sh.";"Login";"Parol"\r\n"Karimov Ali";"ali15";"k7m2p9xw3q"\r\n"Valiyev Vali";"vali16";"h4n8r2tz5c"',

@@ -1,5 +1,5 @@
 import '../../testing/browser.ts'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectNotices } from '../notify/bus.ts'
@@ -40,4 +40,15 @@ test('a browser without a clipboard says so', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'))
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
+})
+test('of people who enter by a camera has the code of their page, on the screen and on paper', async () => {
+  cleanup()
+  render(<OncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
+  expect(screen.getByRole('img', { name: 'Ali: kirish uchun QR-kod' })).toBeTruthy()
+  expect(
+    screen.getByText(`Telefon kamerasi bilan o'qiting yoki ${location.origin}/portal/ manzilini oching`),
+  ).toBeTruthy()
+  const paper = within(document.querySelector('[data-on-paper]') as HTMLElement)
+  for (const words of [`${location.origin}/portal/`, 'ali', 'Xk3mPq7RtY']) expect(paper.getByText(words)).toBeTruthy()
+  expect(paper.getByRole('img', { hidden: true, name: 'Ali: kirish uchun QR-kod' })).toBeTruthy()
 })
