@@ -75,7 +75,7 @@ function isOpen(call: LinkCall, now: Date): Sql {
     return sql`contract.id = ${own.id} and contract.type = 'self' and contract.status <> 'cancelled'
       and contract.wanted_phone is distinct from contract.phone and exists (
         select from student_session
-        where student_session.student_id = contract.student_id and ended_at is null and ${hasMark(sql`student_session.id`, own.mark)})`
+        where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasMark(sql`student_session.id`, own.mark)})`
   return sql`contract.token_hash = ${hashOf(token)} and contract.token_expires_at > ${now}
     and not exists (select from agent where agent.id = contract.agent_id and agent.status <> 1)`
 }

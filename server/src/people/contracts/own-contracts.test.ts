@@ -2,6 +2,7 @@ import { ownCertificates } from '@markaz/protocol/people/certificates/own-certif
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
+import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -77,6 +78,16 @@ describe('own contracts', () => {
       entity: 'student_contract',
       entityId: contractId,
     })
+  })
+
+  it('staff who look at the portal see that it waits, and get neither its page nor a file', async () => {
+    const { id, list, file } = await pupil()
+    const waiting = await sent(id)
+    const { data } = await t.send(students.portalView, { token: office.token, params: { id } })
+    const seen = (await t.send(ownContracts.list, { token: data.token })).data.contracts
+    expect(seen).toMatchObject([{ id: waiting.id, status: 'waiting', signUrl: null }])
+    expect((await list())[0]?.signUrl).toEqual(expect.any(String))
+    expect((await file(waiting.id, data.token)).error.code).toBe('PORTAL_READ_ONLY')
   })
 
   it('one that a parent signs is only told of: no page, no file with the parent’s documents', async () => {

@@ -17,7 +17,11 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
     from student_contract contract join contract_template template on template.id = contract.template_id
     where contract.student_id = ${call.student.id} order by contract.id desc`)
   return {
-    contracts: rows.map(({ mayBeSigned, ...row }) => ({ ...row, signUrl: mayBeSigned ? ownLink(call, row.id) : null })),
+    contracts: rows.map(({ mayBeSigned, ...row }) => ({
+      ...row,
+      // Nobody but the student signs from their portal.
+      signUrl: mayBeSigned && !call.student.isView ? ownLink(call, row.id) : null,
+    })),
   }
 }
 
