@@ -1,0 +1,58 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { clientOf, studentOf } from '../support/client.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.remove())
+
+/** The databases of this browser. */
+const keptIn = ({ page }: PortalPage) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort())
+
+it('staff see the portal of one pupil beside the pupil who is signed in there, read nothing away, and leave nothing', async () => {
+  const office = await clientOf(product.url)
+  const student = await studentOf(product.url)
+  const { id, fullName } = await student.call(studentAccount.me)
+  const { homeworks } = await student.call(ownHomework.list, { query: {} })
+  const unread = homeworks.map(({ unreadCount }) => unreadCount)
+
+  const pupil = await PortalPage.signedIn(product.url)
+  await pupil.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(soon)
+  const kept = await keptIn(pupil)
+  const { token } = await office.call(students.portalView, { params: { id } })
+  const tab = new PortalPage({ ...pupil, page: await pupil.context.newPage() }, product.url)
+  await tab.open(`/#view=${token}`)
+  const banner = tab.page.getByText(`Siz ${fullName} ko'radigan sahifani ko'ryapsiz: faqat o'qish`)
+  await banner.waitFor(soon)
+  expect(tab.page.url()).toBe(`${product.url}/portal/view/`)
+  await tab.page.getByRole('heading', { name: 'Imtihonlar' }).waitFor(soon)
+  expect(await violations(tab.page)).toEqual([])
+
+  const read = homeworks.find(({ unreadCount }) => unreadCount > 0) ?? homeworks[0]
+  await tab.page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/portal/view/homework/${read?.id}`)
+  await tab.page.getByText('bu amal faqat uning o').waitFor(soon)
+  expect(await tab.page.getByRole('textbox').count()).toBe(0)
+  const after = (await student.call(ownHomework.list, { query: {} })).homeworks
+  expect(after.map(({ unreadCount }) => unreadCount)).toEqual(unread)
+  expect(await keptIn(pupil)).toEqual(kept)
+
+  // Loaded anew it has no pass, and is nobody's portal.
+  await tab.page.reload()
+  await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(soon)
+  await pupil.page.reload()
+  await pupil.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+  expect(await pupil.page.getByText('faqat o').count()).toBe(0)
+  expect(ownFaults(pupil.faults)).toEqual([])
+})
