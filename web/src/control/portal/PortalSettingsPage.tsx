@@ -2,6 +2,7 @@ import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { portalSwitches } from '@markaz/protocol/route'
 import { Form, Switch } from 'antd'
+import { useEffect } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
@@ -21,6 +22,8 @@ function Settings({ settings }: { settings: PortalSettings }) {
   const [form] = Form.useForm<PortalSettings>()
   const mayChange = useMay(portalSettings.save)
   const save = useSend(portalSettings.save, { silent: true, done: () => words.saved })
+  // What was taken back stands in the form again.
+  useEffect(() => form.setFieldsValue(settings), [form, settings])
   return (
     <FormPage<PortalSettings>
       title={words.title}
@@ -37,7 +40,13 @@ function Settings({ settings }: { settings: PortalSettings }) {
     >
       <h2>{words.shown}</h2>
       {portalSwitches.map((name) => (
-        <Form.Item key={name} name={name} label={words.switches[name]} valuePropName="checked">
+        <Form.Item
+          key={name}
+          name={name}
+          label={words.switches[name]}
+          extra={words.hints[name]}
+          valuePropName="checked"
+        >
           <Switch />
         </Form.Item>
       ))}

@@ -1,10 +1,11 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './portal.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = pageTest(pages)
 const settings = {
   ...{ showPlaces: false, showShop: true, showComments: true, showRecordings: true },
   ...{ quietFrom: '21:00', quietTo: '07:00' },
@@ -30,6 +31,25 @@ test('what students see and their quiet hours are changed and saved; half a time
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(['Portal sozlamalari saqlandi']))
   expect(server.bodies(portalSettings.save)).toEqual([{ ...settings, showPlaces: true, quietFrom: '22:30' }])
+})
+
+test('what is taken back stands in the form again', async () => {
+  server.answer(portalSettings.save, ({ body }) => {
+    server.answer(portalSettings.read, { settings: body })
+    return { settings: body }
+  })
+  server.answer(sessionAudits.takeBack, () => {
+    server.answer(portalSettings.read, { settings })
+    return {}
+  })
+  show('/settings/portal')
+  const shop = await screen.findByRole('switch', { name: "Do'kon" })
+  await user.click(shop)
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Portal sozlamalari saqlandi']))
+  expect(shop.getAttribute('aria-checked')).toBe('false')
+  notices.at(-1)?.action?.run()
+  await waitFor(() => expect(shop.getAttribute('aria-checked')).toBe('true'))
 })
 
 test('who may only look changes nothing', async () => {

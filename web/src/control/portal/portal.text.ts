@@ -10,6 +10,12 @@ export const portalText = {
     showComments: 'Postlar ostidagi izohlar',
     showRecordings: 'Dars yozuvlari',
   } satisfies Record<PortalSwitch, string>,
+  hints: {
+    showPlaces: "Talabalar bir-birining o'rni va to'plagan ballarini ko'radi.",
+    showShop: "Talabalar kumushiga buyum sotib oladi; olganlari har doim ko'rinadi.",
+    showComments: "Talabalar postlar ostida izoh o'qiydi va yozadi.",
+    showRecordings: "Talabalar o'z darslarining yozuvini ko'radi.",
+  } satisfies Record<PortalSwitch, string>,
   quiet: 'Jim soatlar',
   quietHint: "Bu oraliqda talabalarga push yuborilmaydi, tugagach yuboriladi. Ikkisi bir xil bo'lsa, jim soat yo'q",
   quietFrom: 'Boshlanishi',
