@@ -112,7 +112,7 @@ export const actionWords = {
   order: "Tartibini o'zgartirdi",
   outcome: 'Natijasini yozdi',
   'place-team': 'Jamoaga joyladi',
-  'portal-view': "Portalini o'quvchi ko'rganidek ko'rdi",
+  'portal-view': "Portalini talaba ko'rganidek ko'rdi",
   publish: "E'lon qildi",
   recommend: 'Tavsiya qildi',
   recount: 'Qayta hisobladi',

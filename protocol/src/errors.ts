@@ -7,7 +7,7 @@ export const catalogue = {
   UNAUTHORIZED: [401, 'Sessiya tugagan. Qaytadan kiring'],
   SESSION_REUSED: [401, 'Sessiya xavfsizlik uchun yopildi. Qaytadan kiring'],
   FORBIDDEN: [403, "Bu amal uchun sizda huquq yo'q"],
-  PORTAL_READ_ONLY: [403, "Siz o'quvchi ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq"],
+  PORTAL_READ_ONLY: [403, "Siz talaba ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq"],
   NOT_FOUND: [404, "Ma'lumot topilmadi"],
   NO_SUCH_CALL: [404, "Bunday so'rov manzili yo'q"],
   TOO_LARGE: [413, "So'rov hajmi juda katta"],

@@ -92,6 +92,7 @@ export const fieldLabels: Record<string, string> = {
   hId: 'HH ID',
   hOfficeId: 'Bosh ofis',
   hasPhoto: 'Rasmi bor',
+  hasPortal: 'Portalga kirgan',
   hasPrivateInfo: "Shaxsiy ma'lumotlari bor",
   homeworkId: 'Uy vazifasi',
   homeworkIds: 'Uy vazifalari',

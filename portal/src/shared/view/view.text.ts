@@ -3,7 +3,7 @@ import { words } from '../text/words.ts'
 export const viewText = words({
   banner: "Siz {name} ko'radigan sahifani ko'ryapsiz: faqat o'qish",
   close: 'Yopish',
-  readOnly: "Siz o'quvchi ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq",
+  readOnly: "Siz talaba ko'radigan sahifani ko'ryapsiz: bu amal faqat uning o'ziga ochiq",
   over: "Ko'rish tugadi",
   overHint: "Ko'rish 15 daqiqa davom etadi. Davom ettirish uchun talabaning sahifasidan qaytadan oching.",
 })

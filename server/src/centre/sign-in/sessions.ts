@@ -96,7 +96,7 @@ export async function openView(
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + viewMinutes * 60_000)
   await tx.run(sql`
-    insert into student_session (id, student_id, viewed_in, created_at, refreshed_at, expires_at)
+    insert into ${studentSide.sessions} (id, student_id, viewed_in, created_at, refreshed_at, expires_at)
     values (${id}, ${studentId}, ${viewedIn}, ${now}, ${now}, ${expiresAt})`)
   return { token: viewToken(deps, id), expiresAt: expiresAt.toISOString() }
 }

@@ -23,7 +23,9 @@ function Settings({ settings }: { settings: PortalSettings }) {
   const mayChange = useMay(portalSettings.save)
   const save = useSend(portalSettings.save, { silent: true, done: () => words.saved })
   // What was taken back stands in the form again.
-  useEffect(() => form.setFieldsValue(settings), [form, settings])
+  useEffect(() => {
+    if (mayChange) form.setFieldsValue(settings)
+  }, [form, settings, mayChange])
   return (
     <FormPage<PortalSettings>
       title={words.title}
