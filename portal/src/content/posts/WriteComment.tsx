@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
 import { Button, Field } from '../../shared/ui/parts.tsx'
+import { isView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
 /** Kept by the phone from the first letter on; pressed, it goes with the line, once. */
@@ -9,7 +10,7 @@ export function WriteComment({ post }: { post: { id: number; title: string } }) 
   const kept = useDraft(`comment:${post.id}`)
   const { isBusy, isFull, send } = useHandIn({ kind: 'comment', id: post.id, title: post.title }, null, kept)
   const [isMissing, setMissing] = useState(false)
-  if (!kept.draft) return null
+  if (isView || !kept.draft) return null
   const written = kept.draft.text
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -12,6 +12,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { clockOf, dayOf, leftUntil, momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { isView } from '../../shared/view/view.ts'
 import { todayText as text } from './today.text.ts'
 
 type Today = AnswerOf<typeof portal.today>
@@ -30,9 +31,10 @@ export function TodayScreen() {
   )
 }
 
-/** On the icon of the installed portal. */
+/** On the icon of the installed portal, which is its owner's. */
 function useBadge(unread: number | undefined): void {
   useEffect(() => {
+    if (isView) return
     const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> }
     if (unread !== undefined) void setAppBadge?.call(navigator, unread).catch(() => {})
   }, [unread])
