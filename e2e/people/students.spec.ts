@@ -281,7 +281,7 @@ it('several at once: the plan says to whom and why not to the others, one undo t
   await sheet.getByText(blocked.fullName).waitFor()
   expect(await violations(page)).toEqual([])
   const { text: paper } = await print(page)
-  expect(paper).toContain(`${blocked.fullName} ${product.url} Login: ${blocked.hId} Parol: `)
+  expect(paper).toContain(`${blocked.fullName} ${product.url}/portal/ Login: ${blocked.hId} Parol: `)
   expect(paper.match(/Parol: \S{10}/g)).toHaveLength(4)
   expect(paper).not.toContain("To'liq ismi")
   await sheet.getByRole('button', { name: 'Yopish' }).click()
