@@ -2,14 +2,13 @@ import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schema
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
-import { useState } from 'react'
 import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
 import { stateOf } from '../../domain/work/states.ts'
 import { useKept } from '../../shared/api/kept.ts'
-import { common } from '../../shared/text/common.text.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, Row, Rows, Screen, Section, Tag, type Tone, Waiting } from '../../shared/ui/parts.tsx'
+import { Pages } from '../../shared/ui/Pages.tsx'
+import { Empty, Row, Rows, Screen, Section, Tag, type Tone, Waiting } from '../../shared/ui/parts.tsx'
 import { journalText as text } from './journal.text.ts'
 
 const percent = (percentage: number | null) =>
@@ -53,8 +52,7 @@ const perPage = 30
 
 /** One group: its percentages, exams, and every lesson with its mark. */
 export function GroupJournalScreen({ id }: { id: number }) {
-  const [shown, setShown] = useState(perPage)
-  const { data, ...kept } = useKept(ownJournal.group, { params: { id }, query: { page: 1, perPage: shown } })
+  const { data, ...kept } = useKept(ownJournal.group, { params: { id }, query: { page: 1, perPage } })
   return (
     <Screen title={data?.group.group.name ?? text.title} back="/journal" kept={kept}>
       {!data ? (
@@ -86,21 +84,23 @@ export function GroupJournalScreen({ id }: { id: number }) {
             </Section>
           )}
           <Section title={text.lessons}>
-            <Rows>
-              {data.lessons.map((lesson) => (
-                <Lesson key={lesson.id} lesson={lesson} />
-              ))}
-            </Rows>
+            <Pages total={data.total} perPage={perPage} page={(page) => <Lessons groupId={id} page={page} />} />
           </Section>
-          {data.total > data.lessons.length && (
-            <Button type="button" onClick={() => setShown(shown + perPage)}>
-              {common.more}
-            </Button>
-          )}
         </>
       )}
     </Screen>
   )
+}
+
+function Lessons({ groupId, page }: { groupId: number; page: number }) {
+  const { data, ...kept } = useKept(ownJournal.group, { params: { id: groupId }, query: { page, perPage } })
+  if (!data)
+    return (
+      <li>
+        <Waiting error={kept.error} again={kept.again} />
+      </li>
+    )
+  return data.lessons.map((lesson) => <Lesson key={lesson.id} lesson={lesson} />)
 }
 
 function Facts({ group: { attendance, homework, exams } }: { group: JournalGroup }) {

@@ -1,0 +1,96 @@
+import { postComments } from '@markaz/protocol/content/comments/routes'
+import { ownFaq } from '@markaz/protocol/content/faq/routes'
+import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { ownStories } from '@markaz/protocol/content/stories/routes'
+import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
+import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
+import { beforeAll, expect, it } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { type Client, clientOf, studentOf } from '../support/client.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+let student: Client
+beforeAll(async () => {
+  product = await sharedProduct()
+  student = await studentOf(product.url)
+})
+
+it('a post is read, a comment written without a line goes with it, another one is reported to the centre', async () => {
+  const { posts } = await student.call(ownPosts.list)
+  const post = posts.find(({ commentsCount }) => commentsCount > 0)
+  const phone = await PortalPage.signedIn(product.url)
+  const { page } = phone
+  await phone.open('/posts')
+  await page.getByRole('link', { name: post?.title as string }).click(soon)
+  const comments = page.getByRole('region', { name: 'Izohlar' })
+  await comments.getByRole('button', { name: 'Shikoyat qilish' }).first().click(soon)
+  await page.getByLabel('Sababi').fill('Boshqalarni haqorat qilyapti')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Yuborish|Shikoyat/ })
+    .click()
+  await page.getByText("Rahmat! Moderator ko'rib chiqadi.").waitFor(soon)
+  await page.getByRole('button', { name: 'Yopish' }).click()
+  const office = await clientOf(product.url)
+  const reported = await office.call(postComments.list, { query: { isReported: 'true' } })
+  expect(reported.comments.flatMap(({ reports }) => reports)).toContain('Boshqalarni haqorat qilyapti')
+
+  await phone.context.setOffline(true)
+  await comments.getByLabel('Izohingiz').fill('Foydali ekan, rahmat')
+  await comments.getByRole('button', { name: 'Yuborish' }).click()
+  await comments.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await phone.context.setOffline(false)
+  await comments.getByText('Navbatda').waitFor({ state: 'detached', ...soon })
+  await comments.getByText('Foydali ekan, rahmat').waitFor(soon)
+})
+
+it('stories, questions and the catalogue are there to look at', async () => {
+  const phone = await PortalPage.signedIn(product.url)
+  const { page } = phone
+  const { stories } = await student.call(ownStories.list)
+  await phone.open('/stories')
+  await page.getByText(stories[0]?.title as string).click(soon)
+  await page.getByRole('button', { name: 'Keyingi hikoya' }).click(soon)
+  await page.getByRole('button', { name: 'Yopish' }).click(soon)
+  const { faq } = await student.call(ownFaq.list)
+  await phone.open('/faq')
+  await page.getByText(faq[0]?.question as string).click(soon)
+  await expect.poll(() => page.locator('details[open]').count(), soon).toBe(1)
+  const { courses } = await student.call(ownCatalogue.courses)
+  await phone.open('/courses')
+  await page
+    .getByText(courses[0]?.name as string)
+    .first()
+    .click(soon)
+  await page.getByRole('heading', { name: courses[0]?.name as string }).waitFor(soon)
+  expect(ownFaults(phone.faults)).toEqual([])
+})
+
+it('a recording goes on where it was left', async () => {
+  const phone = await PortalPage.signedIn(product.url)
+  const { page } = phone
+  const { videos } = await student.call(ownVideos.list)
+  await phone.open(`/videos/${videos[0]?.id}`)
+  const player = page.locator('video')
+  await player.waitFor(soon)
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime)
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 12
+  })
+  await expect.poll(at, soon).toBeGreaterThan(12)
+  await player.evaluate((video: HTMLVideoElement) => video.pause())
+  await phone.open('/videos')
+  await phone.open(`/videos/${videos[0]?.id}`)
+  await player.waitFor(soon)
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  await expect.poll(at, soon).toBeGreaterThan(11)
+})
