@@ -45,13 +45,13 @@ interface Shown {
   data: { path: string }
 }
 
-/** The registered worker, also with no page of the product's open. */
-export async function pushWorker(context: BrowserContext, url: string) {
+/** The registered worker, also with no page of the product's open; the staff's stands at the root, the pupils' below it. */
+export async function pushWorker(context: BrowserContext, url: string, path: '/' | '/portal/' = '/') {
   // A page that is nobody's: the worker's domain is reached through one.
   const cdp = await context.newCDPSession(await context.newPage())
   const registrationId = new Promise<string>((found) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const one of registrations) if (one.scopeURL === `${url}/`) found(one.registrationId)
+      for (const one of registrations) if (one.scopeURL === url + path) found(one.registrationId)
     })
   })
   await cdp.send('ServiceWorker.enable')
@@ -63,6 +63,8 @@ export async function pushWorker(context: BrowserContext, url: string) {
     scope.opened = []
     scope.registration.showNotification = async (title, shown) => void scope.desktop.set(shown.tag, { ...shown, title })
     scope.clients.openWindow = async (path) => void scope.opened.push(path)
+    // Nor an icon to put a number on: asked for one, it ends the worker.
+    Object.defineProperty(navigator, 'setAppBadge', { value: async () => {} })
   })
   return {
     /** As the browser hands on what it has received and decrypted. */

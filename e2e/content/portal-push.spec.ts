@@ -1,0 +1,69 @@
+import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import { pushService } from '@markaz/server/integrations/push/testing/push-service'
+import { expect, it, onTestFinished } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { visit } from '../support/browser.ts'
+import { clientOf } from '../support/client.ts'
+import { startProduct } from '../support/product.ts'
+import { pushWorker, subscribeAt } from '../support/push-browser.ts'
+import { dayFromNow, ownFaults, soon } from '../support/screen.ts'
+
+it('with every page closed the phone tells of new homework, and a press opens that homework', async () => {
+  const service = await pushService()
+  onTestFinished(() => void service.close())
+  const product = await startProduct({ MARKAZ_PUSH_HOSTS: service.host })
+  onTestFinished(() => product.remove())
+  // Whatever the time of day: no quiet hours.
+  const office = await clientOf(product.url)
+  const { settings } = await office.call(portalSettings.read)
+  await office.call(portalSettings.save, { body: { ...settings, quietFrom: '00:00', quietTo: '00:00' } })
+
+  const browser = service.subscribe()
+  const visitor = await visit({ isPhone: true })
+  await subscribeAt(visitor.context, browser.subscription)
+  const phone = new PortalPage(visitor, product.url)
+  await phone.signIn('talaba')
+  await phone.open('/security')
+  const turnOn = phone.page.getByRole('button', { name: 'Yoqish' })
+  await turnOn.click(soon)
+  await phone.page
+    .getByText(/^Bu brauzer xabar ololmaydi/)
+    .first()
+    .waitFor(soon)
+  await turnOn.click()
+  await phone.page.getByText('Yangiliklar telefonga keladi').waitFor(soon)
+
+  const teacher = await clientOf(product.url, 'oqituvchi')
+  const { groups: mine } = await teacher.call(groups.mine, { query: { value: 'Frontend N-101' } })
+  const id = mine[0]?.id as number
+  const query = { from: dayFromNow(-4), to: dayFromNow() }
+  const { lessons } = await teacher.call(groups.lessons, { params: { id }, query })
+  const given = await teacher.call(homework.create.own, {
+    params: { id },
+    body: {
+      ...{ lessonId: lessons.at(-1)?.id, theme: 'Pushdan: kasrlar', description: '12-bet', files: [] },
+      ...{ type: HomeworkType.Optional, deadline: new Date(Date.now() + 30 * 3_600_000).toISOString() },
+    },
+  })
+  const got = () => service.of(browser).map((one) => browser.open(one) as { id: number; title: string; path: string })
+  await expect.poll(() => got().at(-1)?.title, soon).toBe('Yangi uy vazifasi')
+  const told = got().at(-1)
+  // While there is still a page: without one, and with nothing to do, the browser stops the program behind it.
+  const worker = await pushWorker(phone.context, product.url, '/portal/')
+  await phone.page.close()
+  await worker.deliver(told)
+  await expect
+    .poll(worker.shown, soon)
+    .toEqual([{ title: 'Yangi uy vazifasi', path: `/portal/notices/open/${told?.id}` }])
+  const [path] = await worker.click()
+  const page = await phone.context.newPage()
+  await page.goto(product.url + path)
+  await page.waitForURL(`**/portal/homework/${given.homework.id}`, soon)
+  await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(soon)
+
+  await worker.deliver({ ...told, path: 'https://boshqa.example/' })
+  expect(ownFaults(phone.faults)).toEqual([])
+})
