@@ -2,6 +2,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { keepHomeworkRosters } from '../teaching/homework/roster.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
+import { demoStudentLogin } from './demo-accounts.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
 import { die, type Line, pick, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
 import { notebookPage, pdfOf, putFile } from './teaching-files.ts'
@@ -108,13 +109,16 @@ interface DemoChat {
   endsAt: string
   deadline: string
   teacherId: number
+  /** Of the student who can sign in. */
+  isDemoStudents: boolean
 }
 
 function chatsOf(tx: Db, homeworkIds: number[]): Promise<DemoChat[]> {
   return tx.many<DemoChat>(sql`
     select chat.id, homework.id || '.' || student_id as seed, homework.id as "homeworkId", homework.group_id as "groupId", student_id as "studentId", homework.date,
-      (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt", homework.deadline, author_id as "teacherId"
-    from chat join homework on homework.id = homework_id join lesson on lesson.id = lesson_id
+      (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt", homework.deadline, author_id as "teacherId",
+      student.login is not distinct from ${demoStudentLogin} as "isDemoStudents"
+    from chat join homework on homework.id = homework_id join lesson on lesson.id = lesson_id join student on student.id = student_id
     where homework.id = any(${homeworkIds}) order by homework.id, student_id`)
 }
 
@@ -125,6 +129,13 @@ function recentPlaces(chats: DemoChat[], busyGroupId: number): Map<number, numbe
 }
 
 type Fate = 'waiting' | 'accepted' | 'corrected' | 'rejected' | 'none'
+
+/** Whoever signs in finds something to do on whatever day: with the last three homeworks, the last one first. */
+const leftToDo: readonly { fate: Fate; days: number }[] = [
+  { fate: 'none', days: 1 },
+  { fate: 'none', days: 4 },
+  { fate: 'rejected', days: 2 },
+]
 
 /** Some students are more diligent than others; of what is new more waits, in the busy group more and longer. */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
@@ -141,7 +152,8 @@ function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | 
 function live(chat: DemoChat, { today, place }: TeachingOptions & { place: number | null }): Work & { lines: Line[] } {
   const start = startOf(today)
   const ageDays = Math.round((Date.parse(today) - Date.parse(chat.date)) / dayMs)
-  const fate = fateOf(chat, ageDays, place)
+  const left = chat.isDemoStudents && place !== null ? leftToDo[place] : undefined
+  const fate = left?.fate ?? fateOf(chat, ageDays, place)
   const work: Work = { chatId: chat.id, status: null, version: 1 }
   const lines: Line[] = []
   const seed = (what: string) => `${chat.seed} ${what}`
@@ -171,8 +183,11 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   }
   const later = (at: number, what: string) => Math.min(at + (2 + die(seed(what), 18)) * hourMs, start - 10 * 60_000)
 
+  if (left) giveMoreTime(chat, { start, work, lines, days: left.days })
   if (fate === 'none') {
-    if (ageDays > 1 && ageDays < 6 && die(seed('more time')) < 18) giveMoreTime(chat, { start, work, lines })
+    if (left) ask(chat, start - 3 * hourMs, lines)
+    else if (ageDays > 1 && ageDays < 6 && die(seed('more time')) < 18)
+      giveMoreTime(chat, { start, work, lines, days: 2 })
     return { ...work, lines }
   }
   if (die(seed('asks')) < 12) ask(chat, first, lines)
@@ -223,8 +238,11 @@ function thank(chat: DemoChat, at: number, lines: Line[]): void {
   lines.push({ chatId: chat.id, studentId: chat.studentId, text, at: new Date(at) })
 }
 
-function giveMoreTime(chat: DemoChat, { start, work, lines }: { start: number; work: Work; lines: Line[] }): void {
-  const deadline = new Date(start + 2 * dayMs + 20 * hourMs)
+function giveMoreTime(
+  chat: DemoChat,
+  { start, work, lines, days }: { start: number; work: Work; lines: Line[]; days: number },
+): void {
+  const deadline = new Date(start + days * dayMs + 20 * hourMs)
   work.deadline = deadline
   lines.push({
     chatId: chat.id,

@@ -1,3 +1,4 @@
+import { portal } from '@markaz/protocol/control/portal/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachmentKind } from '../centre/files/attachment-kind.ts'
 import { sql } from '../db/db.ts'
@@ -12,6 +13,7 @@ import {
   buildScheduleItem,
   buildStaff,
 } from '../testing/build.ts'
+import { openStudentSession } from '../testing/student-session.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 
 const today = '2026-11-21'
@@ -155,5 +157,18 @@ describe('the demo centre’s teaching', () => {
       select distinct kind from notification join student_notification on notification_id = id join student on student.id = student_id
       where login = 'talaba' order by kind`)
     expect(kinds.map((row) => row.kind)).toEqual(expect.arrayContaining([5, 6]))
+  })
+
+  it('the student who can sign in has two homeworks to do, one to correct, an exam to come and unread words of the teacher', async () => {
+    const { id } = (await t.db.one<{ id: number }>(sql`select id from student where login = 'talaba'`)) ?? { id: 0 }
+    const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
+    const { data } = await t.send(portal.today, { token })
+    expect(data.due.map(({ deadline, isReturned }) => [deadline, isReturned])).toEqual([
+      ['2026-11-22T15:00:00.000Z', false],
+      ['2026-11-23T15:00:00.000Z', true],
+      ['2026-11-25T15:00:00.000Z', false],
+    ])
+    expect(data.exams).toHaveLength(1)
+    expect(Math.min(data.counters.unreadMessages, data.counters.unreadNotices)).toBeGreaterThan(0)
   })
 })
