@@ -19,9 +19,9 @@ export class PortalPage {
   }
 
   /** Signs in through the form, and waits until the program behind the page can start it without a line. */
-  static async signedIn(url: string, login = 'talaba'): Promise<PortalPage> {
+  static async signedIn(url: string, login = 'talaba', password = demoPassword): Promise<PortalPage> {
     const portal = new PortalPage(await visit({ isPhone: true }), url)
-    await portal.signIn(login)
+    await portal.signIn(login, password)
     return portal
   }
 

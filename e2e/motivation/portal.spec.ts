@@ -1,0 +1,132 @@
+import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
+import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { ownPoints } from '@markaz/protocol/motivation/points/routes'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { type Client, clientOf, studentOf } from '../support/client.ts'
+import { type Product, password, sharedProduct } from '../support/product.ts'
+import { pupil } from '../support/pupil.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+let student: Client
+beforeAll(async () => {
+  product = await sharedProduct()
+  student = await studentOf(product.url)
+})
+
+const silver = async () => (await student.call(ownPoints.balance)).coin
+const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
+const sheet = (page: Page) => page.getByRole('dialog')
+/** Those of the broken line are meant. */
+const told = (faults: readonly string[]) =>
+  ownFaults(faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
+
+it('pressed three times over a broken line it is one purchase, whose handing out is seen live; another is taken back', async () => {
+  const before = { silver: await silver(), count: (await purchases()).length }
+  const phone = await PortalPage.signedIn(product.url)
+  const { page } = phone
+  await phone.open('/shop')
+  await page.getByText(`Sizda ${before.silver} kumush bor`).waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /^Bloknot/ }).click()
+  const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Bloknot' } })
+  const price = items[0]?.price ?? 0
+  await sheet(page)
+    .getByText(`${before.silver - price} qoladi`)
+    .waitFor()
+  // The server has it and its answer is lost; then there is no line at all; then there is one.
+  let isLost = 0
+  await page.route('**/api/student/store/purchases', async (route) => {
+    if (route.request().method() !== 'POST' || isLost > 0) return route.continue()
+    isLost++
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await sheet(page).getByRole('button', { name: 'Sotib olish' }).dblclick()
+  await sheet(page).getByRole('alert').waitFor(soon)
+  expect(isLost).toBe(1)
+  await phone.context.setOffline(true)
+  await sheet(page).getByRole('button', { name: 'Qayta urinish' }).click()
+  await sheet(page).getByRole('alert').waitFor(soon)
+  await phone.context.setOffline(false)
+  await sheet(page).getByRole('button', { name: 'Qayta urinish' }).click()
+  await sheet(page).getByText('«Bloknot» sizniki!').waitFor(soon)
+  expect([await silver(), (await purchases()).length]).toEqual([before.silver - price, before.count + 1])
+
+  await sheet(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click()
+  const [first] = await purchases()
+  const row = () => page.getByRole('listitem').filter({ hasText: 'Bloknot' }).first()
+  await row().getByText('Tayyorlanmoqda').waitFor(soon)
+  const office = await clientOf(product.url)
+  await office.call(storeTransactions.changeState, {
+    params: { id: first?.id ?? 0 },
+    body: { state: 'delivered' },
+  })
+  await row().getByText('Topshirilgan').waitFor(soon)
+  expect(await row().getByRole('button', { name: 'Xaridni bekor qilish' }).count()).toBe(0)
+
+  await page.getByRole('link', { name: "Do'kon" }).click()
+  await page.getByRole('button', { name: /^Gel ruchka/ }).click()
+  await sheet(page).getByRole('button', { name: 'Sotib olish' }).click()
+  await sheet(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(soon)
+  expect(await silver()).toBeLessThan(before.silver - price)
+  await page.getByRole('button', { name: 'Xaridni bekor qilish' }).first().click(soon)
+  await sheet(page).getByRole('button', { name: 'Xaridni bekor qilish' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Gel ruchka' }).getByText('Bekor qilingan').waitFor(soon)
+  expect(await silver()).toBe(before.silver - price)
+
+  await phone.open('/notices')
+  await page
+    .getByText(/Bloknot/)
+    .first()
+    .waitFor(soon)
+  expect(told(phone.faults)).toEqual([])
+})
+
+it('a team is made by number: the captain asks a classmate, who comes in, and both see it; enrolled alone, and results', async () => {
+  const friend = await pupil(product.url, 'jamoadosh')
+  const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
+  const event = events.find(({ name }) => name === 'Qishki zakovat')
+  const captain = await PortalPage.signedIn(product.url)
+  await captain.open(`/events/${event?.id}`)
+  await captain.page.getByRole('region', { name: 'Sizning raqamingiz' }).waitFor(soon)
+  await captain.page.getByRole('button', { name: 'Jamoa tuzish' }).click()
+  await sheet(captain.page).getByLabel('Jamoa nomi').fill('Qaldirgochlar')
+  await sheet(captain.page).getByRole('button', { name: 'Jamoa tuzish' }).click()
+  await captain.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(soon)
+
+  const second = await PortalPage.signedIn(product.url, 'jamoadosh', password)
+  await second.open(`/events/${event?.id}`)
+  await second.page.getByRole('region', { name: 'Sizning raqamingiz' }).getByText(friend.hId).waitFor(soon)
+  // As the camera opens what the QR on the friend's phone holds.
+  await captain.reborn(`/events/${event?.id}#invite=${friend.hId}`)
+  const number = captain.page.getByLabel("O'rtog'ingizning raqami")
+  await expect.poll(() => number.inputValue(), soon).toBe(friend.hId)
+  await captain.page.getByRole('button', { name: 'Taklif qilish' }).click()
+  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor(soon)
+  // Live: nothing was pressed there.
+  await second.page.getByText('«Qaldirgochlar» jamoasi, sardori').waitFor(soon)
+  expect(await violations(second.page)).toEqual([])
+  await second.page.getByRole('button', { name: "Qo'shilish" }).click()
+  await second.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(soon)
+  await captain.page.getByText(`Javob kutilmoqda: ${friend.hId}`).waitFor({ state: 'detached', ...soon })
+  const members = ({ page }: PortalPage) =>
+    page.getByRole('region', { name: 'Jamoam: Qaldirgochlar' }).getByRole('listitem').allTextContents()
+  await expect.poll(() => members(captain), soon).toHaveLength(2)
+  expect(await members(second)).toEqual(await members(captain))
+
+  await captain.open('/events')
+  await captain.page.getByRole('link', { name: /Kod bellashuvi/ }).click(soon)
+  await captain.page.getByRole('button', { name: 'Yozilish' }).click(soon)
+  await sheet(captain.page).getByRole('button', { name: 'Yozilish' }).click()
+  await captain.page.getByText('Yozilgansiz').waitFor(soon)
+  await captain.page.getByRole('link', { name: 'Orqaga' }).click()
+  await captain.page.getByRole('button', { name: "Bo'lib o'tgan" }).click(soon)
+  await captain.page.getByRole('link', { name: /Ingliz tilida debat/ }).click(soon)
+  await captain.page.getByText('Sizga berildi: 90 XP, 50 kumush').waitFor(soon)
+  expect([told(captain.faults), told(second.faults)]).toEqual([[], []])
+})

@@ -1,0 +1,36 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { apiPath } from '@markaz/protocol/route'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { clientOf } from './client.ts'
+import { password } from './product.ts'
+
+/** What the centre gives, and whoever signs in with it changes first. */
+export const firstPassword = 'Berilgan-parol-26'
+
+/** Another of the demo student's group, who is given that login. */
+export async function givenLogin(url: string, login: string): Promise<{ id: number; hId: string; fullName: string }> {
+  const office = await clientOf(url)
+  const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
+  const group = found[0]
+  const { students: classmates } = await office.call(students.list, {
+    query: { page: 1, perPage: 100, groupId: group?.id ?? 0, statusId: 1 },
+  })
+  const one = classmates.find((student) => student.login === null && student.hId !== null)
+  if (!one?.hId) throw new Error('everybody in the group has a login')
+  await office.call(students.sendSms, { body: { id: one.id, login, password: firstPassword, phone: '998901234567' } })
+  return { id: one.id, hId: one.hId, fullName: one.fullName }
+}
+
+/** The same with the password that all of errands have in the end. */
+export async function pupil(url: string, login: string): Promise<{ id: number; hId: string; fullName: string }> {
+  const one = await givenLogin(url, login)
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return ((await answer.json()) as { data: { ticket: string } }).data
+  }
+  const { ticket } = await post(apiPath(studentAccount.signIn), { login, password: firstPassword })
+  await post(apiPath(studentAccount.signInPassword), { ticket, newPassword: password })
+  return one
+}
