@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { promises } from '../../tools/vite/promises.ts'
+import { withImports } from './with-imports.ts'
 
 /** Builds `src/sw/sw.ts` into one classic script at the root of the portal, with the names of what the start needs. */
 export function serviceWorker(): Plugin {
@@ -18,12 +19,18 @@ export function serviceWorker(): Plugin {
       sequential: true,
       async handler(_options, bundle) {
         const start = startOf(bundle)
+        const reading = withImports(bundle, (file) => file.type === 'chunk' && withoutLine.includes(file.name)).filter(
+          (name) => !start.includes(name),
+        )
         const ours = (await readdir(folder)).filter((name) => /\.(svg|png|webmanifest)$/.test(name))
         await build({
           configFile: false,
           logLevel: 'warn',
           plugins: [promises({ isQueryRead: false })],
-          define: { __START__: JSON.stringify([...start, ...ours].sort()) },
+          define: {
+            __START__: JSON.stringify([...start, ...ours].sort()),
+            __READING__: JSON.stringify(reading.sort()),
+          },
           build: {
             target: 'es2022',
             outDir: folder,
@@ -43,20 +50,6 @@ export function serviceWorker(): Plugin {
 /** Screens that open where there is no line. */
 const withoutLine = ['TeachingScreens', 'MineScreens']
 
-/** The first script, those of the screens above, what they import, and the styles. */
-function startOf(bundle: Rolldown.OutputBundle): string[] {
-  const files = Object.values(bundle)
-  const found = new Set<string>()
-  const add = (fileName: string) => {
-    const file = bundle[fileName]
-    if (found.has(fileName) || !file) return
-    found.add(fileName)
-    if (file.type === 'chunk') for (const imported of file.imports) add(imported)
-  }
-  for (const file of files) {
-    const isFirst =
-      file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry || withoutLine.includes(file.name)
-    if (isFirst) add(file.fileName)
-  }
-  return [...found]
-}
+/** The first script with what it imports, and the styles. */
+const startOf = (bundle: Rolldown.OutputBundle) =>
+  withImports(bundle, (file) => (file.type === 'asset' ? file.fileName.endsWith('.css') : file.isEntry))

@@ -1,18 +1,22 @@
 /// <reference lib="webworker" />
+import { isMetered } from '../shared/line.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
 import { viewBase } from '../shared/view/view.ts'
 
 /** What works while no page is open: the start without a line, what waits to be sent, and what is told by push. */
 declare const self: ServiceWorkerGlobalScope
-/** Of the files of this build, what the start and the reading without a line need. */
+/** Of the files of this build, what the start needs. */
 declare const __START__: string[]
+/** And what the reading without a line needs beside it; on a metered line it comes with its first use. */
+declare const __READING__: string[]
 
 const page = '/portal/'
 /** Of one build: its files have names that no other build uses for something else. */
-const cacheName = `portal ${__START__.join(' ')}`
+const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...__START__.map((name) => page + name)])))
+  const names = isMetered() ? __START__ : [...__START__, ...__READING__]
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...names.map((name) => page + name)])))
 })
 
 self.addEventListener('activate', (event) => {

@@ -1,0 +1,24 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { withImports } from './with-imports.ts'
+
+/** Of the script until the first screen stands, compressed. */
+const atMostKb = 45
+
+/** Fails the build when what a phone fetches before it shows today has grown too heavy, and says what it is made of. */
+export function startWeight(): Plugin {
+  return {
+    name: 'markaz-start-weight',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = withImports(bundle, (file) => file.type === 'chunk' && file.isEntry).flatMap((name) => {
+        const file = bundle[name]
+        return file?.type === 'chunk' ? [{ name, kb: brotliCompressSync(file.code).length / 1000 }] : []
+      })
+      const kb = chunks.reduce((sum, chunk) => sum + chunk.kb, 0)
+      if (kb <= atMostKb) return
+      const parts = chunks.map((chunk) => `${chunk.name} ${chunk.kb.toFixed(1)}`).join(', ')
+      this.error(`the script up to today weighs ${kb.toFixed(1)} kB of ${atMostKb}: ${parts}`)
+    },
+  }
+}

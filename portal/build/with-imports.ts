@@ -1,0 +1,16 @@
+import type { Rolldown } from 'vite'
+
+type BuiltFile = Rolldown.OutputAsset | Rolldown.OutputChunk
+
+/** Names of the files that are wanted, and of all that the browser fetches at once with them. */
+export function withImports(bundle: Rolldown.OutputBundle, isWanted: (file: BuiltFile) => boolean): string[] {
+  const found = new Set<string>()
+  const add = (fileName: string) => {
+    const file = bundle[fileName]
+    if (found.has(fileName) || !file) return
+    found.add(fileName)
+    if (file.type === 'chunk') for (const imported of file.imports) add(imported)
+  }
+  for (const file of Object.values(bundle)) if (isWanted(file)) add(file.fileName)
+  return [...found]
+}
