@@ -1,0 +1,264 @@
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { visit } from '../support/browser.ts'
+import { type Client, ownPassword, studentOf } from '../support/client.ts'
+import { photoFrom } from '../support/files.ts'
+import { type Product, password, sharedProduct } from '../support/product.ts'
+import { firstPassword, givenLogin, pupil } from '../support/pupil.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+let student: Client
+/** What the demo student has to do, the soonest first. */
+let toDo: { id: number; theme: string }[]
+beforeAll(async () => {
+  product = await sharedProduct()
+  student = await studentOf(product.url)
+  toDo = (await student.call(ownHomework.list, { query: { state: 'todo', page: 1, perPage: 10 } })).homeworks
+})
+
+const idOf = (at: number) => toDo[at]?.id ?? 0
+const told = (faults: readonly string[]) =>
+  ownFaults(faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED/.test(fault))
+const field = (page: Page) => page.getByLabel('Ishingiz haqida yozing')
+const asOf = (page: Page) => page.getByText(/ dagi holat/).waitFor(soon)
+
+/** A photo in the talk about it, so that there is a file to open. */
+async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promise<void> {
+  await phone.open(`/homework/${id}`)
+  await field(phone.page).waitFor(soon)
+  await phone.addPhotos([await photoFrom(phone.page, name)])
+  await phone.page.getByRole('button', { name: 'Ustozga yozish' }).click()
+  await phone.page.getByRole('list').getByAltText(name).waitFor(soon)
+  await expect
+    .poll(async () => (await student.call(ownHomework.read, { params: { id } })).messages.at(-1)?.files[0]?.name, soon)
+    .toBe(name)
+}
+
+it('without a line today, timetable, homework with its picture and journal open, and say of when they are', async () => {
+  const phone = await PortalPage.signedIn(product.url)
+  const { page } = phone
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(soon)
+  await talkWithPhoto(phone, idOf(0), 'daftar.jpg')
+  const screens: [path: string, shows: () => Promise<void>][] = [
+    ['/', () => page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(soon)],
+    ['/lessons', () => page.getByText('Frontend N-101').first().waitFor(soon)],
+    ['/journal', () => page.getByText('Frontend N-101').first().waitFor(soon)],
+    [`/homework/${idOf(0)}`, () => page.getByRole('list').getByAltText('daftar.jpg').waitFor(soon)],
+  ]
+  for (const [path, shows] of screens) {
+    await phone.open(path)
+    await shows()
+  }
+  await phone.context.setOffline(true)
+  for (const [path, shows] of screens) {
+    await phone.open(path)
+    await shows()
+    await asOf(page)
+  }
+  expect(await page.getByAltText('daftar.jpg').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  expect(told(phone.faults)).toEqual([])
+})
+
+/** What this phone keeps: of each database the rows of each of its stores. */
+const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: Record<string, Record<string, number>> = {}
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((done) => {
+        const asked = indexedDB.open(name)
+        asked.onsuccess = () => done(asked.result)
+      })
+      kept[name] = {}
+      for (const store of db.objectStoreNames) {
+        const asked = db.transaction(store).objectStore(store).count()
+        kept[name][store] = await new Promise((done) => {
+          asked.onsuccess = () => done(asked.result)
+        })
+      }
+      db.close()
+    }
+    return kept
+  })
+
+it('two accounts on one phone see nothing of each other, and what the first handed in goes when they are back', async () => {
+  const other = await pupil(product.url, 'ukasi')
+  const { id: first } = await student.call(studentAccount.me)
+  const phone = await PortalPage.signedIn(product.url)
+  const { page } = phone
+  await talkWithPhoto(phone, idOf(2), 'birinchi.jpg')
+  await phone.open(`/homework/${idOf(1)}`)
+  await field(page).fill('Birinchining qoralamasi')
+  await page.getByText(/^Saqlandi /).waitFor(soon)
+  await phone.open(`/homework/${idOf(2)}`)
+  await page.getByRole('list').getByAltText('birinchi.jpg').waitFor(soon)
+  await field(page).fill('Birinchi topshirgan ish')
+  await phone.context.setOffline(true)
+  await page.getByRole('button', { name: 'Topshirish' }).click()
+  await page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  expect((await keptOn(page))[`markaz-portal-${first}`]).toMatchObject({ drafts: 1, outbox: 1 })
+  await leave(phone, '1 ta ish hali ketmagan!')
+
+  await phone.context.setOffline(false)
+  await phone.signIn('ukasi', password)
+  const everything: (string | null)[] = []
+  for (const path of ['/', '/me', '/outbox', '/notices', `/homework/${idOf(1)}`, `/homework/${idOf(2)}`]) {
+    await phone.open(path)
+    await page.getByRole('main').waitFor(soon)
+    await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...soon })
+    everything.push(await page.evaluate(() => document.body.textContent))
+    expect(await page.getByAltText('birinchi.jpg').count()).toBe(0)
+    if (path.startsWith('/homework')) expect(await field(page).inputValue()).toBe('')
+  }
+  const [, lastName = ''] = other.fullName.split(' ')
+  expect(everything[0]).toContain(lastName)
+  expect(everything.join('\n')).not.toMatch(/Birinchi|E.zoza|navbatda:/)
+  expect(everything[2]).toContain("Navbat bo'sh")
+  const kept = await keptOn(page)
+  expect(Object.keys(kept).sort()).toEqual(
+    ['markaz-portal', `markaz-portal-${first}`, `markaz-portal-${other.id}`].sort(),
+  )
+  expect(kept[`markaz-portal-${first}`]).toEqual({ answers: 0, drafts: 0, files: 0, outbox: 1, positions: 0 })
+  expect(kept[`markaz-portal-${other.id}`]).toMatchObject({ drafts: 0, outbox: 0 })
+  const read = () => student.call(ownHomework.read, { params: { id: idOf(2) } })
+  expect((await read()).messages.map(({ text }) => text)).not.toContain('Birinchi topshirgan ish')
+
+  await leave(phone, "Bu telefonda saqlangan hamma narsa o'chiriladi.")
+  await phone.signIn('talaba')
+  await expect
+    .poll(async () => (await read()).messages.map(({ text }) => text), soon)
+    .toContain('Birinchi topshirgan ish')
+  await expect.poll(async () => Object.keys(await keptOn(page)), soon).not.toContain(`markaz-portal-${other.id}`)
+  expect((await keptOn(page))[`markaz-portal-${first}`]).toMatchObject({ drafts: 0, outbox: 0 })
+  expect(told(phone.faults)).toEqual([])
+})
+
+async function leave(phone: PortalPage, words: string): Promise<void> {
+  const { page } = phone
+  await phone.open('/security')
+  await page.getByRole('button', { name: 'Chiqish' }).click(soon)
+  await page.getByRole('dialog').getByText(words).waitFor(soon)
+  await page.getByRole('dialog').getByRole('button', { name: 'Chiqish' }).click()
+  await page.getByLabel('Login').waitFor(soon)
+}
+
+it('the QR of the SMS signs in and asks for a password of one’s own; sessions are seen, and the others ended', async () => {
+  await givenLogin(product.url, 'yangi-talaba')
+  const phone = new PortalPage(await visit({ isPhone: true }), product.url)
+  const { page } = phone
+  await phone.open(`/#${new URLSearchParams({ login: 'yangi-talaba', password: firstPassword })}`)
+  await expect.poll(() => page.getByLabel('Login').inputValue(), soon).toBe('yangi-talaba')
+  // It does not stay in the address, nor in what the phone goes back to.
+  expect(page.url()).toBe(`${product.url}/portal/`)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Kirish' }).click()
+  await page.getByRole('heading', { name: "O'zingizga parol tanlang" }).waitFor(soon)
+  await page.getByLabel('Yangi parol', { exact: true }).fill(ownPassword)
+  await page.getByLabel('Yangi parol, yana bir marta').fill('boshqa')
+  await page.getByRole('button', { name: 'Saqlash va kirish' }).click()
+  await page.getByText('Ikki parol bir xil emas').waitFor(soon)
+  await page.getByLabel('Yangi parol, yana bir marta').fill(ownPassword)
+  await page.getByRole('button', { name: 'Saqlash va kirish' }).click()
+  await page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+
+  const second = new PortalPage(await visit({ isPhone: true }), product.url)
+  await second.open('/')
+  await second.page.getByLabel('Login').fill('yangi-talaba', soon)
+  await second.page.getByLabel('Parol', { exact: true }).fill(firstPassword)
+  await second.page.getByRole('button', { name: 'Kirish' }).click()
+  await second.page.getByRole('alert').waitFor(soon)
+  expect(await second.page.getByRole('alert').textContent()).toBe("Login yoki parol noto'g'ri")
+  await second.page.getByLabel('Parol', { exact: true }).fill(ownPassword)
+  await second.page.getByRole('button', { name: 'Kirish' }).click()
+  await second.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+
+  await phone.open('/security')
+  const sessions = page.getByRole('region', { name: 'Ochiq sessiyalar' })
+  await expect.poll(() => sessions.getByRole('listitem').count(), soon).toBe(2)
+  await sessions.getByText('Shu qurilma').waitFor()
+  expect(await violations(page)).toEqual([])
+  await sessions.getByRole('button', { name: 'Boshqalarini yopish' }).click()
+  await sessions.getByText('1 ta sessiya yopildi').waitFor(soon)
+  await expect.poll(() => sessions.getByRole('listitem').count(), soon).toBe(1)
+  await second.open('/lessons')
+  await second.page.getByLabel('Login').waitFor(soon)
+  expect([told(phone.faults), told(second.faults)]).toEqual([[], []])
+})
+
+it('Cyrillic, dark, 320 px and text at 200 %: nothing goes sideways, no word of the places breaks, axe is clean', async () => {
+  const phone = await PortalPage.signedIn(product.url)
+  const { page } = phone
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await phone.open('/security')
+  await page.getByLabel('Yozuv').selectOption('cyrillic', soon)
+  await page.getByRole('heading', { name: 'Созламалар ва хавфсизлик' }).waitFor(soon)
+  await phone.context.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  for (const [path, words] of [
+    ['/', 'Топшириш керак'],
+    ['/lessons', 'Дарслар'],
+    ['/homework', 'Вазифалар'],
+    [`/homework/${idOf(0)}`, 'Топшириш'],
+    ['/me', 'Гуруҳларим'],
+  ] as const) {
+    await phone.open(path)
+    await page.getByText(words).first().waitFor(soon)
+    await page.getByRole('status', { name: 'Юкланмоқда' }).waitFor({ state: 'detached', ...soon })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await brokenPlaces(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+  }
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark')
+  expect(told(phone.faults)).toEqual([])
+})
+
+/** Those of the four places whose word stands on more than one line. */
+const brokenPlaces = (page: Page) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.flatMap((link) => {
+        const words = [...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
+        const range = document.createRange()
+        if (words) range.selectNodeContents(words)
+        return range.getClientRects().length === 1 ? [] : [link.textContent]
+      }),
+    )
+
+it('on a metered line no script comes beyond what the screen needs, and of a video nothing before it is pressed', async () => {
+  const { context, page, faults } = await visit({ isPhone: true })
+  const sparing = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"
+  await context.addInitScript(sparing)
+  // The program behind the page has a navigator of its own.
+  await context.route('**/portal/sw.js', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `${sparing}\n${await answer.text()}` })
+  })
+  const fetched = new Set<string>()
+  context.on('request', (request) => fetched.add(new URL(request.url()).pathname))
+  const phone = new PortalPage({ page, context, faults }, product.url)
+  await phone.signIn('talaba')
+  await page.getByRole('heading', { name: 'Topshirish kerak' }).waitFor(soon)
+  const screens = () => [...fetched].flatMap((path) => /([A-Z]\w+)-[\w-]+\.js$/.exec(path)?.[1] ?? [])
+  expect(screens()).toEqual([])
+  await phone.open('/videos')
+  const video = page.getByRole('listitem').getByRole('link', { name: /HTML/ }).first()
+  await video.click(soon)
+  await page.getByRole('button', { name: '▶' }).waitFor(soon)
+  expect(screens()).not.toContain('ContentScreens')
+  const media = () => [...fetched].filter((path) => /\.(mp4|m4s|m3u8|ts|jpg)$|^\/media\//.test(path))
+  expect([media(), await page.locator('video').count()]).toEqual([[], 0])
+  await page.getByRole('button', { name: '▶' }).click()
+  await page.locator('video').waitFor(soon)
+  await expect.poll(() => media().length, soon).toBeGreaterThan(0)
+  expect(told(faults)).toEqual([])
+})
