@@ -5,6 +5,7 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
 import { motivatedGroup } from '../../motivation/actions/testing/motivated-group.ts'
 import { manager, stored, studyCentre } from '../../people/memberships/testing/study-centre.ts'
@@ -115,7 +116,8 @@ describe('whose, and by which right', () => {
   })
 
   it('what has no way back says so', async () => {
-    const { token } = await t.signedIn()
+    const { token, staffId } = await t.signedIn()
+    await openSession(t.deps, t.db, { staffId, fcmToken: null, address: '127.0.0.1', userAgent: null })
     const left = await t.send(auth.endOtherSessions, { token })
     expect(await undo(left, token)).toBe('409 NOT_TAKEN_BACK')
   })
