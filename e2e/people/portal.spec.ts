@@ -224,7 +224,7 @@ it('it can be installed; at 320 px with text at 200 %, in both scripts and theme
       await phone.open(path)
       await page.getByText(words).first().waitFor(soon)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      expect(await brokenPlaces(page)).toEqual([])
+      expect(await brokenWords(page)).toEqual([])
       expect(await violations(page)).toEqual([])
     }
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(colorScheme)
@@ -232,19 +232,20 @@ it('it can be installed; at 320 px with text at 200 %, in both scripts and theme
   expect(told(phone.faults)).toEqual([])
 })
 
-/** Those of the four places whose word stands on more than one line. */
-const brokenPlaces = (page: Page) =>
-  page
-    .getByRole('navigation')
-    .getByRole('link')
-    .evaluateAll((links) =>
-      links.flatMap((link) => {
-        const words = [...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
-        const range = document.createRange()
-        if (words) range.selectNodeContents(words)
-        return range.getClientRects().length === 1 ? [] : [link.textContent]
-      }),
-    )
+/** Of the headings and the four places: those that stand on more than one line. */
+const brokenWords = (page: Page) =>
+  page.locator('h1, h2, nav a').evaluateAll((elements) =>
+    elements.flatMap((element) =>
+      [...element.childNodes].flatMap((node) =>
+        [...(node.nodeValue ?? '').matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          return range.getClientRects().length === 1 ? [] : [word]
+        }),
+      ),
+    ),
+  )
 
 it('on a metered line no script comes beyond what the screen needs, and of a video nothing before it is pressed; what moves stands still where asked', async () => {
   const { context, page, faults } = await visit({ isPhone: true })
