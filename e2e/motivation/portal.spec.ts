@@ -9,7 +9,7 @@ import { violations } from '../support/accessibility.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
 import { pupil } from '../support/pupil.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { soon } from '../support/screen.ts'
 
 let product: Product
 let student: Client
@@ -21,9 +21,6 @@ beforeAll(async () => {
 const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 const sheet = (page: Page) => page.getByRole('dialog')
-/** Those of the broken line are meant. */
-const told = (faults: readonly string[]) =>
-  ownFaults(faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
 
 it('pressed three times over a broken line it is one purchase, whose handing out is seen live; another is taken back', async () => {
   const before = { silver: await silver(), count: (await purchases()).length }
@@ -84,7 +81,7 @@ it('pressed three times over a broken line it is one purchase, whose handing out
     .getByText(/Bloknot/)
     .first()
     .waitFor(soon)
-  expect(told(phone.faults)).toEqual([])
+  expect(phone.ownFaults()).toEqual([])
 })
 
 it('a team is made by number: the captain asks a classmate, who comes in, and both see it; enrolled alone, and results', async () => {
@@ -128,5 +125,5 @@ it('a team is made by number: the captain asks a classmate, who comes in, and bo
   await captain.page.getByRole('button', { name: "Bo'lib o'tgan" }).click(soon)
   await captain.page.getByRole('link', { name: /Ingliz tilida debat/ }).click(soon)
   await captain.page.getByText('Sizga berildi: 90 XP, 50 kumush').waitFor(soon)
-  expect([told(captain.faults), told(second.faults)]).toEqual([[], []])
+  expect([captain.ownFaults(), second.ownFaults()]).toEqual([[], []])
 })

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Visitor, visit } from '../support/browser.ts'
 import { demoPassword } from '../support/product.ts'
-import { soon } from '../support/screen.ts'
+import { ownFaults, soon } from '../support/screen.ts'
 
 /** A pupil with a phone before the portal. */
 export class PortalPage {
@@ -45,6 +45,11 @@ export class PortalPage {
     page.on('pageerror', (error) => this.faults.push(String(error)))
     this.page = page
     await this.open(path)
+  }
+
+  /** Faults of the page itself: a line that was cut is told by the browser, too. */
+  ownFaults(): string[] {
+    return ownFaults(this.faults).filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/.test(fault))
   }
 
   async addPhotos(photos: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {

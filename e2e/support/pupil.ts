@@ -8,8 +8,15 @@ import { password } from './product.ts'
 /** What the centre gives, and whoever signs in with it changes first. */
 export const firstPassword = 'Berilgan-parol-26'
 
+interface Pupil {
+  id: number
+  /** By which others invite them. */
+  hId: string
+  fullName: string
+}
+
 /** Another of the demo student's group, who is given that login. */
-export async function givenLogin(url: string, login: string): Promise<{ id: number; hId: string; fullName: string }> {
+export async function givenLogin(url: string, login: string): Promise<Pupil> {
   const office = await clientOf(url)
   const { groups: found } = await office.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
   const group = found[0]
@@ -22,8 +29,8 @@ export async function givenLogin(url: string, login: string): Promise<{ id: numb
   return { id: one.id, hId: one.hId, fullName: one.fullName }
 }
 
-/** The same with the password that all of errands have in the end. */
-export async function pupil(url: string, login: string): Promise<{ id: number; hId: string; fullName: string }> {
+/** The same with a password of their own, that of all whom an errand makes. */
+export async function pupil(url: string, login: string): Promise<Pupil> {
   const one = await givenLogin(url, login)
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
