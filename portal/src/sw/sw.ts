@@ -15,9 +15,22 @@ const page = '/portal/'
 const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 
 self.addEventListener('install', (event) => {
-  const names = isMetered() ? __START__ : [...__START__, ...__READING__]
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...names.map((name) => page + name)])))
+  event.waitUntil(
+    (async () => {
+      const names = isMetered() && !(await hasReadBefore()) ? __START__ : [...__START__, ...__READING__]
+      await (await caches.open(cacheName)).addAll([page, ...names.map((name) => page + name)])
+    })(),
+  )
 })
+
+/** Whoever has read without a line goes on doing so with the next build, wherever it is fetched: it is a few kilobytes. */
+async function hasReadBefore(): Promise<boolean> {
+  for (const name of await caches.keys()) {
+    const kept = name.startsWith('portal ') ? await (await caches.open(name)).keys() : []
+    if (kept.some(({ url }) => url.includes('/TeachingScreens-'))) return true
+  }
+  return false
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
