@@ -2,6 +2,7 @@ import { portal } from '@markaz/protocol/control/portal/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import { beforeAll, expect, it } from 'vitest'
@@ -37,6 +38,23 @@ it('today shows the next lesson with its room and teacher, what is due, what cam
 
   await open('/lessons')
   await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(soon)
+  expect(ownFaults(faults)).toEqual([])
+})
+
+it('the week shows which lesson will not be held, and from where one was moved', async () => {
+  const { page, faults, open } = await onPhone()
+  // As the server answers when a teacher marks that there was no lesson, and the timetable moves another.
+  await page.context().route('**/api/student/timetable?*', async (route) => {
+    const { data, ...rest } = await (await route.fetch()).json()
+    const [first, second] = data.lessons
+    Object.assign(first, { state: 'cancelled' })
+    Object.assign(second, { movedFrom: `${second.date}T08:15:00+05:00` })
+    await route.fulfill({ json: { ...rest, data: ownTimetable.read.answer.parse(data) } })
+  })
+  await open('/lessons')
+  await page.getByRole('button', { name: 'Keyingi hafta' }).click(soon)
+  await page.getByText("Dars bo'lmaydi").waitFor(soon)
+  await page.getByText(/^Ko'chirildi: .*, 08:15 edi$/).waitFor()
   expect(ownFaults(faults)).toEqual([])
 })
 

@@ -135,6 +135,7 @@ function NextLesson({ lesson, later }: { lesson: Today['lessons'][number]; later
         {lesson.topic && ` · ${lesson.topic}`}
       </p>
       {isOff && <Tag tone="look">{text.cancelled}</Tag>}
+      {lesson.movedFrom && <Tag tone="look">{fill(text.movedFrom, { when: momentOf(lesson.movedFrom) })}</Tag>}
       <p className="soft">{where}</p>
       <Link href="/lessons" className="card-link">
         {later > 0 ? `${text.week}: +${later}` : text.week} ›

@@ -22,6 +22,7 @@ export const todayText = words({
   messages: "Ustozdan {count} ta o'qilmagan xabar",
   score: '{score} ball',
   cancelled: "Dars bo'lmaydi",
+  movedFrom: "Ko'chirildi: {when} edi",
   waits: '{count} ta ish navbatda: internet kelganda ketadi',
   refused: '{count} ta ish qabul qilinmadi: nima qilishni tanlang',
 })

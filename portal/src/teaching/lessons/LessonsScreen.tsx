@@ -3,7 +3,8 @@ import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useState } from 'react'
 import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
 import { useKept } from '../../shared/api/kept.ts'
-import { dayOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
+import { dayOf, momentOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { lessonsText as text } from './lessons.text.ts'
 
@@ -51,7 +52,7 @@ export function LessonsScreen() {
 }
 
 function Lesson({ lesson }: { lesson: OwnLesson }) {
-  const { group, beginTime, endTime, room, teacher, topic, state, date } = lesson
+  const { group, beginTime, endTime, room, teacher, topic, state, date, movedFrom } = lesson
   const isOff = state === 'cancelled'
   const below = [topic, room, teacher].filter(Boolean).join(' · ')
   return (
@@ -61,7 +62,12 @@ function Lesson({ lesson }: { lesson: OwnLesson }) {
           {beginTime} – {endTime} · {group.name}
         </span>
       }
-      below={below}
+      below={
+        <>
+          {below}
+          {movedFrom && <Tag tone="look">{fill(text.movedFrom, { when: momentOf(movedFrom) })}</Tag>}
+        </>
+      }
       end={isOff && <Tag tone="look">{date < today() ? text.wasCancelled : text.cancelled}</Tag>}
     />
   )

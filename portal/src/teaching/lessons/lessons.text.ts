@@ -7,5 +7,6 @@ export const lessonsText = words({
   after: 'Keyingi hafta',
   none: "Bu haftada dars yo'q",
   cancelled: "Dars bo'lmaydi",
+  movedFrom: "Ko'chirildi: {when} edi",
   wasCancelled: "Dars bo'lmagan",
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
+import { date, day, id, listOf, moment, named, optional, paging, searchValue } from '../../fields.ts'
 import { lastChange, MembershipStatus } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
 import { personal } from '../../personal.ts'
@@ -136,5 +136,7 @@ export const OwnLesson = z.object({
   /** By the plan of the group. */
   topic: z.string().nullable(),
   state: LessonState,
+  /** Of one to come that the timetable has moved: when it would have begun. */
+  movedFrom: moment.nullable(),
 })
 export type OwnLesson = z.infer<typeof OwnLesson>

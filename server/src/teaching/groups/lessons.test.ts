@@ -1,6 +1,6 @@
 import '../../areas.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import {
   buildGroup,
@@ -214,6 +214,41 @@ describe('when the schedule changes', () => {
       { date: '2026-11-21', at: '18:00' },
       { date: '2026-11-28', at: '15:00' },
       { date: '2026-12-05', at: '18:00' },
+    ])
+    expect(await make(groupId)).toEqual(nothing)
+  })
+
+  it('a lesson to come remembers where it stood: an hour, a day or another item, until it is back', async () => {
+    const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-16', endDate: '2026-12-06' })
+    await make(groupId)
+    const toCome = () =>
+      db.many(sql`
+        select to_char(date, 'MM-DD') || ' ' || to_char(begin_time, 'HH24:MI') as at, to_char(moved_from, 'MM-DD HH24:MI') as "from"
+        from lesson where group_id = ${groupId} and date >= '2026-11-30' order by date`)
+    const change = async (set: string) => {
+      await db.run(raw(`update schedule_item set ${set} where id = ${itemId}`))
+      await make(groupId)
+      return toCome()
+    }
+    expect(await toCome()).toEqual([
+      { at: '11-30 15:00', from: null },
+      { at: '12-02 15:00', from: null },
+    ])
+    expect(await change("begin_time = '16:00', end_time = '18:00'")).toEqual([
+      { at: '11-30 16:00', from: '11-30 15:00' },
+      { at: '12-02 16:00', from: '12-02 15:00' },
+    ])
+    // Both days go, two others come; where they first stood is what people know.
+    expect(await change("days_of_week = '{2,5}'")).toEqual([
+      { at: '12-01 16:00', from: '11-30 15:00' },
+      { at: '12-04 16:00', from: '12-02 15:00' },
+    ])
+    await db.run(sql`update schedule_item set gone_at = now() where id = ${itemId}`)
+    await buildScheduleItem(db, { groupId, startDate: '2026-11-16', endDate: '2026-12-06', daysOfWeek: [1, 3] })
+    expect((await make(groupId)).removed).toBeGreaterThan(0)
+    expect(await toCome()).toEqual([
+      { at: '11-30 15:00', from: null },
+      { at: '12-02 15:00', from: null },
     ])
     expect(await make(groupId)).toEqual(nothing)
   })

@@ -57,7 +57,8 @@ export async function keepLessonsAhead(
 /**
  * Brings the lessons in line with the schedule: one for each item and each of its days inside item and group, none on
  * a holiday. A lesson that carries marks, homework or videos is never moved or taken away. What is over is not planned anew: a past week
- * that was marked under an earlier schedule gets no lessons of the new one. One statement; run twice, the second
+ * that was marked under an earlier schedule gets no lessons of the new one. A lesson to come remembers where it stood:
+ * at another time of its day, or on a day of its group's week that went when its own came. One statement; run twice, the second
  * changes nothing.
  */
 export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan): Promise<LessonChanges> {
@@ -80,25 +81,41 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
     removed as (
       delete from lesson using compared
       where lesson.id = compared.id and compared.wanted_item is null and ${carriesNothing}
-      returning lesson.id
+      returning lesson.id, lesson.group_id, lesson.date, coalesce(lesson.moved_from, ${stoodAt}) as stood_at
     ),
     moved as (
-      update lesson set begin_time = compared.begin_time, end_time = compared.end_time
+      update lesson set begin_time = compared.begin_time, end_time = compared.end_time,
+        moved_from = nullif(coalesce(lesson.moved_from, ${stoodAt}), lesson.date + compared.begin_time)
       from compared
       where lesson.id = compared.id and compared.wanted_item is not null and ${carriesNothing}
       returning lesson.id
     ),
-    added as (
-      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
-      select group_id, wanted_item, date, begin_time, end_time from compared
+    -- The first that went is the first that came.
+    gone as (
+      select group_id, date_trunc('week', date) as week, stood_at,
+        row_number() over (partition by group_id, date_trunc('week', date) order by date, stood_at) as nth
+      from removed where date >= ${today}::date
+    ),
+    come as (
+      select compared.*, date_trunc('week', date) as week,
+        row_number() over (partition by group_id, date_trunc('week', date), date >= ${today}::date order by date, begin_time) as nth
+      from compared
       where id is null
         and (date >= ${today}::date or (group_id, date_trunc('week', date)) not in (select group_id, week from held))
+    ),
+    added as (
+      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time, moved_from)
+      select come.group_id, wanted_item, date, begin_time, end_time, nullif(stood_at, date + begin_time)
+      from come left join gone on date >= ${today}::date and gone.group_id = come.group_id and gone.week = come.week and gone.nth = come.nth
       on conflict (schedule_item_id, date) do nothing
       returning id
     )
     select (select count(*) from added) as added, (select count(*) from moved) as moved, (select count(*) from removed) as removed`)
   return changes as LessonChanges
 }
+
+/** Of a `lesson`, in Tashkent. */
+const stoodAt = sql`lesson.date + lesson.begin_time`
 
 /** A mark that was taken back, or homework or a video deleted, still counts: somebody worked on the lesson. */
 const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)

@@ -11,6 +11,9 @@ export const onOwnDays = (studentId: number): Sql => sql`exists (
 /** The moment of a `lesson` in Tashkent, as a time without zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
 
+/** It is not over. */
+const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(now)}`
+
 /** A lesson that carries homework stays where it is when the timetable drops its day: nobody will be there. */
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
@@ -41,7 +44,7 @@ export function ownLessons(db: Db, wanted: Wanted): Promise<OwnLesson[]> {
 
 /** Those that are not over, `most` of them. */
 export function comingLessons(db: Db, { most, ...wanted }: Wanted & { most: number }): Promise<OwnLesson[]> {
-  return lessonsOf(db, wanted, sql`lesson.date + lesson.end_time > ${localTime(wanted.now)}`, sql`limit ${most}`)
+  return lessonsOf(db, wanted, isAhead(wanted.now), sql`limit ${most}`)
 }
 
 function lessonsOf(db: Db, { studentId, from, to, now }: Wanted, which: Sql, most: Sql): Promise<OwnLesson[]> {
@@ -49,6 +52,7 @@ function lessonsOf(db: Db, { studentId, from, to, now }: Wanted, which: Sql, mos
     select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as "group", lesson.date,
       to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       schedule_item.classroom_name as room, ${lessonTopic} as topic, ${lessonState(now)} as state,
+      case when ${isAhead(now)} then to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') end as "movedFrom",
       coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
         select full_name from group_staff join staff on staff.id = group_staff.staff_id
         where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null

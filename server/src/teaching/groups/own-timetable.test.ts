@@ -62,6 +62,7 @@ it('says of each lesson its group, time, room, teacher and topic, this week when
       teacher: 'Karimova Nodira',
       topic: 'Mavzu',
       state: 'planned',
+      movedFrom: null,
     },
   ])
 })
@@ -110,6 +111,21 @@ it.each([
   expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'planned'])
   await t.db.run(sql`${change}${scheduleItemId}`)
   expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'cancelled'])
+})
+
+it('a lesson to come says from where it was moved; one that is over no more', async () => {
+  const ali = await pupil()
+  const { groupId } = ali
+  const moved = { '2026-11-20': '2026-11-19T15:00:00', '2026-11-23': '2026-11-24T15:00:00' }
+  for (const [date, from] of Object.entries(moved)) {
+    const id = await buildLesson(t.db, { groupId, date })
+    await t.db.run(sql`update lesson set moved_from = ${from} where id = ${id}`)
+  }
+  const lessons = await ali.sees('2026-11-16', '2026-11-29')
+  expect(lessons.map(({ date, movedFrom }) => [date, movedFrom])).toEqual([
+    ['2026-11-20', null],
+    ['2026-11-23', '2026-11-24T15:00:00+05:00'],
+  ])
 })
 
 it('shows the days of the membership and no others, and no other group', async () => {
