@@ -1,7 +1,7 @@
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { portalSwitches } from '@markaz/protocol/route'
-import { Form, Switch } from 'antd'
+import { Form, Switch, type SwitchProps } from 'antd'
 import { useEffect } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
@@ -10,6 +10,7 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import style from './portal.module.css'
 import { portalText as words } from './portal.text.ts'
 
 export function PortalSettingsPage() {
@@ -42,14 +43,8 @@ function Settings({ settings }: { settings: PortalSettings }) {
     >
       <h2>{words.shown}</h2>
       {portalSwitches.map((name) => (
-        <Form.Item
-          key={name}
-          name={name}
-          label={words.switches[name]}
-          extra={words.hints[name]}
-          valuePropName="checked"
-        >
-          <Switch />
+        <Form.Item key={name} name={name} extra={words.hints[name]} valuePropName="checked">
+          <NamedSwitch name={words.switches[name]} />
         </Form.Item>
       ))}
       <h2>{words.quiet}</h2>
@@ -66,3 +61,11 @@ function Settings({ settings }: { settings: PortalSettings }) {
     </FormPage>
   )
 }
+
+/** Its name beside it, and both are pressed. */
+const NamedSwitch = ({ name, ...control }: SwitchProps & { name: string }) => (
+  <label className={style.switch}>
+    <Switch {...control} />
+    {name}
+  </label>
+)
