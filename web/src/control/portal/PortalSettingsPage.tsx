@@ -64,7 +64,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
 
 /** Its name beside it, and both are pressed. */
 const NamedSwitch = ({ name, ...control }: SwitchProps & { name: string }) => (
-  <label className={style.switch}>
+  <label className={style.switch} htmlFor={control.id}>
     <Switch {...control} />
     {name}
   </label>
