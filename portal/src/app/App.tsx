@@ -8,6 +8,7 @@ import { MeContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
 import { dropSession, keepSession, readSession, type Session } from '../shared/store/device.ts'
 import { isView, viewPass } from '../shared/view/view.ts'
+import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
 import { Viewing, ViewOver } from './Viewing.tsx'
 
@@ -19,7 +20,7 @@ export function App() {
     void (viewPass ? startView(viewPass) : Promise.resolve()).catch(() => {}).then(read)
     return onSessionOver(() => void read())
   }, [])
-  if (session === undefined) return null
+  if (session === undefined) return <Frame />
   if (session === null && isView) return <ViewOver />
   if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />
   const leave = () => setSession(enter(null))
