@@ -1,16 +1,14 @@
 import { addressOf } from '@markaz/protocol/address'
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { ApiError } from './api-error.ts'
-import { opened, reach } from './call.ts'
-import { accessToken, renewed } from './session.ts'
+import { opened, reach } from './reach.ts'
+import { signed } from './session.ts'
 
 /** Saves what a route with `download` answers, under that name. @throws ApiError */
 export async function download<R extends RouteDefinition>(route: R, args: ArgsOf<R>, name: string): Promise<void> {
-  const ask = (token: string) =>
-    reach(addressOf(route, args), { headers: { authorization: `Bearer ${token}` }, cache: 'no-store' })
-  const token = await accessToken()
-  const first = await ask(token)
-  const response = first.status === 401 ? await ask(await renewed(token)) : first
+  const response = await signed((token) =>
+    reach(addressOf(route, args), { headers: { authorization: `Bearer ${token}` }, cache: 'no-store' }),
+  )
   if (!response.ok) {
     await opened(response)
     throw new ApiError(response.status)

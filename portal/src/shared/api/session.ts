@@ -3,7 +3,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { dropSession, keepSession, readSession, type Session } from '../store/device.ts'
 import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
-import { opened, reach } from './call.ts'
+import { opened, reach } from './reach.ts'
 
 /** Told when the session is over: it was ended from another device, or the pupil was blocked. */
 const listeners = new Set<() => void>()
@@ -13,8 +13,15 @@ export function onSessionOver(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Asks with the token, and once more with a new one where that is over. @throws ApiError */
+export async function signed(ask: (token: string) => Promise<Response>): Promise<Response> {
+  const token = await accessToken()
+  const response = await ask(token)
+  return response.status === 401 ? ask(await renewed(token)) : response
+}
+
 /** @throws ApiError UNAUTHORIZED when nobody is signed in */
-export async function accessToken(): Promise<string> {
+async function accessToken(): Promise<string> {
   const session = await readSession()
   if (!session) throw new ApiError(401, { code: 'UNAUTHORIZED' })
   return session.accessToken
@@ -25,7 +32,7 @@ export async function accessToken(): Promise<string> {
  * whoever comes second takes what the first has brought.
  * @throws ApiError when the session is over (it is dropped then) or nothing was reached
  */
-export function renewed(stale: string): Promise<string> {
+function renewed(stale: string): Promise<string> {
   if (isView) return viewOver()
   return inTurn('markaz-portal-renewal', async () => {
     const session = await readSession()
@@ -55,12 +62,12 @@ async function viewOver(): Promise<never> {
   throw new ApiError(401, { code: 'UNAUTHORIZED' })
 }
 
-let last: Promise<unknown> = Promise.resolve()
+const turns = new Map<string, Promise<unknown>>()
 
 /** One after the other in all windows; where the browser has no locks (plain http), in this one. */
 export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
-  const turn = last.then(work, work)
-  last = turn.catch(() => {})
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
+  turns.set(name, turn)
   return turn
 }

@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser'
 import { useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { changed } from '../api/kept.ts'
-import { accessToken, renewed } from '../api/session.ts'
+import { signed } from '../api/session.ts'
 import { sendOutbox } from '../outbox/outbox.ts'
 
 /** Which answers a change makes old; the first screen shows a little of everything. */
@@ -65,10 +65,8 @@ async function follow(signal: AbortSignal): Promise<void> {
 }
 
 async function open(after: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const ask = (token: string) => fetchStream(addressOf(ownFeed.stream, { query: { after } }), token, signal)
-  const token = await accessToken()
-  const first = await ask(token)
-  const response = first.status === 401 ? await ask(await renewed(token)) : first
+  const address = addressOf(ownFeed.stream, { query: { after } })
+  const response = await signed((token) => fetchStream(address, token, signal))
   if (!response.ok || !response.body) throw new ApiError(response.status)
   return response.body
 }

@@ -1,0 +1,29 @@
+import { inScript } from '../text/words.ts'
+import { ApiError } from './api-error.ts'
+
+/** Long enough for a photograph over a slow line. */
+const timeoutMs = 120_000
+
+/** @throws ApiError with status 0 when no answer came */
+export async function reach(address: string, init: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined }) {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+  try {
+    return await fetch(address, { ...init, signal })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0)
+  }
+}
+
+/** The envelope opened. @throws ApiError */
+export async function opened(response: Response): Promise<unknown> {
+  const answer = (await response.json().catch(() => null)) as {
+    success?: boolean
+    data?: unknown
+    error?: object
+  } | null
+  if (response.ok && answer?.success) return answer.data
+  const error = answer?.error as { errMsg?: string; fields?: Record<string, string> } | undefined
+  throw new ApiError(response.status, error && { ...error, ...(error.errMsg && { errMsg: inScript(error.errMsg) }) })
+}
