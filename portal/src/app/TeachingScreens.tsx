@@ -5,7 +5,8 @@ import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { HomeworkScreen } from '../teaching/homework/HomeworkScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
-import { VideoScreen, VideosScreen } from '../teaching/videos/VideosScreen.tsx'
+import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
+import { VideosScreen } from '../teaching/videos/VideosScreen.tsx'
 import '../domain/work/work.css'
 
 /** Lessons, marks, homework, exams: what a pupil comes for, with or without a line. */

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { changed } from '../../shared/api/kept.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { AskSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useDeed } from '../../shared/use-deed.ts'
 import { postsText as text } from './posts.text.ts'
 
@@ -15,26 +15,14 @@ interface SheetProps {
 }
 
 export function RemoveSheet({ comment, onClose }: SheetProps) {
-  const { isBusy, trouble, run } = useDeed()
-  const remove = () =>
-    run(async () => {
-      await call(ownComments.remove, { params: { id: comment.id } })
-      onClose()
-      void changed('/posts')
-    })
+  const remove = async () => {
+    await call(ownComments.remove, { params: { id: comment.id } })
+    void changed('/posts')
+  }
   return (
-    <Sheet title={text.removeTitle} onClose={onClose}>
+    <AskSheet title={text.removeTitle} onClose={onClose} yes={text.remove} no={text.keep} deed={remove}>
       <p className="lines">{comment.text}</p>
-      <Trouble text={trouble} />
-      <div className="buttons">
-        <Button type="button" kind="danger" isBusy={isBusy} onClick={remove}>
-          {text.remove}
-        </Button>
-        <Button type="button" onClick={onClose}>
-          {text.keep}
-        </Button>
-      </div>
-    </Sheet>
+    </AskSheet>
   )
 }
 

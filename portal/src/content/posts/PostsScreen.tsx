@@ -1,63 +1,40 @@
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
-import { type ReactNode, useState } from 'react'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useKept } from '../../shared/api/kept.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Pages } from '../../shared/ui/Pages.tsx'
+import { Cards } from '../../shared/ui/Cards.tsx'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Empty, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { Choices, Screen } from '../../shared/ui/parts.tsx'
 import { postsText as text } from './posts.text.ts'
 
-const perPage = 10
+type Post = AnswerOf<typeof ownPosts.list>['posts'][number]
 
 export function PostsScreen() {
   const [categoryId, choose] = useState<number | undefined>()
-  const { data, ...kept } = useKept(ownPosts.list, { query: { page: 1, perPage, categoryId } })
+  const list = useKeptList(ownPosts.list, { query: { categoryId } }, 10)
+  const { data } = useKept(ownPosts.categories)
+  const filled = data?.categories.filter(({ postsCount }) => postsCount > 0) ?? []
   return (
-    <Screen title={text.title} back="/me" kept={kept}>
-      <Categories chosen={categoryId} onChosen={choose} />
-      {!data && <Waiting error={kept.error} again={kept.again} />}
-      {data?.total === 0 && <Empty>{text.none}</Empty>}
-      {data && data.total > 0 && (
-        <Pages
-          key={categoryId}
-          total={data.total}
-          perPage={perPage}
-          List={Cards}
-          page={(page) => <PostsPage page={page} categoryId={categoryId} />}
+    <Screen title={text.title} back="/me" kept={list}>
+      {filled.length > 1 && (
+        <Choices
+          label={text.categories}
+          options={[{ value: undefined, name: text.all }, ...filled.map(({ id, name }) => ({ value: id, name }))]}
+          value={categoryId}
+          onChosen={choose}
         />
       )}
+      <KeptList list={list} none={text.none} List={Cards} rows={({ posts }) => posts.map(postCard)} />
     </Screen>
   )
 }
 
-function Categories({ chosen, onChosen }: { chosen: number | undefined; onChosen: (id: number | undefined) => void }) {
-  const { data } = useKept(ownPosts.categories)
-  const filled = data?.categories.filter(({ postsCount }) => postsCount > 0) ?? []
-  if (filled.length < 2) return null
+function postCard({ id, title, excerpt, banner, category, createdAt, commentsCount }: Post) {
   return (
-    <fieldset className="choices" aria-label={text.categories}>
-      {[{ id: undefined, name: text.all }, ...filled].map(({ id, name }) => (
-        <button key={id ?? 0} type="button" aria-pressed={id === chosen} onClick={() => onChosen(id)}>
-          {name}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
-
-const Cards = ({ children }: { children: ReactNode }) => <ul className="cards">{children}</ul>
-
-function PostsPage(query: { page: number; categoryId: number | undefined }) {
-  const { data, ...kept } = useKept(ownPosts.list, { query: { ...query, perPage } })
-  if (!data)
-    return (
-      <li>
-        <Waiting error={kept.error} again={kept.again} />
-      </li>
-    )
-  return data.posts.map(({ id, title, excerpt, banner, category, createdAt, commentsCount }) => (
     <li key={id}>
       <Link href={`/posts/${id}`} className="card picture-card pressed">
         <Picture src={banner} />
@@ -72,5 +49,5 @@ function PostsPage(query: { page: number; categoryId: number | undefined }) {
         </div>
       </Link>
     </li>
-  ))
+  )
 }

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { changed } from '../../shared/api/kept.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { AskSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useDeed } from '../../shared/use-deed.ts'
 import { isTeamEvent, whenOf } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
@@ -70,28 +70,10 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
 }
 
 export function LeaveSheet({ event, onClose }: SheetProps) {
-  const { isBusy, trouble, run } = useDeed()
-  const leave = () =>
-    run(async () => {
-      try {
-        await call(ownEvents.leave, { params: { id: event.id } })
-        onClose()
-      } finally {
-        void changed('/events')
-      }
-    })
+  const leave = () => call(ownEvents.leave, { params: { id: event.id } }).finally(() => void changed('/events'))
   return (
-    <Sheet title={text.leaveTitle} onClose={onClose}>
+    <AskSheet title={text.leaveTitle} onClose={onClose} yes={text.leave} no={text.stay} deed={leave}>
       <p>{event.team ? text.leaveTeamWords : text.leaveWords}</p>
-      <Trouble text={trouble} />
-      <div className="buttons">
-        <Button type="button" kind="danger" isBusy={isBusy} onClick={leave}>
-          {text.leave}
-        </Button>
-        <Button type="button" onClick={onClose}>
-          {text.stay}
-        </Button>
-      </div>
-    </Sheet>
+    </AskSheet>
   )
 }

@@ -2,45 +2,37 @@ import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
+import { changed } from '../../shared/api/kept.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Pages } from '../../shared/ui/Pages.tsx'
-import { Button, Empty, Screen, Tag, type Tone, Trouble, Waiting } from '../../shared/ui/parts.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { Screen, Tag, type Tone } from '../../shared/ui/parts.tsx'
+import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopPlaces } from './ShopPlaces.tsx'
 
-const perPage = 20
-
 /** What one has bought and where it stands; until it is handed out it can be given back. */
 export function PurchasesScreen() {
-  const { data, ...kept } = useKept(ownShop.purchases, { query: { page: 1, perPage } })
+  const list = useKeptList(ownShop.purchases, {})
   const [chosen, choose] = useState<OwnPurchase | null>(null)
   return (
-    <Screen title={text.purchases} back="/me" kept={kept}>
+    <Screen title={text.purchases} back="/me" kept={list}>
       <ShopPlaces />
-      {!data && <Waiting error={kept.error} again={kept.again} />}
-      {data?.total === 0 && <Empty>{text.noPurchases}</Empty>}
-      {data && data.total > 0 && (
-        <Pages total={data.total} perPage={perPage} page={(page) => <PurchasesPage page={page} onChosen={choose} />} />
-      )}
+      <KeptList
+        list={list}
+        none={text.noPurchases}
+        rows={({ purchases }) =>
+          purchases.map((purchase) => <Purchase key={purchase.id} purchase={purchase} onChosen={choose} />)
+        }
+      />
       {chosen && <CancelSheet purchase={chosen} onClose={() => choose(null)} />}
     </Screen>
   )
 }
 
-function PurchasesPage({ page, onChosen }: { page: number; onChosen: (purchase: OwnPurchase) => void }) {
-  const { data, ...kept } = useKept(ownShop.purchases, { query: { page, perPage } })
-  if (!data)
-    return (
-      <li>
-        <Waiting error={kept.error} again={kept.again} />
-      </li>
-    )
-  return data.purchases.map((purchase) => (
-    <li key={purchase.id} className="stacked">
+function Purchase({ purchase, onChosen }: { purchase: OwnPurchase; onChosen: (purchase: OwnPurchase) => void }) {
+  return (
+    <li className="stacked">
       <span className="row-title">{purchase.item.name}</span>
       <span className="soft">
         {fill(text.price, { price: purchase.price })} · {dayOf(purchase.createdAt)}
@@ -52,7 +44,7 @@ function PurchasesPage({ page, onChosen }: { page: number; onChosen: (purchase: 
         </button>
       )}
     </li>
-  ))
+  )
 }
 
 const states: Record<TransactionState, [word: string, tone: Tone]> = {
@@ -67,28 +59,11 @@ function State({ state, isReturned }: OwnPurchase) {
 }
 
 function CancelSheet({ purchase, onClose }: { purchase: OwnPurchase; onClose: () => void }) {
-  const { isBusy, trouble, run } = useDeed()
   const cancel = () =>
-    run(async () => {
-      try {
-        await call(ownShop.cancel, { params: { id: purchase.id } })
-        onClose()
-      } finally {
-        void changed('/store', '/points')
-      }
-    })
+    call(ownShop.cancel, { params: { id: purchase.id } }).finally(() => void changed('/store', '/points'))
   return (
-    <Sheet title={text.cancelTitle} onClose={onClose}>
+    <AskSheet title={text.cancelTitle} onClose={onClose} yes={text.cancel} no={text.keep} deed={cancel}>
       <p>{fill(text.cancelWords, { name: purchase.item.name, price: purchase.price })}</p>
-      <Trouble text={trouble} />
-      <div className="buttons">
-        <Button type="button" kind="danger" isBusy={isBusy} onClick={cancel}>
-          {text.cancel}
-        </Button>
-        <Button type="button" onClick={onClose}>
-          {text.keep}
-        </Button>
-      </div>
-    </Sheet>
+    </AskSheet>
   )
 }

@@ -5,14 +5,12 @@ import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type ReactNode, useState } from 'react'
 import { useKept } from '../../shared/api/kept.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Pages } from '../../shared/ui/Pages.tsx'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Empty, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { BuySheet } from './BuySheet.tsx'
 import { marketText as text } from './market.text.ts'
 import { ShopPlaces } from './ShopPlaces.tsx'
-
-const perPage = 20
 
 /** What can be had for silver. What was bought stays in sight where the shop itself is not shown. */
 export function ShopScreen() {
@@ -35,18 +33,17 @@ export function ShopScreen() {
 
 function Items() {
   const { data: balance } = useKept(ownPoints.balance)
-  const { data, ...kept } = useKept(ownShop.items, { query: { page: 1, perPage } })
+  const list = useKeptList(ownShop.items, {})
   const [chosen, choose] = useState<ShopItem | null>(null)
-  if (!data) return <Waiting error={kept.error} again={kept.again} />
-  if (data.total === 0) return <Empty>{text.noItems}</Empty>
+  const hasItems = list.data && list.data.total > 0
   return (
     <>
-      {balance && <p className="banner">{fill(text.silver, { coin: balance.coin })}</p>}
-      <Pages
-        total={data.total}
-        perPage={perPage}
+      {hasItems && balance && <p className="banner">{fill(text.silver, { coin: balance.coin })}</p>}
+      <KeptList
+        list={list}
+        none={text.noItems}
         List={Shelf}
-        page={(page) => <ItemsPage page={page} onChosen={choose} />}
+        rows={({ items }) => items.map((item) => <Item key={item.id} item={item} onChosen={choose} />)}
       />
       {chosen && <BuySheet item={chosen} coin={balance?.coin ?? 0} onClose={() => choose(null)} />}
     </>
@@ -55,26 +52,17 @@ function Items() {
 
 const Shelf = ({ children }: { children: ReactNode }) => <ul className="shelf">{children}</ul>
 
-function ItemsPage({ page, onChosen }: { page: number; onChosen: (item: ShopItem) => void }) {
-  const { data, ...kept } = useKept(ownShop.items, { query: { page, perPage } })
-  if (!data)
-    return (
-      <li>
-        <Waiting error={kept.error} again={kept.again} />
-      </li>
-    )
-  return data.items.map((item) => (
-    <li key={item.id}>
-      <button type="button" className="shelf-item" onClick={() => onChosen(item)}>
-        <span className="shelf-picture">
-          <Picture src={item.image} />
-        </span>
-        <span className="row-title">{item.name}</span>
-        <span>{fill(text.price, { price: item.price })}</span>
-        <span className="soft">
-          {item.count > 0 ? fill(text.left, { count: item.count }) : <Tag>{text.soldOut}</Tag>}
-        </span>
-      </button>
-    </li>
-  ))
-}
+const Item = ({ item, onChosen }: { item: ShopItem; onChosen: (item: ShopItem) => void }) => (
+  <li>
+    <button type="button" className="shelf-item" onClick={() => onChosen(item)}>
+      <span className="shelf-picture">
+        <Picture src={item.image} />
+      </span>
+      <span className="row-title">{item.name}</span>
+      <span>{fill(text.price, { price: item.price })}</span>
+      <span className="soft">
+        {item.count > 0 ? fill(text.left, { count: item.count }) : <Tag>{text.soldOut}</Tag>}
+      </span>
+    </button>
+  </li>
+)

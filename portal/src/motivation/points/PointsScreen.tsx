@@ -3,9 +3,9 @@ import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/mot
 import { useKept } from '../../shared/api/kept.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Pages } from '../../shared/ui/Pages.tsx'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Empty, Row, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { Row, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
 import { pointsText as text } from './points.text.ts'
 import { type Way, wayOn } from './way.ts'
 
@@ -102,21 +102,14 @@ function Ring({ category: { level, image, xp, nextXp }, way }: { category: Categ
 }
 
 function History() {
-  const { data, ...kept } = useKept(ownPoints.history, { query: { page: 1, perPage } })
-  if (!data) return <Waiting error={kept.error} again={kept.again} />
-  if (data.total === 0) return <Empty>{text.noHistory}</Empty>
-  return <Pages total={data.total} perPage={perPage} page={(page) => <HistoryPage page={page} />} />
-}
-
-function HistoryPage({ page }: { page: number }) {
-  const { data, ...kept } = useKept(ownPoints.history, { query: { page, perPage } })
-  if (!data)
-    return (
-      <li>
-        <Waiting error={kept.error} again={kept.again} />
-      </li>
-    )
-  return data.entries.map((entry) => <Movement key={entry.id} entry={entry} />)
+  const list = useKeptList(ownPoints.history, {}, perPage)
+  return (
+    <KeptList
+      list={list}
+      none={text.noHistory}
+      rows={({ entries }) => entries.map((entry) => <Movement key={entry.id} entry={entry} />)}
+    />
+  )
 }
 
 const causes = {

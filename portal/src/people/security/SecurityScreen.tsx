@@ -11,7 +11,7 @@ import { dropSession } from '../../shared/store/device.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { chooseScript, fill, type Script, script } from '../../shared/text/words.ts'
 import { Button, Empty, Field, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
-import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { chooseTheme, readTheme, type Theme } from '../../shared/ui/theme.ts'
 import { viewText } from '../../shared/view/view.text.ts'
 import { isView } from '../../shared/view/view.ts'
@@ -204,9 +204,7 @@ function SignOut() {
   const me = useMe()
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const leave = async () => {
-    setBusy(true)
     // Without a line the session ends here all the same; the server's ends with its time.
     await call(studentAccount.logout).catch(() => {})
     await leaveAccount(me.id)
@@ -219,17 +217,15 @@ function SignOut() {
         {text.signOut}
       </Button>
       {isAsked && (
-        <Sheet title={text.signOutTitle} onClose={() => setAsked(false)}>
+        <AskSheet
+          title={text.signOutTitle}
+          onClose={() => setAsked(false)}
+          yes={text.signOut}
+          no={text.stay}
+          deed={leave}
+        >
           <p>{waiting > 0 ? fill(text.signOutWaits, { count: waiting }) : text.signOutText}</p>
-          <div className="buttons">
-            <Button type="button" kind="danger" isBusy={isBusy} onClick={() => void leave()}>
-              {text.signOut}
-            </Button>
-            <Button type="button" onClick={() => setAsked(false)}>
-              {text.stay}
-            </Button>
-          </div>
-        </Sheet>
+        </AskSheet>
       )}
     </>
   )

@@ -24,14 +24,23 @@ export const keepFor = (id: number) => {
   studentId = id
 }
 
+export interface Kept<T> {
+  data: T | undefined
+  /** Of when what is shown is, ms; 0 while there is nothing. */
+  at: number
+  /** Why it is not newer. */
+  error: ApiError | null
+  isAsking: boolean
+  again: () => void
+}
+
 type KeptArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 
 /**
  * What a screen shows of a call: the copy that this phone keeps at once, the newest answer as soon as it is there.
- * `at` is of when what is shown is; `error` says why it is not newer.
  */
-export function useKept<R extends RouteDefinition>(route: R, ...[args]: KeptArgs<R>) {
+export function useKept<R extends RouteDefinition>(route: R, ...[args]: KeptArgs<R>): Kept<AnswerOf<R>> {
   const address = addressOf(route, args ?? {})
   const query = useQuery<AnswerOf<R>, ApiError>({
     queryKey: [address],

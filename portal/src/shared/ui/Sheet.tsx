@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useDeed } from '../use-deed.ts'
+import { Button, Trouble } from './parts.tsx'
 
 interface SheetProps {
   title: string
@@ -28,5 +30,36 @@ export function Sheet({ title, onClose, children }: SheetProps) {
         {children}
       </div>
     </dialog>
+  )
+}
+
+interface AskSheetProps extends SheetProps {
+  /** Its verb, and what leaves everything as it is. */
+  yes: string
+  no: string
+  deed: () => Promise<unknown>
+}
+
+/** Asks before what cannot be undone by a press. It closes when that is done, and says what went wrong. */
+export function AskSheet({ title, onClose, yes, no, deed, children }: AskSheetProps) {
+  const { isBusy, trouble, run } = useDeed()
+  const doIt = () =>
+    run(async () => {
+      await deed()
+      onClose()
+    })
+  return (
+    <Sheet title={title} onClose={onClose}>
+      {children}
+      <Trouble text={trouble} />
+      <div className="buttons">
+        <Button type="button" kind="danger" isBusy={isBusy} onClick={doIt}>
+          {yes}
+        </Button>
+        <Button type="button" onClick={onClose}>
+          {no}
+        </Button>
+      </div>
+    </Sheet>
   )
 }

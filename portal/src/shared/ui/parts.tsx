@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
+import type { Kept } from '../api/kept.ts'
 import { common } from '../text/common.text.ts'
 import { clockOf, dayOf } from '../text/time.ts'
 import { fill } from '../text/words.ts'
@@ -60,7 +61,7 @@ interface ScreenProps {
   /** Where "back" leads; the four places at the thumb have none. */
   back?: string
   /** Of when what is shown is, while it is not of now. */
-  kept?: { at: number; error: unknown; isAsking: boolean; again: () => void } | undefined
+  kept?: Omit<Kept<unknown>, 'data'> | undefined
   action?: ReactNode
   children: ReactNode
 }
@@ -180,4 +181,22 @@ export type Tone = 'plain' | 'good' | 'look' | 'calm'
 /** A state in one or two words. No red: nothing here is a child's fault. */
 export const Tag = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={`tag ${tone}`}>{children}</span>
+)
+
+interface ChoicesProps<V> {
+  label: string
+  options: readonly { value: V; name: string }[]
+  value: V
+  onChosen: (value: V) => void
+}
+
+/** One of a few, all in sight. */
+export const Choices = <V,>({ label, options, value: chosen, onChosen }: ChoicesProps<V>) => (
+  <fieldset className="choices" aria-label={label}>
+    {options.map(({ value, name }) => (
+      <button key={name} type="button" aria-pressed={value === chosen} onClick={() => onChosen(value)}>
+        {name}
+      </button>
+    ))}
+  </fieldset>
 )

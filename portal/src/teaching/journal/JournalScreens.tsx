@@ -7,7 +7,7 @@ import { stateOf } from '../../domain/work/states.ts'
 import { useKept } from '../../shared/api/kept.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Pages } from '../../shared/ui/Pages.tsx'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Empty, Row, Rows, Screen, Section, Tag, type Tone, Waiting } from '../../shared/ui/parts.tsx'
 import { journalText as text } from './journal.text.ts'
 
@@ -48,15 +48,14 @@ const inShort = ({ attendance, homework, exams }: JournalGroup) =>
     `${text.exams} ${percent(exams.percentage)}`,
   ].join(' · ')
 
-const perPage = 30
-
 /** One group: its percentages, exams, and every lesson with its mark. */
 export function GroupJournalScreen({ id }: { id: number }) {
-  const { data, ...kept } = useKept(ownJournal.group, { params: { id }, query: { page: 1, perPage } })
+  const list = useKeptList(ownJournal.group, { params: { id } }, 30)
+  const { data } = list
   return (
-    <Screen title={data?.group.group.name ?? text.title} back="/journal" kept={kept}>
+    <Screen title={data?.group.group.name ?? text.title} back="/journal" kept={list}>
       {!data ? (
-        <Waiting error={kept.error} again={kept.again} />
+        <Waiting error={list.error} again={list.again} />
       ) : (
         <>
           <Facts group={data.group} />
@@ -84,23 +83,16 @@ export function GroupJournalScreen({ id }: { id: number }) {
             </Section>
           )}
           <Section title={text.lessons}>
-            <Pages total={data.total} perPage={perPage} page={(page) => <Lessons groupId={id} page={page} />} />
+            <KeptList
+              list={list}
+              none={null}
+              rows={({ lessons }) => lessons.map((lesson) => <Lesson key={lesson.id} lesson={lesson} />)}
+            />
           </Section>
         </>
       )}
     </Screen>
   )
-}
-
-function Lessons({ groupId, page }: { groupId: number; page: number }) {
-  const { data, ...kept } = useKept(ownJournal.group, { params: { id: groupId }, query: { page, perPage } })
-  if (!data)
-    return (
-      <li>
-        <Waiting error={kept.error} again={kept.again} />
-      </li>
-    )
-  return data.lessons.map((lesson) => <Lesson key={lesson.id} lesson={lesson} />)
 }
 
 function Facts({ group: { attendance, homework, exams } }: { group: JournalGroup }) {

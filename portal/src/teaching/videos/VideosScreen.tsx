@@ -4,12 +4,15 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { useState } from 'react'
 import { useKept } from '../../shared/api/kept.ts'
 import { dayOf } from '../../shared/text/time.ts'
-import { Pages } from '../../shared/ui/Pages.tsx'
-import { Empty, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { Choices, Empty, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { videosText as text } from './videos.text.ts'
 
-const perPage = 20
+const parts = [
+  { value: false, name: text.recordings },
+  { value: true, name: text.topics },
+]
 
 /** Recordings of lessons one was taught, and the videos of what one's groups have come to. */
 export function VideosScreen() {
@@ -21,14 +24,7 @@ export function VideosScreen() {
       {portal?.settings.showRecordings === false && <Empty>{text.hidden}</Empty>}
       {portal?.settings.showRecordings && (
         <>
-          <div className="choices">
-            <button type="button" aria-pressed={!isTopics} onClick={() => setTopics(false)}>
-              {text.recordings}
-            </button>
-            <button type="button" aria-pressed={isTopics} onClick={() => setTopics(true)}>
-              {text.topics}
-            </button>
-          </div>
+          <Choices label={text.title} options={parts} value={isTopics} onChosen={setTopics} />
           {isTopics ? <Topics /> : <Recordings />}
         </>
       )}
@@ -37,28 +33,23 @@ export function VideosScreen() {
 }
 
 function Recordings() {
-  const { data, ...kept } = useKept(ownVideos.list, { query: { page: 1, perPage } })
-  if (!data) return <Waiting error={kept.error} again={kept.again} />
-  if (data.total === 0) return <Empty>{text.noRecordings}</Empty>
-  return <Pages total={data.total} perPage={perPage} page={(page) => <RecordingsPage page={page} />} />
-}
-
-function RecordingsPage({ page }: { page: number }) {
-  const { data, ...kept } = useKept(ownVideos.list, { query: { page, perPage } })
-  if (!data)
-    return (
-      <li>
-        <Waiting error={kept.error} again={kept.again} />
-      </li>
-    )
-  return data.videos.map((video) => (
-    <VideoRow
-      key={video.id}
-      video={video}
-      name={video.lesson.name}
-      below={`${video.group.name} · ${dayOf(video.lesson.date)}`}
+  const list = useKeptList(ownVideos.list, {})
+  return (
+    <KeptList
+      list={list}
+      none={text.noRecordings}
+      rows={({ videos }) =>
+        videos.map((video) => (
+          <VideoRow
+            key={video.id}
+            video={video}
+            name={video.lesson.name}
+            below={`${video.group.name} · ${dayOf(video.lesson.date)}`}
+          />
+        ))
+      }
     />
-  ))
+  )
 }
 
 function Topics() {
@@ -85,5 +76,3 @@ function Topics() {
     </Section>
   ))
 }
-
-export { VideoScreen } from './VideoScreen.tsx'
