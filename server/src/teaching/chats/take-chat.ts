@@ -7,7 +7,10 @@ import { holdMs, isHolding } from './hold.ts'
 import { isHeldByAnother, lockChat } from './lock-chat.ts'
 import type { StaffCall } from './write-message.ts'
 
-/** A waiting work is the viewer's to check for 15 minutes; what another holds stays his, unless it is taken by force. */
+/**
+ * A waiting work is the viewer's to check for 15 minutes; what another holds stays his, unless it is taken by force. The
+ * work stays as it is and so does its version: a verdict that travels beside the taking names what its checker saw.
+ */
 export async function takeChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
@@ -18,7 +21,7 @@ export async function takeChat(call: StaffCall, { force }: { force: boolean }): 
       const isOwn = chat.status === HomeworkStatus.Checking && chat.checkingBy === call.viewer.id
       await tx.run(sql`
         update chat set status = ${HomeworkStatus.Checking}, checking_by = ${call.viewer.id},
-          checking_until = ${new Date(now.getTime() + holdMs)}, version = version + ${isOwn ? 0 : 1}::int
+          checking_until = ${new Date(now.getTime() + holdMs)}
         where id = ${chat.id}`)
       const isRenewal = isOwn && isHolding(chat.checkingUntil, now)
       if (!isRenewal) await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, now })

@@ -95,7 +95,7 @@ export function keepChats(server: FakeServer, { calls, id, grants, chats: initia
     return buildMessage(nextId, chatId, { sender: { ...me, userType: 2 }, ...over })
   }
   const change = (chat: Chat, over: Partial<Chat>) => {
-    const next = { ...chat, ...over, version: chat.version + 1 }
+    const next = { ...chat, version: chat.version + 1, ...over }
     chats.set(chat.id, next)
     return next
   }
@@ -113,7 +113,7 @@ export function keepChats(server: FakeServer, { calls, id, grants, chats: initia
   answer(calls.take, (asked) => {
     const chat = chatOf(asked)
     const isTaken = chat.chatStatus === 1 && ((asked.body as { force: boolean }).force || !chat.checkingBy)
-    return { chat: isTaken ? change(chat, { status: 4, checkingBy: me }) : chat }
+    return { chat: isTaken ? change(chat, { status: 4, checkingBy: me, version: chat.version }) : chat }
   })
   answer(calls.write, (asked) => {
     const { clientId, text } = asked.body as MessageInput

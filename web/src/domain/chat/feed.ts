@@ -1,4 +1,4 @@
-import type { Chat, ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
+import type { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { listAfter, openAfter, withChat, withMessage, withRead } from './chat-state.ts'
 import {
@@ -30,8 +30,6 @@ interface Feed {
   answered(chatId: number, answer: Answered): void
   /** The viewer has read it all. */
   read(chatId: number): void
-  /** The chat as it is known now, open or in a list. */
-  known(chatId: number): Chat | undefined
   /** After a refusal: what it is now, and where it stands. */
   readAgain(chatId: number): Promise<void>
   /** All that is on screen is read anew; what was told before counts no more. */
@@ -91,12 +89,6 @@ function makeFeed(client: QueryClient, room: Room): Feed {
     read: (chatId) => {
       changeChat(chatId, (open) => ({ ...open, chat: { ...open.chat, unreadCount: 0 } }))
       changeLists((page) => ({ page: withRead(page, chatId), isUnclear: false }))
-    },
-    known: (chatId) => {
-      const open = client.getQueryData<OpenedChat>(chatKey(room, chatId))?.chat
-      const lists = client.getQueriesData<ChatPage>({ queryKey: listsKey(room) })
-      const listed = lists.flatMap(([, page]) => page?.chats.find(({ id }) => id === chatId) ?? [])
-      return [...(open ? [open] : []), ...listed].sort((a, b) => b.version - a.version)[0]
     },
     readAgain: async (chatId) => {
       void client.invalidateQueries({ queryKey: listsKey(room) })

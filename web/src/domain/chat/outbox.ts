@@ -52,10 +52,8 @@ export const readOutbox = (): readonly Unsent[] => kept.read(storageKey()) ?? no
 
 export const enqueue = (one: Unsent) => write([...readOutbox(), one])
 export const forget = (clientId: string) => write(readOutbox().filter((one) => one.clientId !== clientId))
-export const change = (
-  clientId: string,
-  part: Partial<Pick<UnsentMessage, 'state' | 'trouble'> & Pick<UnsentCheck, 'version'>>,
-) => write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as Unsent) : one)))
+export const change = (clientId: string, part: Partial<Pick<UnsentMessage, 'state' | 'trouble'>>) =>
+  write(readOutbox().map((one) => (one.clientId === clientId ? ({ ...one, ...part } as Unsent) : one)))
 
 /** What of this room has not arrived. */
 export function useOutbox(room: Room) {

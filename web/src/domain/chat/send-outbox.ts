@@ -6,7 +6,6 @@ import { checkDrafts } from './drafts.ts'
 import { feedOf } from './feed.ts'
 import { change, forget, readOutbox, type Unsent, type UnsentCheck } from './outbox.ts'
 import { type Answered, checkChat, type Verdict, writeMessage } from './room.ts'
-import { takenVersion } from './taking.ts'
 
 type Outcome =
   | { kind: 'saved'; check: UnsentCheck }
@@ -35,7 +34,7 @@ export const sendOutbox = sendInOrder<Unsent, QueryClient>({
 async function send(client: QueryClient, one: Unsent): Promise<boolean> {
   if (one.state === 'waiting') change(one.clientId, { state: 'sending' })
   try {
-    const answer = await deliver(client, one)
+    const answer = await deliver(one)
     feedOf(client, one.room).answered(one.chatId, answer)
     forget(one.clientId)
     if (one.kind === 'check') tell({ kind: 'saved', check: one })
@@ -57,16 +56,13 @@ async function send(client: QueryClient, one: Unsent): Promise<boolean> {
   }
 }
 
-async function deliver(client: QueryClient, one: Unsent): Promise<Answered> {
+async function deliver(one: Unsent): Promise<Answered> {
   const { room, chatId, clientId } = one
   if (one.kind === 'message') {
     const files = one.files.map(({ path }) => path)
     return writeMessage(room, chatId, { clientId, text: one.text, files })
   }
-  const { status, score, comment, failureReasonId } = one
-  const version = await takenVersion(client, room, chatId, one.version)
-  // Sent again it has to be the very same.
-  if (version !== one.version) change(clientId, { version })
+  const { status, score, comment, failureReasonId, version } = one
   const verdict: Verdict = { status, score, comment, failureReasonId, version, clientId }
   return checkChat(room, chatId, verdict)
 }

@@ -6,8 +6,7 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { whileNotLive } from '../../shared/live/use-live.ts'
 import { isWaiting } from './chat-state.ts'
 import { feedOf } from './feed.ts'
-import type { Room } from './room.ts'
-import { take } from './taking.ts'
+import { type Room, takeChat } from './room.ts'
 
 /** Who only passes by takes nothing. */
 const lookMs = 250
@@ -28,10 +27,9 @@ export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { 
   const chat = query.data?.chat
   const takeNow = useCallback(
     async (force: boolean) => {
-      const known = feedOf(client, room).known(chatId)
-      const taken = known && (await take(client, room, known, force))
-      if (taken) feedOf(client, room).answered(chatId, { chat: taken })
-      return taken ?? null
+      // Not taken for want of a line it may still be checked: the verdict says what its checker saw.
+      const taken = await takeChat(room, chatId, force).catch(() => null)
+      if (taken) feedOf(client, room).answered(chatId, taken)
     },
     [client, room, chatId],
   )
