@@ -50,10 +50,10 @@ export interface RouteDefinition<
   B extends Schema = Schema,
   A extends Schema = Schema,
 > {
-  /** `student`: a call of a student's own program, below `/api/student`, where `session` means a student's. */
-  side?: 'student'
+  /** `student`: a call of a student's own program, below `/api/student`, where `session` means a student's; `parent` alike. */
+  side?: 'student' | 'parent'
   method: Method
-  /** Below `/api/staff` (or `/api/student`), parameters in braces: `/offices/{id}`. */
+  /** Below `/api/staff` (or that of its side), parameters in braces: `/offices/{id}`. */
   path: string
   access: Access
   /** One Uzbek sentence for the reader of the API page. */

@@ -55,6 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   })
   app.decorateRequest('viewer', null)
   app.decorateRequest('student', null)
+  app.decorateRequest('parent', null)
   requirePromises(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {

@@ -2,13 +2,14 @@ import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Side } from '../http/openapi/document.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
-import { openStudentSession } from '../testing/student-session.ts'
+import { buildAgent, buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
+import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 import { sql } from './db.ts'
 
 let t: TestApp
-let tokens: Record<'staff' | 'student', string>
+let tokens: Record<Side, string>
 let groupId: number
 beforeAll(async () => {
   t = await testApp()
@@ -17,6 +18,7 @@ beforeAll(async () => {
   tokens = {
     staff: (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token,
     student: await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null }),
+    parent: await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] })),
   }
 })
 afterAll(() => t.close())

@@ -13,7 +13,7 @@ import {
   buildScheduleItem,
   buildStaff,
 } from '../testing/build.ts'
-import { openStudentSession } from '../testing/student-session.ts'
+import { openStudentSession } from '../testing/portal-session.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 
 const today = '2026-11-21'

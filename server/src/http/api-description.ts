@@ -6,6 +6,7 @@ import { openApi, type Side, sideOf } from './openapi/document.ts'
 const addresses = {
   staff: { json: '/api/openapi.json', page: '/api/docs' },
   student: { json: '/api/docs/student.json', page: '/api/docs/student' },
+  parent: { json: '/api/docs/parent.json', page: '/api/docs/parent' },
 } as const satisfies Record<Side, object>
 
 /**
@@ -13,7 +14,7 @@ const addresses = {
  * first time: a start has better things to do with half a second.
  */
 export function apiDescription(app: FastifyInstance): void {
-  for (const side of ['staff', 'student'] as const) {
+  for (const side of ['staff', 'student', 'parent'] as const) {
     const { json, page } = addresses[side]
     const ofSide = calls.filter(({ route }) => sideOf(route) === side)
     let document: Promise<string> | undefined

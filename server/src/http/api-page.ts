@@ -3,6 +3,7 @@ import { errorOf } from '@markaz/protocol/errors'
 import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { labelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
+import type { Side } from './openapi/document.ts'
 import { ownOf } from './openapi/failures.ts'
 import { oneSchema, type Schema } from './openapi/schemas.ts'
 
@@ -15,15 +16,16 @@ pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12
 const html = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
 
-const titles = { staff: 'Markaz API', student: "Markaz API: o'quvchilar" }
+const titles = { staff: 'Markaz API', student: "Markaz API: o'quvchilar", parent: 'Markaz API: ota-onalar' }
 const others = {
   staff:
-    '<a href="/api/openapi.json">openapi.json</a>. O\'quvchilar tomoni: <a href="/api/docs/student">/api/docs/student</a>',
+    '<a href="/api/openapi.json">openapi.json</a>. O\'quvchilar tomoni: <a href="/api/docs/student">/api/docs/student</a>, ota-onalar tomoni: <a href="/api/docs/parent">/api/docs/parent</a>',
   student: '<a href="/api/docs/student.json">student.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
+  parent: '<a href="/api/docs/parent.json">parent.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
 }
 
 /** The promises of one side as a page without script, for whoever writes a client. */
-export function apiPage(side: 'staff' | 'student', calls: readonly NamedCall[]): string {
+export function apiPage(side: Side, calls: readonly NamedCall[]): string {
   const areas = [...Map.groupBy(calls, ({ area }) => area)]
   const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')
   const sections = areas.map(

@@ -10,10 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { roomIn } from '../integrations/files/disk.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildStudent } from '../testing/build.ts'
+import { buildAgent, buildStudent } from '../testing/build.ts'
+import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 import { countOf } from '../testing/rows.ts'
-import { openStudentSession } from '../testing/student-session.ts'
 import { apiPrefix, mount } from './mount.ts'
+import type { Side } from './openapi/document.ts'
 
 const access = can('users:students', 'create')
 const upload = route({
@@ -112,13 +113,14 @@ describe('what one person has under way', () => {
 
 describe('a disk that has room for the database alone', () => {
   let full: TestApp
-  let tokens: Record<'staff' | 'student', string>
+  let tokens: Record<Side, string>
   beforeAll(async () => {
     full = await testApp({ requireRoom: roomIn(tmpdir(), 2 ** 60) })
     const studentId = await buildStudent(full.db, { login: 'sinov.oquvchi' })
     tokens = {
       staff: (await full.signedIn({ isSuperadmin: true, grants: allGrants })).token,
       student: await openStudentSession(full.deps, full.db, { studentId, address: '127.0.0.1', userAgent: null }),
+      parent: await openParentSession(full.deps, full.db, await buildAgent(full.db, { studentIds: [studentId] })),
     }
   })
   afterAll(() => full.close())

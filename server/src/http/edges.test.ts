@@ -4,7 +4,7 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
-import { openStudentSession } from '../testing/student-session.ts'
+import { openStudentSession } from '../testing/portal-session.ts'
 
 /**
  * A value at the edge of its type ends no loop and meets no column it does not fit into (fault 26): whatever a field of

@@ -10,7 +10,7 @@ import { buildPost } from '../content/posts/testing/build-post.ts'
 import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildStudent } from '../testing/build.ts'
-import { openStudentSession } from '../testing/student-session.ts'
+import { openStudentSession } from '../testing/portal-session.ts'
 import { mount } from './mount.ts'
 
 let t: TestApp

@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, type AuditLine, auditInsert, auditName, writeAudit } from '../access/audit.ts'
 import { keepPaceOf } from '../access/pace.ts'
+import type { Parent } from '../access/parent.ts'
 import { maskersOf } from '../access/personal.ts'
 import { requireShown } from '../access/portal.ts'
 import type { Student } from '../access/student.ts'
@@ -28,7 +29,7 @@ import { attachment } from './attachment.ts'
 import { openBodyLimit } from './json-body.ts'
 import { sendKept } from './kept-answer.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
-import { studentOfRequest, viewerOfRequest } from './session.ts'
+import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
 import { unstorableFields } from './storable.ts'
 import { type Change, isTakenBackBy } from './taking-back.ts'
 
@@ -46,6 +47,8 @@ export interface Call<R extends RouteDefinition> extends Deps {
   viewer: Viewer
   /** Who asks on the students' side; anywhere else reading it throws. */
   student: Student
+  /** Who asks on the parents' side; anywhere else reading it throws. */
+  parent: Parent
   /** Of a route with `upload`: the one file it carries, whole. */
   file: UploadedFile
   /** `YYYY-MM-DD`, Asia/Tashkent. */
@@ -82,6 +85,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
     student: Student | null
+    parent: Parent | null
   }
   interface FastifyContextConfig {
     promise?: RouteDefinition
@@ -99,7 +103,7 @@ export function handlerOf(promise: RouteDefinition): Handler<RouteDefinition> {
 }
 
 export const apiPrefix = '/api/staff'
-const apiPrefixes = [apiPrefix, '/api/student']
+const apiPrefixes = [apiPrefix, '/api/student', '/api/parent']
 
 /** Hangs a handler behind its promise: session, access, input, handler, answer, in this order and nowhere else. */
 export function mount<R extends RouteDefinition>(
@@ -155,6 +159,12 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
         return
       }
+      if (promise.side === 'parent') {
+        request.parent = await parentOfRequest(deps, request)
+        if (promise.shownBy) await requireShown(deps.db, promise.shownBy)
+        await takePlace(reply, `parent ${request.parent.id}`)
+        return
+      }
       request.viewer = await viewerOfRequest(deps, request)
       if (!allows(promise.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
       await takePlace(reply, `staff ${request.viewer.id}`)
@@ -168,6 +178,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       const actorOf = (actor?: Partial<Actor>): Actor => ({
         staffId: request.viewer?.id ?? null,
         studentId: request.student?.id ?? null,
+        agentId: request.parent?.id ?? null,
         roleId: request.viewer?.roleId ?? null,
         permissionName,
         address: request.ip,
@@ -187,6 +198,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         ...(promise.upload && { file: await readUpload(request, promise.upload) }),
         ...(request.viewer && { viewer: request.viewer }),
         ...(request.student && { student: request.student }),
+        ...(request.parent && { parent: request.parent }),
         today: tashkentDay(deps.clock),
         request: {
           id: request.id,
@@ -216,9 +228,9 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
   })
 }
 
-/** What a student's program holds beyond the call. */
+/** What the portal holds beyond the call. */
 const isKept = ({ side, method, access }: RouteDefinition) =>
-  side === 'student' && method === 'GET' && access.kind !== 'public'
+  side !== undefined && method === 'GET' && access.kind !== 'public'
 
 const changeOf = ({ entity, action, entityId, before, after }: AuditLine, { permissionName }: Actor): Change => ({
   ...{ entity, action, entityId: entityId ?? 0, permissionName },
@@ -248,9 +260,12 @@ const nobody = ({ path }: RouteDefinition) => ({
   get student(): never {
     throw new Error(`${path} has no student`)
   },
+  get parent(): never {
+    throw new Error(`${path} has no parent`)
+  },
 })
 
-/** A route below `/api/staff` or `/api/student` that declares no promise fails the build: nobody would have decided who may call it. */
+/** A route below one of these that declares no promise fails the build: nobody would have decided who may call it. */
 export function requirePromises(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (apiPrefixes.some((prefix) => route.url.startsWith(prefix)) && !route.config?.promise)

@@ -6,8 +6,8 @@ import { apiPath, type RouteDefinition, type Sentence } from '@markaz/protocol/r
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildStudent } from '../testing/build.ts'
-import { openStudentSession } from '../testing/student-session.ts'
+import { buildAgent, buildStudent } from '../testing/build.ts'
+import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 import { apiPrefix, mount } from './mount.ts'
 
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
@@ -15,16 +15,20 @@ const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`,
 let t: TestApp
 let superadmin: string
 let studentId: number
+let parentSession: string
 beforeAll(async () => {
   t = await testApp()
   superadmin = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   studentId = await buildStudent(t.db, { login: 'yolgiz.oquvchi' })
+  parentSession = await parentOf(studentId)
 })
 afterAll(() => t.close())
 
 const openFor = (studentId: number) =>
   openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 const studentSignedIn = () => openFor(studentId)
+const parentOf = async (studentId: number) =>
+  openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] }))
 
 /**
  * The route with any valid-looking parameters and nothing else: enough to learn whether one may call it. A stream is
@@ -49,10 +53,11 @@ describe('every route', () => {
   )
 
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
-    "$label: 401 with a token of the other side, staff's or student's",
+    "$label: 401 with a token of another side, staff's, student's or parent's",
     async ({ route }) => {
-      const token = route.side === 'student' ? superadmin : await studentSignedIn()
-      expect((await knock(route, token)).statusCode).toBe(401)
+      const tokens = { staff: superadmin, student: await studentSignedIn(), parent: parentSession }
+      const others = Object.entries(tokens).filter(([side]) => side !== (route.side ?? 'staff'))
+      for (const [side, token] of others) expect([side, (await knock(route, token)).statusCode]).toEqual([side, 401])
     },
   )
 
@@ -111,10 +116,12 @@ describe('what everybody may write is bounded (fault 43)', () => {
   it.each(ofEverybody.filter(({ route }) => route.pace))(
     '$label: 429 once its pace is reached, and somebody else goes on',
     async ({ route }) => {
-      const [one, other] =
-        route.side === 'student'
-          ? [await studentSignedIn(), await openFor(await buildStudent(t.db))]
-          : [(await t.signedIn()).token, (await t.signedIn()).token]
+      const two = {
+        staff: async () => [(await t.signedIn()).token, (await t.signedIn()).token],
+        student: async () => [await studentSignedIn(), await openFor(await buildStudent(t.db))],
+        parent: async () => [await parentOf(studentId), await parentOf(studentId)],
+      }
+      const [one, other] = (await two[route.side ?? 'staff']()) as [string, string]
       // Calls of one address count together.
       await t.db.run(sql`delete from sign_in_attempt`)
       for (let n = 0; n < (route.pace?.most ?? 0); n++) expect((await knock(route, one)).statusCode).not.toBe(429)

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
 import { allKeys, type Keys } from '../access/keys.ts'
+import { type Parent, parentOfSession } from '../access/parent.ts'
 import { type Student, studentOfSession } from '../access/student.ts'
 import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Deps } from '../deps.ts'
@@ -24,6 +25,11 @@ export const viewMinutes = 15
  */
 export function studentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
   return signed(deps, { studentSid: sessionId }, studentTokenHours * 3600)
+}
+
+/** A parent's pass, which opens no call of anybody else's. */
+export function parentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+  return signed(deps, { parentSid: sessionId }, accessTokenMinutes * 60)
 }
 
 /** The pass of a view, which is never renewed: it is over when its session is. */
@@ -54,7 +60,17 @@ export async function studentOfRequest(deps: Deps, request: FastifyRequest): Pro
   return studentOfSession(deps.db, sessionOf(request, 'studentSid', deps), now)
 }
 
-function sessionOf(request: FastifyRequest, claim: 'sid' | 'studentSid', deps: Keys & Pick<Deps, 'clock'>): string {
+/** @throws AppError UNAUTHORIZED without a valid parent's token or with an ended session */
+export async function parentOfRequest(deps: Deps, request: FastifyRequest): Promise<Parent> {
+  const now = deps.clock.now()
+  return parentOfSession(deps.db, sessionOf(request, 'parentSid', deps), now)
+}
+
+function sessionOf(
+  request: FastifyRequest,
+  claim: 'sid' | 'studentSid' | 'parentSid',
+  deps: Keys & Pick<Deps, 'clock'>,
+): string {
   const token = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
   if (!token) throw new AppError('UNAUTHORIZED')
   const claims = claimsOf(deps, token, claim)

@@ -15,7 +15,7 @@ import {
   buildStudent,
 } from '../../../../server/src/testing/build.ts'
 import { buildHomework } from '../../../../server/src/testing/build-teaching.ts'
-import { openStudentSession } from '../../../../server/src/testing/student-session.ts'
+import { openStudentSession } from '../../../../server/src/testing/portal-session.ts'
 import { accountDb } from '../store/account.ts'
 import { keepSession } from '../store/device.ts'
 import { put, readOutbox, sendAgain, sendOutbox, takeBack } from './outbox.ts'

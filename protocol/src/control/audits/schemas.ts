@@ -41,7 +41,7 @@ export const AuditLine = z.object({
   id: z.number(),
   createdAt: z.string(),
   /** null: the program itself, or somebody who did not get in. */
-  user: named.extend({ kind: z.enum(['staff', 'student']) }).nullable(),
+  user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
   /** What the person was at that time. */
   role: named.nullable(),
   permissionName: z.string(),

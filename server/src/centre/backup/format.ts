@@ -34,7 +34,14 @@ export type Summary = z.output<typeof Summary>
  * What a backup leaves out, so that a restore brings nobody's session back and repeats nothing (fault 36), and a stolen
  * backup opens no session that is still alive.
  */
-export const leftOut: readonly string[] = ['schema_migration', 'session', 'student_session', 'job', 'sign_in_attempt']
+export const leftOut: readonly string[] = [
+  'schema_migration',
+  'session',
+  'student_session',
+  'parent_session',
+  'job',
+  'sign_in_attempt',
+]
 
 /** How far it is, for whoever waits. */
 export type Tell = (progress: { rows: number; files: number; bytes: number }) => void

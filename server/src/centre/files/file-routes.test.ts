@@ -16,7 +16,7 @@ import {
   buildScheduleItem,
   buildStudent,
 } from '../../testing/build.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { fileAddress } from './file-address.ts'
 import { keepFile } from './keep-file.ts'
 

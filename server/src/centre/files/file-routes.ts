@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
 import type { FastifyInstance } from 'fastify'
+import { isLiveParentSession, parentStanding } from '../../access/parent.ts'
 import { hasMark } from '../../access/session-mark.ts'
 import { isLiveStudentSession, studentStanding } from '../../access/student.ts'
 import { staffStanding } from '../../access/viewer.ts'
@@ -70,7 +71,7 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What the file is called, when the address holds for the session, and its owner is in good standing (as in viewerOfSession and studentOfSession). */
+/** What the file is called, when the address holds for the session, and its owner is in good standing (as in viewerOfSession, studentOfSession and parentOfSession). */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSeal): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
@@ -84,6 +85,9 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
       union all
       select ${studentStanding(now)} from student_session join student on student.id = student_session.student_id
       where ${hasMark(sql`student_session.id`, mark)} and ${isLiveStudentSession(now)}
+      union all
+      select ${parentStanding(now)} from parent_session join agent on agent.id = parent_session.agent_id
+      where ${hasMark(sql`parent_session.id`, mark)} and ${isLiveParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
   // The sign-in gives its owner's photo before anybody's standing is read.

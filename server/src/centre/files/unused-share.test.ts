@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {

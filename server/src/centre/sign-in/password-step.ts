@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { passwordMatches } from './passwords.ts'
 import { deviceHash } from './sessions.ts'
-import type { Side } from './side.ts'
+import type { PasswordSide } from './side.ts'
 
 /** What a sign-in needs of its call, for staff and students alike. */
 type Attempt = Pick<Deps, 'db' | 'clock'> &
@@ -44,7 +44,7 @@ const refusalMs = 250
  */
 export async function passwordStep<A extends Known>(
   call: Attempt,
-  side: Side,
+  side: PasswordSide,
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
   const { deviceKey = null } = call.body
@@ -63,7 +63,7 @@ export async function passwordStep<A extends Known>(
 
 async function lookAt<A extends Known>(
   call: Attempt,
-  side: Side,
+  side: PasswordSide,
   where: { network: string; deviceKey: string | null },
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
@@ -110,7 +110,7 @@ async function countAndFind<A extends Known>(
 /** @throws AppError ACCOUNT_BLOCKED */
 export async function refuseBlocked(
   call: Pick<Attempt, 'db' | 'auditInsert'>,
-  side: Side,
+  side: PasswordSide,
   { id, isOpen }: { id: number; isOpen: boolean },
 ): Promise<void> {
   if (isOpen) return
@@ -121,7 +121,7 @@ export async function refuseBlocked(
 /** What was typed stays untold: people type passwords into the field of the login. */
 export async function tellFailure(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
-  { entity }: Side,
+  { entity }: PasswordSide,
   entityId: number | null,
   reason: 'password' | 'code' | 'blocked',
 ): Promise<void> {

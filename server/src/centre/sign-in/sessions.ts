@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { viewMinutes, viewToken } from '../../http/session.ts'
 import { deviceOf } from './device.ts'
-import { type Side, staffSide, studentSide } from './side.ts'
+import { parentSide, type Side, staffSide, studentSide } from './side.ts'
 
 /** A session that is not used ends after so many days, */
 const idleDays = 30
@@ -48,7 +48,7 @@ interface Staff {
   withFactor?: boolean
 }
 
-type Owner = (Staff | { studentId: number }) & {
+type Owner = (Staff | { studentId: number } | { agentId: number }) & {
   address: string
   userAgent: string | null
   /** The key the device was given before; none = it gets one. */
@@ -66,14 +66,7 @@ export async function openSession(
   const now = deps.clock.now()
   const [family, secret] = [newSecret(), newSecret()]
   const deviceKey = owner.deviceKey ?? newSecret()
-  const [side, columns, values] =
-    'staffId' in owner
-      ? [
-          staffSide,
-          sql`staff_id, fcm_token, with_factor, password_at`,
-          sql`${owner.staffId}, ${owner.fcmToken}, ${owner.withFactor ?? false}, ${now}`,
-        ]
-      : [studentSide, sql`student_id`, sql`${owner.studentId}`]
+  const [side, columns, values] = ownColumns(owner, now)
   await db.run(sql`
     with opened as (
       insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
@@ -81,6 +74,14 @@ export async function openSession(
         ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)}))
     ${audit}`)
   return { ...tokensFor(deps, side, { sessionId: id, family, secret }), deviceKey }
+}
+
+function ownColumns(owner: Owner, now: Date): [Side, Sql, Sql] {
+  if ('studentId' in owner) return [studentSide, sql`student_id`, sql`${owner.studentId}`]
+  if ('agentId' in owner) return [parentSide, sql`agent_id`, sql`${owner.agentId}`]
+  const { staffId, fcmToken, withFactor = false } = owner
+  const columns = sql`staff_id, fcm_token, with_factor, password_at`
+  return [staffSide, columns, sql`${staffId}, ${fcmToken}, ${withFactor}, ${now}`]
 }
 
 /**

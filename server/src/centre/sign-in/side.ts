@@ -1,9 +1,10 @@
+import { isWelcomeParent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { accessToken, studentToken } from '../../http/session.ts'
+import { accessToken, parentToken, studentToken } from '../../http/session.ts'
 
-/** Staff or students: their steps into the house are the same, and their rows, tokens and counts are apart. */
+/** Staff, students or parents: their steps into the house are the same, and their rows, tokens and counts are apart. */
 export interface Side {
-  entity: 'staff' | 'student'
+  entity: 'staff' | 'student' | 'agent'
   /** The table of their sessions, */
   sessions: Sql
   /** its column that names the owner, */
@@ -13,12 +14,16 @@ export interface Side {
   token: typeof accessToken
   /** Of a session of theirs: somebody else looks in it (a view of the portal). */
   isView: Sql
+}
+
+/** Those who sign in with a password; parents do with a code that goes to their phone. */
+export interface PasswordSide extends Side {
   /** What a sign-in under way is signed as. */
   ticket: 'ticketOf' | 'studentTicketOf'
   counts: '' | 'student-'
 }
 
-export const staffSide: Side = {
+export const staffSide: PasswordSide = {
   entity: 'staff',
   sessions: sql`session`,
   owner: sql`staff_id`,
@@ -33,7 +38,7 @@ export const staffSide: Side = {
   counts: '',
 }
 
-export const studentSide: Side = {
+export const studentSide: PasswordSide = {
   entity: 'student',
   sessions: sql`student_session`,
   owner: sql`student_id`,
@@ -42,4 +47,13 @@ export const studentSide: Side = {
   isView: sql`viewed_in is not null`,
   ticket: 'studentTicketOf',
   counts: 'student-',
+}
+
+export const parentSide: Side = {
+  entity: 'agent',
+  sessions: sql`parent_session`,
+  owner: sql`agent_id`,
+  isWelcome: sql`exists (select from agent where agent.id = parent_session.agent_id and ${isWelcomeParent})`,
+  token: parentToken,
+  isView: sql`false`,
 }

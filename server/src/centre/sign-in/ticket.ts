@@ -4,7 +4,7 @@ import { createSigner } from 'fast-jwt'
 import type { Keys } from '../../access/keys.ts'
 import type { Deps } from '../../deps.ts'
 import { claimsOf } from '../../http/session.ts'
-import type { Side } from './side.ts'
+import type { PasswordSide } from './side.ts'
 
 const ticketMinutes = 10
 
@@ -20,7 +20,7 @@ export interface Passed {
 /** Signed, and good for the password it was given for: it dies when that is changed. */
 export function ticketFor(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
-  { ticket }: Side,
+  { ticket }: PasswordSide,
   { id, ...passed }: Passed,
   passwordHash: string,
 ): string {
@@ -32,7 +32,7 @@ export function ticketFor(
 /** @throws AppError SIGN_IN_OVER unless it was given here within ten minutes; `isFor` has to be asked of the account */
 export function readTicket(
   deps: Keys & Pick<Deps, 'clock'>,
-  side: Side,
+  side: PasswordSide,
   ticket: string,
 ): Passed & { isFor(passwordHash: string): boolean } {
   const claims = claimsOf(deps, ticket, side.ticket)

@@ -3,8 +3,8 @@ import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { countOf, countsOf, lastAudit } from '../../testing/rows.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
 
 let t: TestApp
 let token: string

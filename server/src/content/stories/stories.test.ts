@@ -10,8 +10,8 @@ import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { convertKind } from '../../teaching/videos/video-kinds.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
 
 let t: TestApp
 let token: string

@@ -156,11 +156,12 @@ export async function readLines(db: Db, which: Sql): Promise<AuditLine[]> {
 const linesWhere = (which: Sql): Sql => sql`
   select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,
     case when staff_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'staff') from staff where id = audit.staff_id)
+      when agent_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'agent') from agent where id = audit.agent_id)
       else (select json_build_object('id', id, 'name', full_name, 'kind', 'student') from student where id = audit.student_id) end as user,
     (select json_build_object('id', id, 'name', name) from role where id = audit.role_id) as role,
     exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
   from (
-    select audit.id, audit.created_at, staff_id, student_id, role_id, permission_name, action, entity, entity_id, request_id, comment
+    select audit.id, audit.created_at, staff_id, student_id, agent_id, role_id, permission_name, action, entity, entity_id, request_id, comment
     ${which}
   ) audit
   ${newestFirst}`

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildDoorDevice, buildOffice, buildStudent } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
 import { pass, pupil } from './testing.ts'
 
 let t: TestApp

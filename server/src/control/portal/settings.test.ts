@@ -16,8 +16,8 @@ import { webPush } from '../../integrations/push/web-push.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
 import { undo } from '../../testing/undo.ts'
 
 let t: TestApp

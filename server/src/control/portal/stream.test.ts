@@ -14,7 +14,7 @@ import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildLesson, buildScheduleItem } from '../../testing/build.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 const readers: EventReader<StudentChange>[] = []

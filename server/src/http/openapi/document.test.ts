@@ -11,7 +11,11 @@ import { type Document, fieldsOf, operationsOf, sampleOf, without } from '../../
 import { apiDescription } from '../api-description.ts'
 import { type Side, sideOf } from './document.ts'
 
-const addresses = { staff: '/api/openapi.json', student: '/api/docs/student.json' } as const
+const addresses = {
+  staff: '/api/openapi.json',
+  student: '/api/docs/student.json',
+  parent: '/api/docs/parent.json',
+} as const
 const sides = Object.keys(addresses) as Side[]
 
 const texts = {} as Record<Side, string>

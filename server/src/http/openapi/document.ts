@@ -11,16 +11,22 @@ import { protocolNames } from './names.ts'
 import { byNames } from './recurring-shapes.ts'
 import { refTo, type Schema } from './schemas.ts'
 
-export type Side = 'staff' | 'student'
+export type Side = 'staff' | 'student' | 'parent'
 
 export const sideOf = ({ side }: RouteDefinition): Side => side ?? 'staff'
+
+const signInOf = {
+  staff: '/api/staff/auth/sign-in',
+  student: '/api/student/auth/sign-in',
+  parent: '/api/parent/auth/code/verify',
+} as const satisfies Record<Side, string>
 
 /** A token of one side opens nothing of the other. */
 const bearer = (side: Side) => ({
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
-  description: `POST /api/${side}/auth/sign-in beradigan accessToken`,
+  description: `POST ${signInOf[side]} beradigan accessToken`,
 })
 
 export interface Operation {
@@ -57,7 +63,7 @@ export async function openApi(chosen: readonly NamedCall[] = calls) {
     tags: [...new Set(chosen.map(({ area }) => area))].map((name) => ({ name })),
     paths: common.paths,
     components: {
-      securitySchemes: { staff: bearer('staff'), student: bearer('student') },
+      securitySchemes: { staff: bearer('staff'), student: bearer('student'), parent: bearer('parent') },
       parameters: common.parameters,
       requestBodies: common.requestBodies,
       responses: common.responses,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup } from '../../testing/build.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { motivatedGroup } from './testing/motivated-group.ts'
 
 let t: TestApp

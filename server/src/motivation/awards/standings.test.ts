@@ -13,8 +13,8 @@ import {
   buildOffice,
   buildStudent,
 } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { idOf } from '../../testing/rows.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 import { milestonesOf, placeOf } from './ranking.ts'
 

@@ -7,8 +7,8 @@ import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, toldTo } from '../../testing/rows.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
 import { earn } from '../testing/earn.ts'
 
 let t: TestApp

@@ -6,8 +6,8 @@ import { sql } from '../../db/db.ts'
 import { changesOf, changeTopic } from '../../live/changes.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit, toldTo } from '../../testing/rows.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
 import { earn } from '../testing/earn.ts'
 
 let t: TestApp

@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 export const dataOfParents: PersonalData = {
-  tables: ['agent_student'],
+  tables: ['agent_student', 'agent_phone', 'parent_session'],
   read: async (db, studentId) => ({
     vakillar: await db.many(sql`
       select full_name as "fish", phone as "telefon", relation as "kimi" from agent_student join agent on agent.id = agent_id
@@ -15,7 +15,10 @@ export const dataOfParents: PersonalData = {
     )
     await tx.run(sql`
       update agent set full_name = 'O''chirilgan vakil ' || id, phone = '', passport_series = 'OO', status = 2,
-        passport_number = lpad((id % 10000000)::text, 7, '0')
+        passport_number = lpad((id % 10000000)::text, 7, '0'), ext_id = null
       where id = any(${parents.map(({ id }) => id)}::bigint[]) and not exists (select from agent_student where agent_id = agent.id)`)
+    const forgotten = sql`agent_id in (select id from agent where id = any(${parents.map(({ id }) => id)}::bigint[]) and phone = '')`
+    await tx.run(sql`delete from agent_phone where ${forgotten}`)
+    await tx.run(sql`delete from parent_session where ${forgotten}`)
   },
 }

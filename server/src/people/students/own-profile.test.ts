@@ -10,7 +10,7 @@ import {
   buildStaff,
   buildStudent,
 } from '../../testing/build.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {

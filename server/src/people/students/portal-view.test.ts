@@ -9,7 +9,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { entered, type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice } from '../../testing/build.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { digits, studentCentre } from './testing/student-centre.ts'
 
 let t: TestApp

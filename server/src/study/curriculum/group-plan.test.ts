@@ -12,7 +12,7 @@ import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildCourse, buildLesson, buildRole, buildScheduleItem } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 

@@ -12,7 +12,7 @@ import {
   buildStudent,
 } from '../../testing/build.ts'
 import { buildTopic } from '../../testing/build-videos.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { chatScene, handIn, open, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
 let t: TestApp

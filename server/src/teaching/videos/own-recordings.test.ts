@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
 
 let t: TestApp

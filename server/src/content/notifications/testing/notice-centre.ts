@@ -4,7 +4,7 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import type { z } from 'zod'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
-import { openStudentSession } from '../../../testing/student-session.ts'
+import { openStudentSession } from '../../../testing/portal-session.ts'
 
 type Input = z.input<typeof import('@markaz/protocol/content/notifications/schemas').NotificationInput>
 

@@ -7,8 +7,8 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
 import { buildHomework } from '../../../testing/build-teaching.ts'
+import { openStudentSession } from '../../../testing/portal-session.ts'
 import { idOf } from '../../../testing/rows.ts'
-import { openStudentSession } from '../../../testing/student-session.ts'
 
 /** Everything about chats, in all groups and in one's own. */
 export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>

@@ -10,3 +10,12 @@ export async function openStudentSession(
 ): Promise<string> {
   return (await openSession(deps, db, owner)).accessToken
 }
+
+/** The same for a parent. */
+export async function openParentSession(
+  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  db: Db,
+  agentId: number,
+): Promise<string> {
+  return (await openSession(deps, db, { agentId, address: '127.0.0.1', userAgent: null })).accessToken
+}
