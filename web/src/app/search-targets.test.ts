@@ -1,10 +1,11 @@
+import { allGrants } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
 import { menuTree } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { permittedMenu } from './permitted-menu.ts'
-import { deedTargets, groupTargets, studentTargets, tabAsked } from './search-targets.ts'
+import { deedTargets, groupTargets, screenTargets, studentTargets, tabAsked } from './search-targets.ts'
 
 const tabs = [
   { title: 'Davomat', segment: '' },
@@ -65,4 +66,26 @@ test('deeds are the screens beside the menu that the person may open, and the lo
   expect(deeds('', 'users:students.read')).toEqual(looks)
   expect(deeds("qo'sh", 'users:students.read', 'users:students.create')).toContain("Talaba qo'shish")
   expect(deeds('mavzu qorongi')).toEqual(["Mavzu: qorong'i"])
+})
+
+test.each([
+  ['sms', ['/students', '/notifications', '/templates']],
+  ['davomat', ['/my-groups', '/groups']],
+  ['shartnoma muddati', ['/contracts']],
+  ['kumush', ['/gamification', '/gamification/economy']],
+  ['balans', ['/gamification']],
+  ['parol', ['/profile', '/students']],
+  ['vazifa baho', ['/homeworks']],
+  ['эшик', ['/faceId', '/face-id/devices']],
+])('the everyday word %j finds the screens where it is done', (typed, paths) => {
+  const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
+  const menu = permittedMenu(menuTree, pages, holder)
+  const found = [...screenTargets(pages, menu, typed), ...deedTargets(pages, menu, holder, typed)]
+  expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
+})
+
+test('a screen of that name comes before those that are only sought by it', () => {
+  const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
+  const titles = screenTargets(pages, permittedMenu(menuTree, pages, holder), 'xarid').map(({ title }) => title)
+  expect([titles[0], titles.length > 1]).toEqual(['Xaridlar', true])
 })

@@ -39,14 +39,22 @@ interface Tab {
 export const recentTargets = (recents: readonly Recent[]): Found[] =>
   recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
-/** Screens of the menu whose name holds every typed word. */
-export function screenTargets(menu: readonly MenuEntry[], typed: string): Found[] {
-  return menu
+/** Screens of the menu: those whose name holds every typed word, then those that are also sought by them. */
+export function screenTargets(pages: readonly PageDefinition[], menu: readonly MenuEntry[], typed: string): Found[] {
+  const screens = menu
     .flatMap((entry) =>
       entry.children ? entry.children.map((child) => ({ ...child, note: entry.label })) : [{ ...entry, note: '' }],
     )
-    .filter((entry) => foldedIncludes(entry.label, typed))
     .map(({ label, note, path = '/' }) => ({ section: appText.searchScreens, title: label, note, path }))
+  return soughtFor(screens, pages, typed)
+}
+
+/** What a title answers comes first, then what is also sought by these words. */
+function soughtFor(all: readonly Found[], pages: readonly PageDefinition[], typed: string): Found[] {
+  const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
+  const isNamed = ({ title }: Found) => foldedIncludes(title, typed)
+  const isSought = ({ title, path = '' }: Found) => foldedIncludes(`${title} ${soughtBy.get(path) ?? ''}`, typed)
+  return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one) && isSought(one))]
 }
 
 interface Holder {
@@ -88,7 +96,7 @@ export function deedTargets(
     }),
   )
   const keys = { section: appText.searchDeeds, title: appText.allKeys, note: '?', run: () => openModal('keys') }
-  return [...screens, ...looks, keys].filter(({ title }) => foldedIncludes(title, typed))
+  return soughtFor([...screens, ...looks, keys], pages, typed)
 }
 
 /** A group opens by its only schedule item (A-131, A-162); with several or none the list shows it, where one chooses. */

@@ -63,11 +63,11 @@ export function useFound(text: string): Finding {
   const sent = useAsked(sentNotifications.search, value, { screen: sentPageAccess })
   const deeds = deedTargets(pages, menu, grants, typed)
   if (typed.length === 0) {
-    const atOnce = [...recentTargets(recents), ...screenTargets(menu, ''), ...deeds]
+    const atOnce = [...recentTargets(recents), ...screenTargets(pages, menu, ''), ...deeds]
     return { found: atOnce, settled: text.trim() ? 0 : Infinity }
   }
   const targets = groupTargets(found.data?.groups ?? [], base, groupTabs)
-  const atOnce = [...screenTargets(menu, typed), ...deeds]
+  const atOnce = [...screenTargets(pages, menu, typed), ...deeds]
   const fromServer = [
     ...(asked
       ? targets.flatMap(({ deeds: all = [] }) =>

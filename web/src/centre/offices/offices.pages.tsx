@@ -7,6 +7,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/branch-office',
     title: officesText.title,
+    soughtBy: 'manzil bino',
     needs: can('staff_control:offices', 'read'),
     parents: [{ title: officesText.parent }],
     page: lazyPart('offices', () => import('./OfficesPage.tsx').then((module) => ({ default: module.OfficesPage }))),

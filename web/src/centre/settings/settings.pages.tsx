@@ -13,6 +13,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/settings',
     title: settingsText.title,
+    soughtBy: 'sozlash chegara muddat',
     needs: can('settings', 'read'),
     page: lazyPart('settings', () => import('./SettingsPage.tsx').then((m) => ({ default: m.SettingsPage }))),
   },

@@ -7,6 +7,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/mobile-app',
     title: words.title,
+    soughtBy: 'ilova versiya',
     needs: appVersions.list.access,
     parents: [{ title: words.settings, path: '/settings' }],
     page: lazyPart('app-versions', () => import('./AppVersionsPage.tsx').then((m) => ({ default: m.AppVersionsPage }))),

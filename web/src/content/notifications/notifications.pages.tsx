@@ -22,6 +22,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/notifications',
     title: words.title,
+    soughtBy: "sms push xabar e'lon",
     needs: sentPageAccess,
     page: lazyPart('notices', () => import('./SentPage.tsx').then((m) => ({ default: m.AllNoticesPage }))),
   },
@@ -45,6 +46,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/templates',
     title: words.templates,
+    soughtBy: 'sms andoza matn',
     needs: { ...(notificationTemplates.list.access as Sentence), and: 'settings.read' },
     parents: [list],
     page: lazyPart('notice-templates', () => import('./TemplatesPage.tsx').then((m) => ({ default: m.TemplatesPage }))),

@@ -9,6 +9,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/public-offering',
     title: words.title,
+    soughtBy: 'oferta rozilik shartlar',
     needs: offers.read.access,
     parents: [settings],
     page: lazyPart('offer', () => import('./OfferPage.tsx').then((m) => ({ default: m.OfferPage }))),

@@ -7,6 +7,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/audits',
     title: words.title,
+    soughtBy: "tarix kim o'zgartirdi",
     needs: audits.list.access,
     page: lazyPart('audits', () => import('./AuditsPage.tsx').then((m) => ({ default: m.AuditsPage }))),
   },

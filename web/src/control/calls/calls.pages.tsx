@@ -10,6 +10,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/auto-call',
     title: words.title,
+    soughtBy: "qo'ng'iroq oila ota-ona telefon",
     needs: autoCalls.list.access,
     page: lazyPart('auto-call', () => import('./CallsPage.tsx').then((m) => ({ default: m.CallsPage }))),
   },

@@ -9,6 +9,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/faceId',
     title: words.title,
+    soughtBy: 'kirish chiqish eshik turniket yuz',
     needs: faceLogs.list.access,
     page: lazyPart('face-logs', () => import('./FaceLogsPage.tsx').then((m) => ({ default: m.FaceLogsPage }))),
   },

@@ -7,6 +7,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/settings/portal',
     title: words.title,
+    soughtBy: "o'quvchi ilova telefon",
     needs: portalSettings.read.access,
     parents: [{ title: words.settings, path: '/settings' }],
     page: lazyPart('portal-settings', () =>

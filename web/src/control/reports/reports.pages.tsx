@@ -29,6 +29,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/reports',
     title: words.title,
+    soughtBy: 'hisobot excel yuklash',
     needs: reports.list.access,
     page: lazyPart('reports', () => import('./ReportsPage.tsx').then((m) => ({ default: m.ReportsPage }))),
   },

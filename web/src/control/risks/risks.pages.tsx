@@ -15,6 +15,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/risks',
     title: words.title,
+    soughtBy: "xavf ketish oila qo'ng'iroq",
     needs: risks.list.access,
     page: lazyPart('risks', () => import('./RisksPage.tsx').then((m) => ({ default: m.RisksPage }))),
   },

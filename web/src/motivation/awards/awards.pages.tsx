@@ -45,6 +45,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/gamification/economy',
     title: economyText.title,
+    soughtBy: 'kumush narx balans',
     needs: economy.read.access,
     parents: statistics,
     page: lazyPart('economy', () => import('./EconomyPage.tsx').then((m) => ({ default: m.EconomyPage }))),

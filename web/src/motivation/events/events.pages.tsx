@@ -64,6 +64,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/events',
     title: words.title,
+    soughtBy: 'tadbir jamoa',
     needs: can('events', 'read'),
     page: part('events', () => import('./EventsPage.tsx').then((m) => m.EventsPage)),
   },

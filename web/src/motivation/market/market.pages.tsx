@@ -12,6 +12,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/market',
     title: words.title,
+    soughtBy: "do'kon sovg'a xarid",
     // Of the route itself; what is below has rights of its own.
     needs: can('gamification:actions', 'read'),
     page: lazyPart('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
@@ -28,6 +29,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/accessories',
     title: words.items,
+    soughtBy: "sovg'a tovar narx do'kon",
     needs: can('store:items', 'read'),
     parents: [parent],
     page: lazyPart('store-items', () => import('./ItemsPage.tsx').then((m) => ({ default: m.ItemsPage }))),
@@ -57,6 +59,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/transactions',
     title: words.transactions,
+    soughtBy: "buyurtma sotuv do'kon berish",
     needs: storeTransactions.list.access,
     parents: [parent],
     page: lazyPart('store-transactions', () =>

@@ -9,6 +9,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/gamification',
     title: pointsText.title,
+    soughtBy: 'kumush xp ball balans daraja mukofot',
     needs: can('gamification:statistics', 'read'),
     page: lazyPart('gamification', () =>
       import('./GamificationPage.tsx').then((m) => ({ default: m.GamificationPage })),

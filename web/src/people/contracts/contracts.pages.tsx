@@ -19,6 +19,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/contracts',
     title: contractsText.title,
+    soughtBy: 'shartnoma muddati andoza imzo kod',
     needs: contracts.list.access,
     parents: [parent],
     page: lazyPart('contracts', () => import('./ContractsPage.tsx').then((m) => ({ default: m.ContractsPage }))),

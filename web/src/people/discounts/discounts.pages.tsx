@@ -14,14 +14,14 @@ const discountsPage = lazyPart('discounts', () => lists().then((m) => ({ default
 
 const parts = [
   {
-    ...{ path: '/promo', title: words.promo.title, list: promosPage },
+    ...{ path: '/promo', title: words.promo.title, soughtBy: 'chegirma', list: promosPage },
     ...{ one: words.promo.one, addTitle: words.promo.add, editTitle: words.promo.edit },
     detail: lazyPart('promo', () => detail().then((m) => ({ default: m.PromoPage }))),
     add: lazyPart('promo-add', () => form().then((m) => ({ default: m.AddPromoPage }))),
     edit: lazyPart('promo-edit', () => form().then((m) => ({ default: m.EditPromoPage }))),
   },
   {
-    ...{ path: '/discount', title: words.discount.title, list: discountsPage },
+    ...{ path: '/discount', title: words.discount.title, soughtBy: 'imtiyoz narx', list: discountsPage },
     ...{ one: words.discount.one, addTitle: words.discount.add, editTitle: words.discount.edit },
     detail: lazyPart('discount', () => detail().then((m) => ({ default: m.DiscountPage }))),
     add: lazyPart('discount-add', () => form().then((m) => ({ default: m.AddDiscountPage }))),
@@ -30,10 +30,10 @@ const parts = [
 ]
 
 export const pages: PageDefinition[] = parts.flatMap((part) => {
-  const { path, title } = part
+  const { path, title, soughtBy } = part
   const parents = [parent, { title, path }]
   return [
-    { path, title, needs, parents: [parent], page: part.list },
+    { path, title, soughtBy, needs, parents: [parent], page: part.list },
     { path: `${path}/archived`, title, needs, parents: [parent], page: part.list },
     { path: `${path}/add`, title: part.addTitle, needs: can('settings', 'create'), parents, page: part.add },
     { path: `${path}/:id`, title: part.one, needs, parents, page: part.detail },

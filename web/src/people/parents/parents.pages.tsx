@@ -7,6 +7,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/users/parents',
     title: parentsText.title,
+    soughtBy: 'oila vakil telefon',
     needs: agents.list.access,
     parents: [{ title: parentsText.users }],
     page: lazyPart('parents', () => import('./ParentsPage.tsx').then((m) => ({ default: m.ParentsPage }))),

@@ -14,6 +14,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/control',
     title: rolesText.title,
+    soughtBy: 'ruxsat huquq lavozim',
     needs: readRoles,
     parents: [section],
     page: lazyPart('roles', () => import('./RolesPage.tsx').then((m) => ({ default: m.RolesPage }))),

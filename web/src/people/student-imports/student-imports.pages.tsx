@@ -9,6 +9,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/students/imports',
     title: importsText.title,
+    soughtBy: 'excel jadval yuklash',
     needs: studentImports.list.access,
     parents: [students],
     page: lazyPart('student-imports', () => import('./ImportsPage.tsx').then((m) => ({ default: m.ImportsPage }))),

@@ -10,6 +10,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/students',
     title: studentText.all,
+    soughtBy: "sms parol login o'quvchi qarz telefon",
     needs: students.list.access,
     first: { call: students.list.path, table: 'students', defaults: { orderBy: 'ASC' } },
     page: lazyPart('students', () => import('./StudentsPage.tsx').then((m) => ({ default: m.StudentsPage }))),

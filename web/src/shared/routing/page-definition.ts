@@ -23,6 +23,8 @@ export interface PageDefinition {
   /** …but for those named here (dates, codes). */
   wordParams?: readonly string[]
   title: string
+  /** Everyday words by which somebody looks for it, beside its title (the palette). */
+  soughtBy?: string
   page: LazyPart
   /** For anybody who holds the address, signed in or not: no frame, no sign-in. */
   isPublic?: boolean

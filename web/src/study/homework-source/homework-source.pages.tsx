@@ -11,6 +11,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/source',
     title: words.title,
+    soughtBy: "vazifa manba to'plam",
     needs,
     page: lazyPart('source-home', () => import('./SourceHome.tsx').then((m) => ({ default: m.SourceHome }))),
   },

@@ -9,6 +9,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/teachers-kpi',
     title: words.kpi,
+    soughtBy: 'oylik maosh samaradorlik',
     needs: teacherFigures.kpis.access,
     page: lazyPart('teachers-kpi', () => import('./TeachersKpiPage.tsx').then((m) => ({ default: m.TeachersKpiPage }))),
   },

@@ -12,6 +12,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/groups',
     title: groupText.all,
+    soughtBy: 'davomat dars jadval jurnal baho',
     needs: groups.list.access,
     first: { call: groups.list.path, table: 'groups', defaults: { status: GroupStatus.Active } },
     isHome: true,
@@ -20,6 +21,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/my-groups',
     title: groupText.mine,
+    soughtBy: 'davomat dars jadval jurnal baho tekshirish',
     needs: groups.mine.access,
     first: { call: groups.mine.path, table: 'my-groups', defaults: { status: GroupStatus.Active } },
     isHome: true,

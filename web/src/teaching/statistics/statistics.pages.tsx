@@ -76,6 +76,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/homeworks',
     title: statisticsText.title,
+    soughtBy: 'vazifa topshirish tekshirish baho',
     needs,
     parents: department,
     page: lazyPart('homeworks', () => import('./HomeworksPage.tsx').then((m) => ({ default: m.HomeworksPage }))),
