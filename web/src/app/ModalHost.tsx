@@ -18,7 +18,11 @@ const PasswordAgainModal = patientLazy(() =>
   import('../centre/sign-in/PasswordAgainModal.tsx').then((module) => module.PasswordAgainModal),
 )
 
-/** Synchronisation, changes of the own login and password, and the own password again appear when flagged, on whatever screen. */
+const SettingsDrawer = patientLazy(() =>
+  import('../content/notifications/SettingsDrawer.tsx').then((module) => module.SettingsDrawer),
+)
+
+/** Synchronisation, own notifications, changes of the own login and password, and the own password again appear when flagged, on whatever screen. */
 export function ModalHost() {
   const open = useOpenModal()
   const passwordAsked = usePasswordAsked()
@@ -26,6 +30,7 @@ export function ModalHost() {
     <Suspense fallback={null}>
       {open === 'sync' && <SyncModal close={closeModal} />}
       {open === 'keys' && <KeysSheet close={closeModal} />}
+      {open === 'notifications' && <SettingsDrawer close={closeModal} />}
       {open === 'login' && <ChangeLoginModal close={closeModal} />}
       {passwordAsked && <PasswordAgainModal answer={passwordAsked} />}
       {open === 'password' && <ChangePasswordModal close={closeModal} />}

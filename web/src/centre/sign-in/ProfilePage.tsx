@@ -50,6 +50,7 @@ export function ProfilePage() {
         <Panel className={style.card}>
           <h2 className={style.heading}>{authText.settings}</h2>
           <ThemeSetting />
+          <Button onClick={() => openModal('notifications')}>{authText.notifications}</Button>
           <Can do={can('my_groups', 'read')}>
             <PageSizeSetting />
           </Can>

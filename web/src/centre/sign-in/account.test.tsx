@@ -1,5 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,6 +19,7 @@ const parts = [
   () => import('./RecoveryCodesModal.tsx'),
   () => import('./PasswordAgainModal.tsx'),
   () => import('./ChangePasswordModal.tsx'),
+  () => import('../../content/notifications/SettingsDrawer.tsx'),
 ]
 const { server, user, titles, show } = pageTest(pages, { parts })
 
@@ -33,6 +36,23 @@ const open = async () => {
   await screen.findByRole('heading', { name: 'Ikki bosqichli kirish' })
 }
 const button = (name: string) => screen.findByRole('button', { name })
+
+test('whoever has no right to settings chooses on the profile what to be told of', async () => {
+  server.may('my_groups.read')
+  const settings = [
+    { id: NotificationKind.StaffHomeworkDone, displayName: 'Uy vazifasi topshirilganda', isEnable: true },
+  ]
+  server.answer(notifications.settings, { settings })
+  server.answer(notifications.saveSettings, { settings: settings.map((one) => ({ ...one, isEnable: false })) })
+  await open()
+  await user.click(await button('Bildirishnomalarni sozlash'))
+  await user.click(await screen.findByRole('switch', { name: 'Uy vazifasi topshirilganda' }))
+  await waitFor(() =>
+    expect(server.bodies(notifications.saveSettings)).toEqual([{ settings: [{ id: 15, isEnable: false }] }]),
+  )
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
 
 describe('the second factor', () => {
   test('is turned on with a code of the authenticator, and its recovery codes are shown once', async () => {

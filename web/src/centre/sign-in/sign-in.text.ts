@@ -23,6 +23,7 @@ export const authText = {
   loginChanged: (login: string) => `Login o'zgartirildi: ${login}`,
   passwordChanged: "Parol o'zgartirildi",
   settings: 'Sozlamalar',
+  notifications: 'Bildirishnomalarni sozlash',
   theme: 'Rang rejimi',
   themeSystem: 'Tizim',
   themeLight: "Yorug'",

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The modals of the shell that any screen may raise (S0§2). */
-type ModalName = 'sync' | 'login' | 'password' | 'keys'
+type ModalName = 'sync' | 'login' | 'password' | 'keys' | 'notifications'
 
 let open: ModalName | null = null
 const listeners = new Set<() => void>()
