@@ -77,6 +77,8 @@ export const actionWords = {
   archive: 'Arxivladi',
   buy: 'Sotib oldi',
   came: 'Keldi deb belgiladi',
+  'calendar-address': 'Kalendar manzilini oldi',
+  'calendar-address-off': "Kalendar manzilini o'chirdi",
   cancel: 'Bekor qildi',
   'change-login': "Loginni o'zgartirdi",
   'change-password': "Parolini o'zgartirdi",

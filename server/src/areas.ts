@@ -47,6 +47,7 @@ import { courseCatalogueArea } from './study/course-catalogue/course-catalogue.a
 import { curriculumArea } from './study/curriculum/curriculum.area.ts'
 import { homeworkSourceArea } from './study/homework-source/homework-source.area.ts'
 import { attendanceArea } from './teaching/attendance/attendance.area.ts'
+import { calendarsArea } from './teaching/calendars/calendars.area.ts'
 import { chatsArea } from './teaching/chats/chats.area.ts'
 import { examsArea } from './teaching/exams/exams.area.ts'
 import { groupsArea } from './teaching/groups/groups.area.ts'
@@ -75,6 +76,7 @@ export const areas: readonly Area[] = [
   contractsArea,
   certificatesArea,
   groupsArea,
+  calendarsArea,
   chatsArea,
   homeworkArea,
   examsArea,

@@ -8,7 +8,7 @@ import { networkOf } from './network.ts'
  * `account`: on one account from anywhere, within an hour; `address`: of one network on whatever accounts; `reserve`: what
  * is kept of them for those who have signed in there before; `device`: on the account of a device's owner, from that
  * device; `confirm`: the own password within a session. For the public
- * pages: calls of an address, codes sent to a contract's signer, codes tried on a contract. Links sent
+ * pages: calls of an address, readings of one calendar, codes sent to a contract's signer, codes tried on a contract. Links sent
  * again for a contract, and to a phone. Invitations into teams, and comments under posts, by one student.
  */
 export const limits = {
@@ -30,6 +30,7 @@ export const limits = {
   'signing-phone': 20,
   'certificate-page': 100,
   'exam-result-page': 100,
+  calendar: 120,
   'team-invitation': 30,
   'post-comment': 20,
 } as const

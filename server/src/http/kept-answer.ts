@@ -37,7 +37,8 @@ function markOf(data: unknown, text: string): string {
 }
 
 const bare = (mark: string) => mark.trim().replace(/^W\//, '')
-const isHeld = (given: string | undefined, mark: string) =>
+/** Whether that mark is among what `If-None-Match` names. */
+export const isHeld = (given: string | undefined, mark: string): boolean =>
   given?.split(',').some((one) => bare(one) === bare(mark)) ?? false
 
 type Encoding = 'br' | 'gzip'

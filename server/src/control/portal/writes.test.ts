@@ -4,6 +4,7 @@ import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions } from '@markaz/protocol/motivation/events/routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
+import { ownCalendar } from '@markaz/protocol/teaching/calendars/own-calendar.routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -126,6 +127,10 @@ const deeds: Record<string, (s: Scene) => Promise<Deed>> = {
     await t.db.run(sql`update student set h_id = ${`HH${s.vali.id}`} where id = ${s.vali.id}`)
     return { params: { id }, body: { hId: `HH${s.vali.id}` } }
   },
+  'ownCalendar.revoke': async (s) => {
+    await t.send(ownCalendar.make, { token: s.ali.token })
+    return {}
+  },
   'ownEvents.accept': invited,
   'ownEvents.decline': async (s) => ({ ...(await invited(s)), again: 404 }),
   'ownExams.readUntil': async (s) => {
@@ -178,8 +183,8 @@ const deeds: Record<string, (s: Scene) => Promise<Deed>> = {
   'studentAccount.logout': async () => ({ again: 401 }),
 }
 
-/** Each makes something new by nature: a session, or a file that nothing refers to and that goes after a day. */
-const opening = ['studentAccount.signIn', 'studentAccount.signInPassword', 'uploads.ownAttachment']
+/** Each makes something new by nature: a session, a secret address, or a file that nothing refers to and that goes after a day. */
+const opening = ['ownCalendar.make', 'studentAccount.signIn', 'studentAccount.signInPassword', 'uploads.ownAttachment']
 
 /** Of counts alone. */
 const besides = ['sign_in_attempt', 'job', 'live_topic']

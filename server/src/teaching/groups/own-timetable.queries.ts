@@ -29,6 +29,13 @@ export const lessonState = (now: Date): Sql => sql`case
 export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
   join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
 
+/** The name of who gives it by the timetable, else of who leads the group on that day; the query has `lesson` and `schedule_item`. */
+export const lessonTeacher = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
+  select full_name from group_staff join staff on staff.id = group_staff.staff_id
+  where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null
+    and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true)
+  order by is_primary desc, staff.id limit 1))`
+
 interface Wanted {
   studentId: number
   /** Both inclusive. */
@@ -53,11 +60,7 @@ function lessonsOf(db: Db, { studentId, from, to, now }: Wanted, which: Sql, mos
       to_char(lesson.begin_time, 'HH24:MI') as "beginTime", to_char(lesson.end_time, 'HH24:MI') as "endTime",
       schedule_item.classroom_name as room, ${lessonTopic} as topic, ${lessonState(now)} as state,
       case when ${isAhead(now)} then to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') end as "movedFrom",
-      coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
-        select full_name from group_staff join staff on staff.id = group_staff.staff_id
-        where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null
-          and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true)
-        order by is_primary desc, staff.id limit 1)) as teacher
+      ${lessonTeacher} as teacher
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join schedule_item on schedule_item.id = lesson.schedule_item_id

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { calendars } from '@markaz/protocol/teaching/calendars/routes'
+import { stillMay } from '../../access/still-may.ts'
+import { type Scope, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
+
+/** Whose calendar a secret opens. */
+export interface CalendarOwner extends Scope {
+  addressId: number
+  staffId: number | null
+  studentId: number | null
+  fullName: string
+}
+
+/** Nobody's calendar is read who may not come in any more. */
+export function ownerOf(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
+  return db.one<CalendarOwner & object>(sql`
+    select calendar_address.id as "addressId", calendar_address.staff_id as "staffId", student_id as "studentId",
+      coalesce(staff.full_name, student.full_name) as "fullName", coalesce(staff.is_superadmin, false) as "isSuperadmin",
+      array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
+    from calendar_address
+    left join staff on staff.id = calendar_address.staff_id
+    left join student on student.id = calendar_address.student_id
+    where secret_hash = ${secretHash} and (${stillMay(sql`calendar_address.staff_id`, calendars.read.access)}
+      or (student.system_status = 1 and student.gone_at is null and student.login is not null))`)
+}
+
+/** A lesson as every calendar shows it. */
+export interface CalendarLesson {
+  id: number
+  group: string
+  date: string
+  beginTime: string
+  endTime: string
+  office: string | null
+  room: string | null
+  teacher: string | null
+  topic: string | null
+  isCancelled: boolean
+  /** Where it stood; by the clock of Tashkent. */
+  movedFrom: string | null
+  /** How often it has changed since a calendar first showed it, and when it did last. */
+  sequence: number
+  changedAt: string
+}
+
+interface Wanted {
+  owner: CalendarOwner
+  /** Both inclusive. */
+  from: string
+  to: string
+  now: Date
+}
+
+/** What has changed since calendars were told of it last is noted as another version of it. */
+export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
+  const whose =
+    owner.studentId === null
+      ? teaches(owner)
+      : sql`lesson.group_id in (
+    select group_id from student_group where student_id = ${owner.studentId}) and ${onOwnDays(owner.studentId)}`
+  const rows = await db.many<CalendarLesson & { known: Buffer | null }>(sql`
+    select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
+      to_char(lesson.end_time, 'HH24:MI') as "endTime", office.name as office, schedule_item.classroom_name as room,
+      ${lessonTopic} as topic, ${lessonState(now)} = 'cancelled' as "isCancelled",
+      to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacher} as teacher,
+      calendar_lesson.digest as known, sequence, changed_at as "changedAt"
+    from lesson
+    join study_group on study_group.id = lesson.group_id
+    left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    left join calendar_lesson on calendar_lesson.lesson_id = lesson.id
+    where lesson.date between ${from} and ${to} and ${whose}
+    order by lesson.date, lesson.begin_time, lesson.id`)
+  const told = rows.map(({ known, ...lesson }) => ({ lesson, known, digest: digestOf(lesson) }))
+  const fresh = told.filter(({ known, digest }) => !known?.equals(digest))
+  const versions = fresh.length > 0 ? await noteVersions(db, fresh, now) : new Map()
+  // One that went meanwhile has no version any more.
+  return told.flatMap(({ lesson, known, digest }) =>
+    known?.equals(digest) ? [lesson] : versions.has(lesson.id) ? [{ ...lesson, ...versions.get(lesson.id) }] : [],
+  )
+}
+
+/** Of the query's `lesson`: that person gives it or helps with it. Where the timetable names somebody else, who leads the group does not. */
+const teaches = ({ staffId, ...scope }: CalendarOwner): Sql => sql`(
+  lesson.group_id in (
+    select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})
+  and (schedule_item.staff_id = ${staffId} or exists (
+    select from group_staff where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${staffId}
+      and (role = 'assistant' or schedule_item.staff_id is null) and group_staff.gone_at is null
+      and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true)))
+  and ${withinScope(scope, sql`study_group.head_office_id`)})`
+
+/** Of what calendars show and nothing else: that a lesson was held makes it no other one. */
+function digestOf({ sequence: _, changedAt: __, ...shown }: CalendarLesson): Buffer {
+  return createHash('sha256').update(JSON.stringify(shown)).digest()
+}
+
+/** Of several readers at once the first counts. */
+async function noteVersions(
+  db: Db,
+  fresh: readonly { lesson: CalendarLesson; digest: Buffer }[],
+  now: Date,
+): Promise<Map<number, Pick<CalendarLesson, 'sequence' | 'changedAt'>>> {
+  const ids = fresh.map(({ lesson }) => lesson.id)
+  const digests = fresh.map(({ digest }) => digest.toString('hex'))
+  const rows = await db.many<{ id: number; sequence: number; changedAt: string }>(sql`
+    insert into calendar_lesson as known (lesson_id, digest, changed_at)
+    select lesson.id, decode(told.digest, 'hex'), ${now}::timestamptz
+    from unnest(${ids}::bigint[], ${digests}::text[]) as told (id, digest) join lesson on lesson.id = told.id
+    order by lesson.id for key share of lesson
+    on conflict (lesson_id) do update set
+      sequence = case when known.digest = excluded.digest then known.sequence else known.sequence + 1 end,
+      changed_at = case when known.digest = excluded.digest then known.changed_at else excluded.changed_at end,
+      digest = excluded.digest
+    returning lesson_id as id, sequence, changed_at as "changedAt"`)
+  return new Map(rows.map(({ id, ...version }) => [id, version]))
+}

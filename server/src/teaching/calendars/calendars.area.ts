@@ -1,0 +1,17 @@
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { calendarRoutes } from './calendars.routes.ts'
+
+export const calendarsArea: Area = {
+  routes: calendarRoutes,
+  personalData: {
+    tables: ['calendar_address'],
+    read: async (db, studentId) => ({
+      'kalendar manzili': await db.many(sql`
+        select created_at as "olingan" from calendar_address where student_id = ${studentId}`),
+    }),
+    async forget(tx, { studentId }) {
+      await tx.run(sql`delete from calendar_address where student_id = ${studentId}`)
+    },
+  },
+}

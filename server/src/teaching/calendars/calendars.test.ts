@@ -1,0 +1,312 @@
+import { ownCalendar } from '@markaz/protocol/teaching/calendars/own-calendar.routes'
+import { calendars } from '@markaz/protocol/teaching/calendars/routes'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sql, sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+} from '../../testing/build.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { openStudentSession } from '../../testing/student-session.ts'
+
+let t: TestApp
+const logged: string[] = []
+beforeAll(async () => {
+  t = await testApp({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
+})
+beforeEach(() => t.clock.set('2026-12-21T15:00:00+05:00'))
+afterAll(() => t.close())
+
+/** A student of a new group with a calendar. */
+async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {
+  const group = groupId ?? (await buildGroup(t.db, { name: 'Ingliz tili, A1; kechki' }))
+  const studentId = await buildStudent(t.db, { login: `k.${crypto.randomUUID()}`, firstName: 'Ali', lastName })
+  await buildMembership(t.db, { studentId, groupId: group })
+  const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
+  const address = async () => (await t.send(ownCalendar.make, { token })).data.calendar.address
+  return { studentId, groupId: group, token, address, path: await address() }
+}
+/** Who teaches, with a calendar. */
+async function teacher(options: { headOfficeIds?: number[] } = {}) {
+  const staff = await t.signedIn({ grants: ['my_groups.read'], ...options })
+  const { address } = (await t.send(calendars.make, { token: staff.token })).data.calendar
+  return { ...staff, path: address }
+}
+
+const pathOf = (address: string) => address.replace('https://markaz.test', '')
+const read = (address: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url: pathOf(address), headers })
+
+/** As a program of calendars understands it. */
+async function seen(address: string) {
+  const answer = await read(address)
+  expect(answer.statusCode).toBe(200)
+  const calendar = new ICAL.Component(ICAL.parse(answer.body))
+  ICAL.TimezoneService.reset()
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    const said = (name: string) => component.getFirstPropertyValue(name)?.toString() ?? null
+    return {
+      uid: event.uid,
+      sequence: event.sequence ?? 0,
+      begins: event.startDate.isDate ? event.startDate.toString() : event.startDate.toJSDate().toISOString(),
+      ends: event.endDate.isDate ? event.endDate.toString() : event.endDate.toJSDate().toISOString(),
+      title: event.summary,
+      place: event.location,
+      text: event.description,
+      status: said('status'),
+      changed: said('last-modified'),
+    }
+  })
+}
+const lessonsIn = async (address: string) => (await seen(address)).filter(({ uid }) => uid.startsWith('dars-'))
+const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what} where id = ${id}`)
+
+describe('the address', () => {
+  it('is said once and kept as a hash; a new one ends the old at once, and an ended one opens nothing', async () => {
+    const ali = await pupil()
+    expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
+    const secret = ali.path.slice(-47, -4)
+    expect((await t.send(ownCalendar.read, { token: ali.token })).data).toEqual({
+      calendar: { createdAt: '2026-12-21T10:00:00.000Z' },
+    })
+    expect((await read(ali.path)).statusCode).toBe(200)
+    const fresh = await ali.address()
+    expect([(await read(ali.path)).statusCode, (await read(fresh)).statusCode]).toEqual([404, 200])
+    await t.send(ownCalendar.revoke, { token: ali.token })
+    expect((await read(fresh)).statusCode).toBe(404)
+    expect((await t.send(ownCalendar.read, { token: ali.token })).data).toEqual({ calendar: null })
+    const kept = await t.db.many(sql`select row_to_json(audit)::text as line from audit`)
+    expect(JSON.stringify(kept)).not.toContain(secret)
+    expect(logged.length).toBeGreaterThan(0)
+    expect(logged.join('')).not.toContain(secret)
+  })
+
+  it('leaves its lines in the audit, without itself', async () => {
+    const { token, staffId } = await teacher()
+    const whose = { staffId, entity: 'staff', entityId: staffId, before: null, after: null }
+    expect(await lastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address' })
+    await t.send(calendars.revoke, { token })
+    expect(await lastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address-off' })
+  })
+
+  it.each(['xato', 'x'.repeat(43), `${'x'.repeat(43)}.ics`, `${'x'.repeat(44)}.ics`, '%00.ics'])(
+    'a wrong one is not found: %s',
+    async (file) => {
+      const answer = await read(`https://markaz.test/calendar/${file}`)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND'])
+    },
+  )
+
+  it('opens nothing any more of who may not come in', async () => {
+    const [ali, vali, lola] = [await pupil(), await teacher(), await teacher()]
+    await t.db.run(sql`update student set system_status = 2 where id = ${ali.studentId}`)
+    await t.db.run(sql`update staff set is_blocked = true where id = ${vali.staffId}`)
+    await t.db.run(sql`update role set grants = '{}', version = version + 1 where id = ${lola.roleId}`)
+    for (const { path } of [ali, vali, lola]) expect((await read(path)).statusCode).toBe(404)
+  })
+
+  it('is not for whoever may see no groups', async () => {
+    const { token } = await t.signedIn()
+    for (const call of Object.values(calendars)) expect((await t.send(call, { token })).status).toBe(403)
+  })
+
+  it('read without end it asks for patience, and no other one does', async () => {
+    const [ali, vali] = [await pupil(), await pupil()]
+    let status = 200
+    for (let count = 0; count < 121; count += 1) status = (await read(ali.path)).statusCode
+    expect([status, (await read(vali.path)).statusCode]).toEqual([429, 200])
+  })
+})
+
+describe('what it holds', () => {
+  it('says of a lesson the group, time, room, branch and teacher, whatever their names are made of', async () => {
+    const office = await buildOffice(t.db, { name: 'Chilonzor, 5\\2; "Yangi"' })
+    const groupId = await buildGroup(t.db, {
+      name: "Ingliz tili, A1; o'zbek\nguruh",
+      headOfficeId: office.headOfficeId,
+    })
+    const staff = await teacher({ headOfficeIds: [office.headOfficeId] })
+    await t.db.run(sql`update staff set last_name = 'Karimova', first_name = 'Nodira' where id = ${staff.staffId}`)
+    const room = `${'Juda uzun nomli o‘quv xonasi '.repeat(5)}3`
+    const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId: staff.staffId, classroomName: room })
+    const id = await buildLesson(t.db, {
+      groupId,
+      scheduleItemId,
+      date: '2026-12-23',
+      beginTime: '09:05',
+      endTime: '10:30',
+    })
+    const ali = await pupil({ groupId })
+    for (const path of [ali.path, staff.path])
+      expect(await lessonsIn(path)).toEqual([
+        {
+          uid: `dars-${id}@markaz`,
+          sequence: 0,
+          begins: '2026-12-23T04:05:00.000Z',
+          ends: '2026-12-23T05:30:00.000Z',
+          title: "Ingliz tili, A1; o'zbek guruh",
+          place: `${room}, Chilonzor, 5\\2; "Yangi"`,
+          text: "O'qituvchi: Karimova Nodira",
+          status: 'CONFIRMED',
+          changed: '2026-12-21T10:00:00Z',
+        },
+      ])
+  })
+
+  it("runs over the year's change, three weeks back and twelve ahead, with the days without lessons", async () => {
+    const { groupId, path } = await pupil()
+    const inside = ['2026-11-30', '2026-12-31', '2027-01-02', '2027-03-15']
+    for (const date of ['2026-11-29', ...inside, '2027-03-16'])
+      await buildLesson(t.db, { groupId, date, beginTime: '00:00', endTime: '01:00' })
+    const events = await seen(path)
+    expect(events.filter(({ uid }) => uid.startsWith('dars')).map(({ begins }) => begins)).toEqual([
+      '2026-11-29T19:00:00.000Z',
+      '2026-12-30T19:00:00.000Z',
+      '2027-01-01T19:00:00.000Z',
+      '2027-03-14T19:00:00.000Z',
+    ])
+    expect(events.find(({ uid }) => uid === 'bayram-2027-01-01@markaz')).toMatchObject({
+      begins: '2027-01-01',
+      ends: '2027-01-02',
+      title: "Yangi yil: dars yo'q",
+    })
+  })
+
+  it('a moved lesson is the same one at its new place, and a newer version of it', async () => {
+    const { groupId, path } = await pupil()
+    const id = await buildLesson(t.db, { groupId, date: '2026-12-31' })
+    const before = await lessonsIn(path)
+    t.clock.forward(59_000)
+    await change(
+      sql`date = '2027-01-02', begin_time = '10:00', end_time = '12:00', moved_from = '2026-12-31T15:00:00'`,
+      id,
+    )
+    const [moved] = await lessonsIn(path)
+    expect(moved).toEqual({
+      ...before[0],
+      sequence: 1,
+      begins: '2027-01-02T05:00:00.000Z',
+      ends: '2027-01-02T07:00:00.000Z',
+      text: "Ko'chirildi: 31.12.2026 15:00 edi",
+      changed: '2026-12-21T10:00:59Z',
+    })
+    t.clock.forward(60_000)
+    await change(sql`date = '2026-12-31', begin_time = '15:00', end_time = '17:00', moved_from = null`, id)
+    expect(await lessonsIn(path)).toEqual([{ ...before[0], sequence: 2, changed: '2026-12-21T10:01:59Z' }])
+  })
+
+  it('a cancelled lesson is told as one, and comes back', async () => {
+    const { groupId, path } = await pupil()
+    const scheduleItemId = await buildScheduleItem(t.db, { groupId })
+    await buildLesson(t.db, { groupId, scheduleItemId, date: '2026-12-23' })
+    const [planned] = await lessonsIn(path)
+    await t.db.run(sql`update schedule_item set gone_at = now() where id = ${scheduleItemId}`)
+    expect(await lessonsIn(path)).toMatchObject([
+      { uid: planned?.uid, sequence: 1, status: 'CANCELLED', title: "Dars bo'lmaydi: Ingliz tili, A1; kechki" },
+    ])
+    await t.db.run(sql`update schedule_item set gone_at = null where id = ${scheduleItemId}`)
+    expect(await lessonsIn(path)).toMatchObject([{ uid: planned?.uid, sequence: 2, status: 'CONFIRMED' }])
+  })
+
+  it('another room is another version, and every reader is told the same one; a lesson that was held is not', async () => {
+    const ali = await pupil()
+    const vali = await pupil({ groupId: ali.groupId, lastName: 'Soliyev' })
+    const scheduleItemId = await buildScheduleItem(t.db, { groupId: ali.groupId, classroomName: '1-xona' })
+    const id = await buildLesson(t.db, { groupId: ali.groupId, scheduleItemId, date: '2026-12-21', beginTime: '09:00' })
+    await lessonsIn(ali.path)
+    await t.db.run(sql`update schedule_item set classroom_name = '2-xona' where id = ${scheduleItemId}`)
+    expect(await lessonsIn(vali.path)).toMatchObject([{ place: '2-xona', sequence: 1 }])
+    await change(sql`marked_at = ${t.deps.clock.now()}, attended_count = 1`, id)
+    for (const { path } of [ali, vali]) expect(await lessonsIn(path)).toMatchObject([{ place: '2-xona', sequence: 1 }])
+  })
+})
+
+describe('whose lessons', () => {
+  it("a student's are those of their days in their groups, and no others", async () => {
+    const ali = await pupil()
+    await pupil()
+    for (const date of ['2026-12-22', '2026-12-23']) await buildLesson(t.db, { groupId: ali.groupId, date })
+    await t.db.run(sql`update student_group set ended_date = '2026-12-22' where student_id = ${ali.studentId}`)
+    expect((await lessonsIn(ali.path)).map(({ begins }) => begins)).toEqual(['2026-12-22T10:00:00.000Z'])
+  })
+
+  it('of the staff those they give or help with: not what another gives in their group, nor of other branches', async () => {
+    const [here, elsewhere] = [await buildOffice(t.db), await buildOffice(t.db)]
+    const headOfficeIds = [here.headOfficeId]
+    const [lead, other, helper] = [
+      await teacher({ headOfficeIds }),
+      await teacher({ headOfficeIds }),
+      await teacher({ headOfficeIds }),
+    ]
+    const groupId = await buildGroup(t.db, { headOfficeId: here.headOfficeId })
+    const far = await buildGroup(t.db, { headOfficeId: elsewhere.headOfficeId })
+    for (const id of [groupId, far]) await buildGroupStaff(t.db, { groupId: id, staffId: lead.staffId })
+    await buildGroupStaff(t.db, { groupId, staffId: helper.staffId, role: 'assistant', endedDate: '2026-12-23' })
+    const named = await buildScheduleItem(t.db, { groupId, staffId: other.staffId })
+    const nobody = await buildScheduleItem(t.db, { groupId })
+    const tuesday = await buildLesson(t.db, { groupId, scheduleItemId: nobody, date: '2026-12-22' })
+    const wednesday = await buildLesson(t.db, { groupId, scheduleItemId: named, date: '2026-12-23' })
+    const thursday = await buildLesson(t.db, { groupId, scheduleItemId: nobody, date: '2026-12-24' })
+    await buildLesson(t.db, { groupId: far, date: '2026-12-22' })
+    const ids = async (path: string) => (await lessonsIn(path)).map(({ uid }) => Number(/\d+/.exec(uid)?.[0]))
+    expect(await ids(lead.path)).toEqual([tuesday, thursday])
+    expect(await ids(other.path)).toEqual([wednesday])
+    expect(await ids(helper.path)).toEqual([tuesday, wednesday])
+  })
+})
+
+describe('its answer', () => {
+  it('is the same while nothing changes, and told to be so; a change is there with the next reading', async () => {
+    const { groupId, path } = await pupil()
+    const id = await buildLesson(t.db, { groupId, date: '2026-12-23' })
+    const first = await read(path)
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    const etag = String(first.headers.etag)
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    t.clock.forward(3_600_000)
+    const again = await read(path, { 'if-none-match': etag })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    await change(sql`begin_time = '16:00'`, id)
+    const changed = await read(path, { 'if-none-match': etag })
+    expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
+  })
+
+  it('is text by RFC 5545: lines of 75 octets at most, each ended, moments in Greenwich, its zone described', async () => {
+    const { groupId, path } = await pupil({ lastName: 'Cho‘ponov\r\nATTENDEE:mailto:x@y' })
+    await t.db.run(
+      sql`update study_group set name = ${`${'Ўзбек тили '.repeat(20)}\r\nBEGIN:VEVENT`} where id = ${groupId}`,
+    )
+    await buildLesson(t.db, { groupId, date: '2026-12-23' })
+    const { body } = await read(path)
+    expect(body).toMatch(/\r\nEND:VCALENDAR\r\n$/)
+    const lines = body.slice(0, -2).split('\r\n')
+    expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([])
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(4)
+    expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([])
+    for (const one of [
+      'VERSION:2.0',
+      'METHOD:PUBLISH',
+      'TZID:Asia/Tashkent',
+      'X-WR-TIMEZONE:Asia/Tashkent',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+      'DTSTART;TZID=Asia/Tashkent:20261223T150000',
+      'DTSTAMP:20261221T100000Z',
+      'LAST-MODIFIED:20261221T100000Z',
+    ])
+      expect(lines).toContain(one)
+  })
+})

@@ -1,0 +1,97 @@
+import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import type { CalendarLesson } from './calendar-lessons.ts'
+
+interface Holiday {
+  date: string
+  name: string
+}
+
+interface Content {
+  /** Whose it is. */
+  name: string
+  lessons: readonly CalendarLesson[]
+  holidays: readonly Holiday[]
+}
+
+const zone = 'Asia/Tashkent'
+
+/** Five hours ahead of Greenwich all the year. */
+const zoneDescription = `BEGIN:VTIMEZONE
+TZID:${zone}
+BEGIN:STANDARD
+DTSTART:19700101T000000
+TZOFFSETFROM:+0500
+TZOFFSETTO:+0500
+TZNAME:+05
+END:STANDARD
+END:VTIMEZONE`
+
+const refreshSeconds = 15 * 60
+
+/** RFC 5545. The same content is the same text: no moment stands in it but those of the lessons' changes. */
+export function writeCalendar({ name, lessons, holidays }: Content): string {
+  const calendar = ical({
+    name: escaped(`Darslar: ${name}`),
+    prodId: { company: 'Markaz', product: 'Darslar', language: 'UZ' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+    // With a name here the library writes DTSTAMP by the clock of that zone, where the rule wants UTC.
+    timezone: { name: null, generator: () => zoneDescription },
+    x: { 'X-WR-TIMEZONE': zone },
+  })
+  for (const { date, name: holiday } of holidays)
+    calendar.createEvent({
+      id: `bayram-${date}@markaz`,
+      stamp: new Date(`${date}T00:00:00Z`),
+      start: new Date(`${date}T00:00:00Z`),
+      end: new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000),
+      allDay: true,
+      summary: plain(`${holiday}: dars yo'q`),
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
+  for (const lesson of lessons) {
+    const changedAt = new Date(lesson.changedAt)
+    calendar.createEvent({
+      id: `dars-${lesson.id}@markaz`,
+      sequence: lesson.sequence,
+      stamp: changedAt,
+      lastModified: changedAt,
+      timezone: zone,
+      start: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.beginTime}`),
+      end: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.endTime}`),
+      // Programs that do not know the status show the words.
+      summary: plain(lesson.isCancelled ? `Dars bo'lmaydi: ${lesson.group}` : lesson.group),
+      location: [lesson.room, lesson.office].filter(isThere).map(plain).join(', '),
+      description: descriptionOf(lesson),
+      ...(lesson.isCancelled
+        ? {
+            status: ICalEventStatus.CANCELLED,
+            transparency: ICalEventTransparency.TRANSPARENT,
+            busystatus: ICalEventBusyStatus.FREE,
+          }
+        : { status: ICalEventStatus.CONFIRMED, busystatus: ICalEventBusyStatus.BUSY }),
+    })
+  }
+  // The last line ends as all others do.
+  return `${calendar.toString()}\r\n`
+}
+
+function descriptionOf({ teacher, topic, movedFrom }: CalendarLesson): string {
+  const lines = [
+    teacher && `O'qituvchi: ${teacher}`,
+    topic && `Mavzu: ${topic}`,
+    movedFrom && `Ko'chirildi: ${wordsOf(movedFrom)} edi`,
+  ]
+  return lines.filter(isThere).map(plain).join('\n')
+}
+
+const isThere = (text: string | null): text is string => Boolean(text)
+
+/** `2026-11-24T15:00` as `24.11.2026 15:00`. */
+const wordsOf = (moment: string) => moment.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')
+
+/** A control character, and a break of the line most of all, would begin something of its own. */
+const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
+
+/** The library escapes what events say, and not the name of the calendar. */
+const escaped = (text: string) => plain(text).replace(/[\\;,]/g, '\\$&')
