@@ -122,6 +122,8 @@ describe('a write is refused to whoever may only read', () => {
   /** Calls that change nothing a person keeps, though they are no GET: with the reason. */
   const reads: Record<string, string> = {
     'audits.export': 'a file of the list, asked for with its filter in the body',
+    'calendars.make': "an address of one's own to what one reads",
+    'calendars.revoke': "an address of one's own to what one reads",
     'economy.whatIf': 'a calculation of which nothing is kept',
     'exams.readUntil': "a mark of one's own: how far one has read",
     'faceLogs.export': 'a file of the list, asked for with its filter in the body',
