@@ -19,7 +19,7 @@ const Motivation = part(() => import('./MotivationScreens.tsx'))
 const Content = part(() => import('./ContentScreens.tsx'))
 
 const screens: [path: RegExp, Screens: ComponentType][] = [
-  [/^\/(lessons|journal|homework|exams|videos)(\/|$)/, Teaching],
+  [/^\/(lessons|calendar|journal|homework|exams|videos)(\/|$)/, Teaching],
   [/^\/(me|outbox|papers|security)(\/|$)/, Mine],
   [/^\/(points|shop|events|places)(\/|$)/, Motivation],
   [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],

@@ -1,4 +1,5 @@
 import { Redirect, Route, Switch } from 'wouter'
+import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { ExamScreen } from '../teaching/exams/ExamScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
@@ -14,6 +15,7 @@ export default function TeachingScreens() {
   return (
     <Switch>
       <Route path="/lessons" component={LessonsScreen} />
+      <Route path="/calendar" component={CalendarScreen} />
       <Route path="/journal" component={JournalScreen} />
       <Route path="/journal/:id">{({ id }) => <GroupJournalScreen id={Number(id)} />}</Route>
       <Route path="/homework" component={HomeworkListScreen} />

@@ -38,6 +38,7 @@ export function MeScreen() {
           {shown?.showPlaces && <Row href="/places" title={text.places} end="›" />}
           {shown?.showShop && <Row href="/shop" title={text.shop} end="›" />}
           <Row href="/events" title={text.events} end="›" />
+          <Row href="/calendar" title={text.calendar} end="›" />
           <Row href="/papers" title={text.papers} end="›" />
         </Rows>
       </Section>

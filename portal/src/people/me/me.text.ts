@@ -13,6 +13,7 @@ export const meText = words({
   places: "O'rnim",
   shop: "Do'kon",
   events: 'Tadbirlar',
+  calendar: 'Kalendar',
   papers: 'Sertifikat va shartnomalar',
   centre: 'Markazdan',
   notices: 'Bildirishnomalar',

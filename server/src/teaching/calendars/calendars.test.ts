@@ -14,7 +14,7 @@ import {
   buildStudent,
 } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
-import { openStudentSession } from '../../testing/student-session.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 const logged: string[] = []

@@ -1,4 +1,5 @@
 import { can } from '@markaz/protocol/route'
+import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button, Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { Can } from '../../shared/access/access.tsx'
@@ -13,6 +14,7 @@ import { Facts, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
+import { CalendarPanel } from './CalendarPanel.tsx'
 import style from './profile.module.css'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -47,6 +49,9 @@ export function ProfilePage() {
         </Panel>
         <SecondFactorPanel />
         <SessionsPanel />
+        <Can do={calendars.make}>
+          <CalendarPanel />
+        </Can>
         <Panel className={style.card}>
           <h2 className={style.heading}>{authText.settings}</h2>
           <ThemeSetting />

@@ -1,0 +1,101 @@
+import { ownCalendar } from '@markaz/protocol/teaching/calendars/own-calendar.routes'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { dayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
+import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+import { calendarText as text } from './calendar.text.ts'
+import './calendar.css'
+
+/** One's own lessons in the phone's calendar. The address is in this screen's memory alone, and gone with it. */
+export function CalendarScreen() {
+  const { data, ...kept } = useKept(ownCalendar.read)
+  const [address, setAddress] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'anew' | 'revoke' | null>(null)
+  const { isBusy, trouble, run } = useDeed()
+  const make = async () => {
+    const made = await call(ownCalendar.make)
+    setAddress(made.calendar.address)
+    await changed('/calendar')
+  }
+  const revoke = async () => {
+    await call(ownCalendar.revoke)
+    setAddress(null)
+    await changed('/calendar')
+  }
+  return (
+    <Screen title={text.title} back="/me" kept={kept}>
+      <p>{text.about}</p>
+      {!data ? (
+        <Waiting error={kept.error} again={kept.again} />
+      ) : (
+        <>
+          {data.calendar && <p className="soft">{fill(text.madeAt, { day: dayOf(data.calendar.createdAt) })}</p>}
+          <Trouble text={trouble} />
+          <div className="buttons">
+            {data.calendar ? (
+              <>
+                <Button type="button" onClick={() => setAsked('anew')}>
+                  {text.anew}
+                </Button>
+                <Button type="button" kind="danger" onClick={() => setAsked('revoke')}>
+                  {text.revoke}
+                </Button>
+              </>
+            ) : (
+              <Button type="button" kind="main" isBusy={isBusy} onClick={() => run(make)}>
+                {text.make}
+              </Button>
+            )}
+          </div>
+          {address && data.calendar && <Address address={address} />}
+        </>
+      )}
+      {asked && (
+        <AskSheet
+          title={asked === 'anew' ? text.anewAsk : text.revokeAsk}
+          onClose={() => setAsked(null)}
+          yes={asked === 'anew' ? text.anewYes : text.revoke}
+          no={text.keep}
+          deed={asked === 'anew' ? make : revoke}
+        >
+          <p>{asked === 'anew' ? text.anewMeans : text.revokeMeans}</p>
+        </AskSheet>
+      )}
+    </Screen>
+  )
+}
+
+function Address({ address }: { address: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const here = address.replace(/^https?:/, 'webcal:')
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setCopied(true),
+      // Where that is not allowed the address can be marked by hand.
+      () => {},
+    )
+  return (
+    <Section title={text.address}>
+      <div className="card calendar-address">
+        <p>{text.once}</p>
+        <a className="button main" href={here}>
+          {text.addHere}
+        </a>
+        <QrCode text={here} label={text.qr} />
+        <code>{address}</code>
+        <Button type="button" onClick={() => void copy()}>
+          {isCopied ? text.copied : text.copy}
+        </Button>
+        <ul className="soft">
+          <li>{text.google}</li>
+          <li>{text.outlook}</li>
+        </ul>
+      </div>
+    </Section>
+  )
+}

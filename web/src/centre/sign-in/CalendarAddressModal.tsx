@@ -1,0 +1,33 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { copyLink } from '../../shared/notify/copy-link.ts'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { OnceModal } from '../../shared/ui/OnceModal.tsx'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
+import { calendarText } from './calendar.text.ts'
+import style from './second-factor.module.css'
+
+/** A phone that reads the code asks whether to follow the calendar; other programs are given the address. */
+export function CalendarAddressModal({ address, close }: { address: string; close: () => void }) {
+  return (
+    <OnceModal title={calendarText.addressTitle} width={480} closeText={calendarText.added} close={close}>
+      <Stack gap={16}>
+        <p className={style.words}>{calendarText.once}</p>
+        <div className={style.setUp}>
+          <QrCode text={address.replace(/^https?:/, 'webcal:')} label={calendarText.qr} className={style.qr ?? ''} />
+        </div>
+        <code className={style.secret}>{address}</code>
+        <div>
+          <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copyLink(address)}>
+            {calendarText.copy}
+          </Button>
+        </div>
+        <ul className={style.ways}>
+          {calendarText.ways.map((way) => (
+            <li key={way}>{way}</li>
+          ))}
+        </ul>
+      </Stack>
+    </OnceModal>
+  )
+}

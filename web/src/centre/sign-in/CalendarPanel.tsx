@@ -1,0 +1,58 @@
+import { calendars } from '@markaz/protocol/teaching/calendars/routes'
+import { Button } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { CalendarAddressModal } from './CalendarAddressModal.tsx'
+import { calendarText } from './calendar.text.ts'
+import style from './profile.module.css'
+
+/** One's own lessons in the calendar of a phone or a computer. */
+export function CalendarPanel() {
+  const read = useCall(calendars.read)
+  const make = useSend(calendars.make)
+  const revoke = useSend(calendars.revoke, { done: () => calendarText.revoked })
+  const { open, modal } = useModal()
+  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  const calendar = read.data?.calendar
+  const makeOne = async () => {
+    const { anewAsk: title, anewMeans: content, anewYes: yes } = calendarText
+    if (calendar && !(await confirm({ title, content, yes }))) return
+    const made = await make.mutateAsync({}).catch(() => null)
+    if (made) open((close) => <CalendarAddressModal address={made.calendar.address} close={close} />)
+  }
+  const revokeIt = () =>
+    confirm({
+      title: calendarText.revokeAsk,
+      content: calendarText.revokeMeans,
+      yes: calendarText.revoke,
+      isDangerous: true,
+      run: () => revoke.mutateAsync({}),
+    })
+  return (
+    <Panel className={style.card}>
+      <Stack gap={12}>
+        <h2 className={style.heading}>{calendarText.title}</h2>
+        <Muted>{calendarText.about}</Muted>
+        {calendar && <span>{calendarText.madeAt(spokenMoment(calendar.createdAt))}</span>}
+        {read.data && (
+          <Stack row>
+            <Button type={calendar ? 'default' : 'primary'} onClick={() => void makeOne()} loading={make.isPending}>
+              {calendar ? calendarText.anew : calendarText.make}
+            </Button>
+            {calendar && (
+              <OnlineButton danger type="text" onClick={() => void revokeIt()}>
+                {calendarText.revoke}
+              </OnlineButton>
+            )}
+          </Stack>
+        )}
+      </Stack>
+      {modal}
+    </Panel>
+  )
+}

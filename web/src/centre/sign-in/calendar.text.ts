@@ -1,0 +1,25 @@
+export const calendarText = {
+  title: 'Kalendar',
+  about:
+    "Darslaringiz Google, Apple yoki Outlook kalendarida: ko'chirilgani va bekor qilingani o'zi yangilanadi. Manzilni bilgan har kim jadvalingizni ko'radi: uni hech kimga bermang.",
+  madeAt: (when: string) => `Manzil olingan: ${when}`,
+  make: 'Manzil olish',
+  anew: 'Yangi manzil olish',
+  anewAsk: 'Yangi manzil olinsinmi?',
+  anewMeans: "Avvalgi manzil shu zahoti ishlamay qoladi: qurilmalaringizda kalendarni qaytadan qo'shasiz.",
+  anewYes: 'Olish',
+  revoke: "O'chirish",
+  revokeAsk: "Kalendar manzili o'chirilsinmi?",
+  revokeMeans: 'Qurilmalaringizdagi kalendar endi yangilanmaydi.',
+  revoked: "Kalendar manzili o'chirildi",
+  addressTitle: 'Kalendar manzili',
+  once: "Manzil faqat hozir ko'rsatiladi. Qurilmangizga qo'shing yoki nusxa oling.",
+  qr: 'Kalendar uchun QR kod',
+  copy: 'Manzildan nusxa olish',
+  added: "Qo'shdim",
+  ways: [
+    "Apple: QR kodni iPhone kamerasi bilan o'qing va obuna bo'ling.",
+    'Google: kompyuterda Google Kalendar → Boshqa kalendarlar → URL orqali.',
+    "Outlook: Kalendar qo'shish → Internetdan obuna bo'lish.",
+  ],
+}
