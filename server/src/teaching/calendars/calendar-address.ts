@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Whose calendar it is. */
-export type Owner = { staffId: number } | { studentId: number }
+type Owner = { staffId: number } | { studentId: number }
 
 const ownedBy = (owner: Owner): Sql =>
   'staffId' in owner ? sql`staff_id = ${owner.staffId}` : sql`student_id = ${owner.studentId}`

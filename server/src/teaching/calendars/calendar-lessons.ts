@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
 
 /** Whose calendar a secret opens. */
-export interface CalendarOwner extends Scope {
+interface CalendarOwner extends Scope {
   addressId: number
   staffId: number | null
   studentId: number | null

@@ -13,8 +13,8 @@ import {
   buildScheduleItem,
   buildStudent,
 } from '../../testing/build.ts'
-import { lastAudit } from '../../testing/rows.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
+import { lastAudit } from '../../testing/rows.ts'
 
 let t: TestApp
 const logged: string[] = []
