@@ -58,6 +58,12 @@ export const catalogue = {
   OFFICE_NAME_TAKEN: [409, 'Bunday nomli filial bor'],
   OFFICE_IN_USE: [409, "Filialda guruhlar, talabalar yoki xodimlar bor, uni o'chirib bo'lmaydi"],
 
+  ROOM_NAME_TAKEN: [409, 'Bu filialda bunday nomli xona bor (arxivda ham)'],
+  PLACE_TAKEN: [409, "Bu vaqtda joy yoki odam band: boshqa vaqt, xona yoki o'qituvchini tanlang"],
+  LESSON_MARKED: [409, "Darsning davomati qilingan: uni endi o'zgartirib bo'lmaydi"],
+  LESSON_JOINED: [409, "Bu darsga boshqa guruh qo'shilgan: avval uni rejasiga qaytaring"],
+  LESSON_CANCELLED: [409, 'Bu dars bekor qilingan'],
+
   LESSON_NOT_FOUND: [404, "Bu sanada dars yo'q"],
   LESSON_IN_FUTURE: [409, "Kelgusi dars uchun davomat qilib bo'lmaydi"],
   NOT_A_MEMBER: [409, "Talaba bu sanada guruh a'zosi emas"],

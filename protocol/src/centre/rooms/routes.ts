@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { flag, id, idParams, listOf, nothing } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import { Room, RoomInput } from './schemas.ts'
+
+const update = can('staff_control:offices', 'update')
+
+/** Rooms belong to their branch, and so does the right to them. */
+export const rooms = {
+  list: route({
+    method: 'GET',
+    path: '/rooms',
+    // The screen itself, and whoever puts a lesson into one.
+    access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
+    summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
+    query: z.object({ officeIds: listOf(id), isArchived: flag }),
+    answer: z.object({ rooms: z.array(Room) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/rooms',
+    access: can('staff_control:offices', 'create'),
+    summary: "Xona qo'shish",
+    body: RoomInput,
+    answer: z.object({ id: z.number() }),
+    status: 201,
+    errors: ['ROOM_NAME_TAKEN'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/rooms/{id}',
+    access: update,
+    summary: 'Xonani tahrirlash',
+    params: idParams,
+    body: RoomInput,
+    answer: z.object({ id: z.number() }),
+    errors: ['NOT_FOUND', 'ROOM_NAME_TAKEN'],
+  }),
+  archive: route({
+    method: 'PATCH',
+    path: '/rooms/{id}/archive',
+    access: update,
+    summary: "Xonani arxivlash: unda bo'lib turgan darslar qoladi, yangisi qo'yilmaydi",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+  unarchive: route({
+    method: 'PATCH',
+    path: '/rooms/{id}/unarchive',
+    access: update,
+    summary: 'Xonani arxivdan chiqarish',
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { id, named, text } from '../../fields.ts'
+
+/** A room of a branch. `capacity` and `floor` are null until somebody says them: the ERP brings names only. */
+export const Room = named.extend({
+  office: named,
+  /** What the ERP calls it; null: made here, and the ERP has not named it yet. */
+  erpName: z.string().nullable(),
+  capacity: z.number().nullable(),
+  floor: z.number().nullable(),
+  equipment: z.string().nullable(),
+  isArchived: z.boolean(),
+})
+export type Room = z.infer<typeof Room>
+
+export const RoomInput = z.object({
+  officeId: id,
+  name: text(100),
+  capacity: z.int().min(1).max(1000).nullable(),
+  floor: z.int().min(-5).max(100).nullable(),
+  equipment: text(500).nullable(),
+})
+export type RoomInput = z.infer<typeof RoomInput>

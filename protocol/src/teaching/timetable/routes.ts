@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { date, id, idParams, listOf, nothing, optional } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { person } from '../groups/schemas.ts'
+import {
+  Clash,
+  ExtraLessonInput,
+  FreeSlot,
+  FreeSlotsQuery,
+  LessonChangeInput,
+  LessonCheck,
+  LessonCheckQuery,
+  LessonWarnings,
+  Replacement,
+  TimetableLesson,
+} from './schemas.ts'
+
+const read = can('all_groups', 'read')
+/** Whoever may call the ERP's plan in may say what really happens. */
+const change = can('all_groups', 'update')
+
+const changed = z.object({ lesson: TimetableLesson, warnings: LessonWarnings })
+
+export const timetable = {
+  lesson: route({
+    method: 'GET',
+    path: '/timetable/lessons/{id}',
+    access: read,
+    summary: "Bitta dars: qanday bo'ladi va rejada qanday edi",
+    params: idParams,
+    answer: TimetableLesson,
+    errors: ['NOT_FOUND'],
+  }),
+  check: route({
+    method: 'GET',
+    path: '/timetable/lessons/{id}/check',
+    access: read,
+    summary: "Dars shu joy va vaqtga ko'chsa, kim yoki nima band; o'rniga nima bo'sh",
+    params: idParams,
+    query: LessonCheckQuery,
+    answer: LessonCheck,
+    errors: ['NOT_FOUND'],
+  }),
+  change: route({
+    method: 'PUT',
+    path: '/timetable/lessons/{id}/change',
+    access: change,
+    summary: "Darsni ko'chirish, xonasini yoki o'qituvchisini almashtirish, bekor qilish, boshqa darsga qo'shish",
+    params: idParams,
+    body: LessonChangeInput,
+    answer: changed,
+    errors: ['NOT_FOUND', 'PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
+    idempotent: true,
+  }),
+  backToPlan: route({
+    method: 'DELETE',
+    path: '/timetable/lessons/{id}/change',
+    access: change,
+    summary: 'Darsni rejadagi joyiga qaytarish',
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
+  }),
+  add: route({
+    method: 'POST',
+    path: '/timetable/lessons',
+    access: change,
+    summary: "Rejadan tashqari dars qo'shish",
+    body: ExtraLessonInput,
+    answer: changed,
+    status: 201,
+    errors: ['PLACE_TAKEN'],
+  }),
+  clashes: route({
+    method: 'GET',
+    path: '/timetable/clashes',
+    access: read,
+    summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, yordamchi, guruh, talabalar",
+    /** Two weeks from today when nothing is said, six at most. */
+    query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
+    answer: z.object({ from: z.string(), to: z.string(), clashes: z.array(Clash) }),
+  }),
+  freeSlots: route({
+    method: 'GET',
+    path: '/timetable/free-slots',
+    access: read,
+    summary: "Haftalik bo'sh joylar: shuncha odamga xona va o'qituvchi",
+    query: FreeSlotsQuery,
+    answer: z.object({
+      from: z.string(),
+      to: z.string(),
+      /** Days of that span on which nobody is taught. */
+      daysOff: z.array(z.string()),
+      slots: z.array(FreeSlot),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  replacements: route({
+    method: 'GET',
+    path: '/timetable/lessons/{id}/replacements',
+    access: change,
+    summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
+    params: idParams,
+    answer: z.object({ teachers: z.array(Replacement) }),
+    errors: ['NOT_FOUND'],
+  }),
+  offer: route({
+    method: 'POST',
+    path: '/timetable/lessons/{id}/offers',
+    access: change,
+    summary: "Darsni o'tishni bir necha o'qituvchiga taklif qilish: birinchi rozi bo'lgani o'tadi",
+    params: idParams,
+    body: z.object({ staffIds: z.array(id).min(1).max(20) }),
+    answer: z.object({ offered: z.array(person) }),
+    errors: ['NOT_FOUND', 'LESSON_MARKED'],
+    idempotent: true,
+  }),
+}
