@@ -46,6 +46,7 @@ export const kindWords = {
   promo: 'Promokod',
   risk: 'Erta ogohlantirish',
   role: 'Rol',
+  room: 'Xona',
   saved_view: "Saqlangan ko'rinish",
   'source-homework': 'Bazadagi vazifa',
   staff: 'Xodim',

@@ -20,14 +20,14 @@ alter table schedule_item
   add column is_ours boolean not null default false;
 
 insert into room (head_office_id, name, erp_name)
-select distinct on (head_office_id, lower(btrim(classroom_name))) head_office_id, left(btrim(classroom_name), 100), btrim(classroom_name)
+select distinct on (head_office_id, lower(btrim(classroom_name))) head_office_id, left(btrim(classroom_name), 100), left(btrim(classroom_name), 100)
 from schedule_item join study_group on study_group.id = group_id
 where btrim(classroom_name) <> '' and classroom_name !~* 'zoom|onl[ai]' and head_office_id is not null
 order by head_office_id, lower(btrim(classroom_name)), schedule_item.id desc
 on conflict do nothing;
 update schedule_item set room_id = room.id
 from study_group join room using (head_office_id)
-where study_group.id = group_id and lower(room.erp_name) = lower(btrim(classroom_name));
+where study_group.id = group_id and lower(room.erp_name) = lower(left(btrim(classroom_name), 100));
 create index schedule_item_room_index on schedule_item (room_id, group_id) where room_id is not null;
 
 -- Said by the office, not by marks: such a lesson counts nowhere.

@@ -2,6 +2,7 @@ import { personalData } from './access/personal-data.ts'
 import type { Area } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
 import { officesArea } from './centre/offices/offices.area.ts'
+import { roomsArea } from './centre/rooms/rooms.area.ts'
 import { signInArea } from './centre/sign-in/sign-in.area.ts'
 import { smsArea } from './centre/sms/sms.area.ts'
 import { takeFromErp } from './centre/sync/collections.ts'
@@ -58,6 +59,7 @@ import { videosArea } from './teaching/videos/videos.area.ts'
 /** Every area, in the order in which they may know each other, and in which nothing from the ERP has to wait for what comes later. */
 export const areas: readonly Area[] = [
   officesArea,
+  roomsArea,
   filesArea,
   smsArea,
   syncArea,

@@ -3,6 +3,7 @@ import { fieldTexts } from '../field-texts.ts'
 export const centreTexts = fieldTexts({
   noHeadOffice: 'Bunday bosh ofis topilmadi',
   noOffice: 'Bunday filial topilmadi',
+  roomStays: "Xonani boshqa filialga ko'chirib bo'lmaydi",
 
   noSmsService: 'SMS xizmati ulanmagan',
 

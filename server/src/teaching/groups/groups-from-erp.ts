@@ -5,7 +5,7 @@ import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { keepLessonsAhead } from './lessons.ts'
-import { takeSchedules } from './schedules-from-erp.ts'
+import { giveSchedulesTheirRooms, takeSchedules } from './schedules-from-erp.ts'
 
 export const groupsFromErp: Collection = {
   entity: 'group',
@@ -94,5 +94,7 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
 
 /** After groups came, changed, ended or came back. */
 async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
-  if (groupIds.length > 0) await keepLessonsAhead(tx, { today: at.today, groupIds })
+  if (groupIds.length === 0) return
+  await giveSchedulesTheirRooms(tx, groupIds)
+  await keepLessonsAhead(tx, { today: at.today, groupIds })
 }

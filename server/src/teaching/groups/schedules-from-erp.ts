@@ -1,3 +1,4 @@
+import { takeRooms } from '../../centre/rooms/rooms-from-erp.ts'
 import type { At } from '../../centre/sync/taken.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
@@ -24,7 +25,7 @@ export async function takeSchedules(tx: Db, groups: Pick<ErpGroup, 'extId' | 'sc
       left join schedule_item o on o.group_id = groups.id and o.key = item.key
     ), dropped as (
       update schedule_item o set gone_at = ${at.now} from groups
-      where o.group_id = groups.id and o.gone_at is null and not exists (select from judged j where j.group_id = o.group_id and j.key = o.key)
+      where o.group_id = groups.id and o.gone_at is null and not o.is_ours and not exists (select from judged j where j.group_id = o.group_id and j.key = o.key)
       returning o.group_id
     ), changed as (
       update schedule_item o set staff_id = j.staff_id, staff_ext_id = j."staffExtId", days_of_week = j."daysOfWeek", begin_time = j."beginTime",
@@ -47,4 +48,23 @@ export async function giveSchedulesTheirTeachers(tx: Db): Promise<void> {
   await tx.run(sql`
     update schedule_item set staff_id = staff.id from staff
     where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
+}
+
+/** The rooms that the timetable names; a name that nobody knows yet becomes a room of the group's branch. */
+export async function giveSchedulesTheirRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
+  const those = sql`study_group.id = any(${[...groupIds]}) and not schedule_item.is_ours`
+  await takeRooms(
+    tx,
+    sql`select head_office_id, classroom_name as name from schedule_item join study_group on study_group.id = group_id where ${those}`,
+  )
+  await tx.run(sql`
+    update schedule_item set room_id = room.id
+    from study_group join room on room.head_office_id = study_group.head_office_id
+    where study_group.id = schedule_item.group_id and ${those}
+      and lower(room.erp_name) = lower(left(btrim(schedule_item.classroom_name), 100)) and schedule_item.room_id is distinct from room.id`)
+  await tx.run(sql`
+    update schedule_item set room_id = null
+    from study_group where study_group.id = schedule_item.group_id and ${those} and room_id is not null
+      and not exists (select from room where room.id = room_id and room.head_office_id = study_group.head_office_id
+        and lower(room.erp_name) = lower(left(btrim(classroom_name), 100)))`)
 }

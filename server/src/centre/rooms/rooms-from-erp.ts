@@ -1,0 +1,31 @@
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** What the ERP writes for a lesson online: it takes no place. */
+export const isNoRoom = (name: Sql): Sql => sql`(coalesce(btrim(${name}), '') = '' or ${name} ~* 'zoom|onl[ai]')`
+
+/**
+ * Makes a room of each name that the timetable of the ERP says and nobody knows yet. One that people made or call by
+ * the same name is that room; renamed here, it is found by what the ERP calls it.
+ * @param named a select of head_office_id and name
+ */
+export async function takeRooms(tx: Db, named: Sql): Promise<void> {
+  await tx.run(sql`
+    with named as materialized (
+      select distinct on (head_office_id, lower(btrim(name))) head_office_id, left(btrim(name), 100) as name from (${named}) said
+      where head_office_id is not null and not ${isNoRoom(sql`name`)}
+        and not exists (select from room where room.head_office_id = said.head_office_id and lower(erp_name) = lower(left(btrim(name), 100)))
+    ), known as (
+      update room set erp_name = named.name from named
+      where room.head_office_id = named.head_office_id and lower(room.name) = lower(named.name) and room.erp_name is null
+      returning room.id
+    )
+    insert into room (head_office_id, name, erp_name)
+    select head_office_id, case when exists (
+        select from room where room.head_office_id = named.head_office_id and lower(room.name) = lower(named.name)
+      ) then left(name, 92) || ' (ERP)' else name end, name
+    from named
+    where not exists (
+      select from room where room.head_office_id = named.head_office_id and lower(room.name) = lower(named.name) and erp_name is null)
+    order by named.head_office_id, named.name
+    on conflict do nothing`)
+}

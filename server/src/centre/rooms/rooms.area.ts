@@ -1,0 +1,18 @@
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { archivingBack, creationBack, roomRoutes } from './rooms.routes.ts'
+
+export const roomsArea: Area = {
+  routes: roomRoutes,
+  constraints: { room_name_unique: 'ROOM_NAME_TAKEN' },
+  names: { room: sql`select name from room where id = it.id` },
+  ids: { roomId: 'room' },
+  undo: {
+    'room.create': creationBack,
+    'room.update': setBack(rooms.update),
+    'room.archive': archivingBack,
+    'room.unarchive': archivingBack,
+  },
+}

@@ -1,0 +1,43 @@
+import type { Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+const columns = sql`room.id, room.name, json_build_object('id', office.id, 'name', office.name) as office, erp_name as "erpName",
+  capacity, floor, equipment, archived_at is not null as "isArchived"`
+
+export function listRooms(
+  db: Db,
+  viewer: Viewer,
+  { officeIds, isArchived }: { officeIds?: number[] | undefined; isArchived: boolean },
+): Promise<Room[]> {
+  return db.many<Room>(sql`
+    select ${columns} from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
+    where ${withinScope(viewer, sql`room.head_office_id`)} and ${inOffices(officeIds, sql`room.head_office_id`)}
+      and (archived_at is not null) = ${isArchived}
+    order by uzbek_order(office.name) collate "C", uzbek_order(room.name) collate "C", room.id`)
+}
+
+/** Locked. */
+export function readRoom(tx: Db, viewer: Viewer, id: number): Promise<Room | undefined> {
+  return tx.one<Room>(sql`
+    select ${columns} from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
+    where room.id = ${id} and ${withinScope(viewer, sql`room.head_office_id`)} for update of room`)
+}
+
+/** @returns the head office of a branch of the viewer's */
+export function headOfficeOf(tx: Db, viewer: Viewer, officeId: number): Promise<{ id: number } | undefined> {
+  return tx.one<{ id: number }>(sql`
+    select head_office_id as id from office
+    where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
+}
+
+export function addRoom(tx: Db, headOfficeId: number, { name, capacity, floor, equipment }: RoomInput) {
+  return tx.newId(sql`
+    insert into room (head_office_id, name, capacity, floor, equipment)
+    values (${headOfficeId}, ${name}, ${capacity}, ${floor}, ${equipment}) returning id`)
+}
+
+export async function setRoom(tx: Db, id: number, { name, capacity, floor, equipment }: RoomInput): Promise<void> {
+  await tx.run(sql`
+    update room set name = ${name}, capacity = ${capacity}, floor = ${floor}, equipment = ${equipment} where id = ${id}`)
+}

@@ -1,0 +1,77 @@
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildOffice } from '../../testing/build.ts'
+import { undo } from '../../testing/undo.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const crud = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}`)
+const input = { capacity: 12, floor: 2, equipment: 'Proyektor' }
+
+async function branch() {
+  const office = await buildOffice(t.db)
+  const { token } = await t.signedIn({ grants: crud, headOfficeIds: [office.headOfficeId] })
+  const list = async (isArchived = false) =>
+    (await t.send(rooms.list, { token, query: { isArchived: isArchived ? 'true' : 'false' } as never })).data.rooms
+  const create = (name: string) => t.send(rooms.create, { token, body: { ...input, officeId: office.id, name } })
+  return { ...office, token, list, create }
+}
+
+describe('rooms of a branch', () => {
+  it('have branch, name, capacity, floor and equipment, and are seen there only', async () => {
+    const here = await branch()
+    const { status, data } = await here.create('  A-101 ')
+    expect(status).toBe(201)
+    expect(await here.list()).toEqual([
+      {
+        id: data.id,
+        name: 'A-101',
+        ...input,
+        office: expect.objectContaining({ id: here.id }),
+        erpName: null,
+        isArchived: false,
+      },
+    ])
+    const elsewhere = await branch()
+    expect(await elsewhere.list()).toEqual([])
+    const body = { ...input, officeId: elsewhere.id, name: 'B' }
+    const params = { id: data.id }
+    expect((await t.send(rooms.update, { token: elsewhere.token, params, body })).status).toBe(404)
+    expect((await t.send(rooms.archive, { token: elsewhere.token, params })).status).toBe(404)
+    expect((await t.send(rooms.unarchive, { token: elsewhere.token, params })).status).toBe(404)
+  })
+
+  it('have a name of their own in the branch, whatever its case; another branch may use it', async () => {
+    const here = await branch()
+    await here.create('A-101')
+    expect((await here.create('a-101')).error.code).toBe('ROOM_NAME_TAKEN')
+    expect((await (await branch()).create('A-101')).status).toBe(201)
+  })
+
+  it('stand in no branch of others', async () => {
+    const { token } = await branch()
+    const { id: officeId } = await branch()
+    const { status, error } = await t.send(rooms.create, { token, body: { ...input, officeId, name: 'A' } })
+    expect([status, error.fields]).toEqual([400, { officeId: 'Bunday filial topilmadi' }])
+  })
+
+  it('are changed and archived, and both are taken back', async () => {
+    const here = await branch()
+    const { data } = await here.create('A-101')
+    const params = { id: data.id }
+    const body = { officeId: here.id, name: 'A-102', capacity: null, floor: null, equipment: null }
+    const changed = await t.send(rooms.update, { token: here.token, params, body })
+    expect(await here.list()).toMatchObject([{ name: 'A-102', capacity: null }])
+    await undo(t, here.token, changed)
+    expect(await here.list()).toMatchObject([{ name: 'A-101', capacity: 12 }])
+    const archived = await t.send(rooms.archive, { token: here.token, params })
+    expect([await here.list(), await here.list(true)]).toMatchObject([[], [{ name: 'A-101', isArchived: true }]])
+    await undo(t, here.token, archived)
+    expect(await here.list()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,85 @@
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildGroup, buildOffice, buildScheduleItem } from '../../testing/build.ts'
+import { undo } from '../../testing/undo.ts'
+import { giveSchedulesTheirRooms } from './schedules-from-erp.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const crud = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}`)
+const input = { capacity: 12, floor: 2, equipment: 'Proyektor' }
+
+async function branch() {
+  const office = await buildOffice(t.db)
+  const { token } = await t.signedIn({ grants: crud, headOfficeIds: [office.headOfficeId] })
+  const list = async (isArchived = false) =>
+    (await t.send(rooms.list, { token, query: { isArchived: isArchived ? 'true' : 'false' } as never })).data.rooms
+  const create = (name: string) => t.send(rooms.create, { token, body: { ...input, officeId: office.id, name } })
+  return { ...office, token, list, create }
+}
+
+describe('rooms of the ERP', () => {
+  it('come with the timetable by name, once in each branch, and none for a lesson online', async () => {
+    const here = await branch()
+    const groupIds = [1, 2].map(() => buildGroup(t.db, { headOfficeId: here.headOfficeId }))
+    const [one = 0, other = 0] = await Promise.all(groupIds)
+    for (const [groupId, classroomName] of [
+      [one, 'Xona 1 '],
+      [other, 'xona 1'],
+      [other, 'Zoom'],
+      [other, 'Onlayn'],
+      [other, ' '],
+      [other, null],
+    ] as const)
+      await buildScheduleItem(t.db, { groupId, classroomName })
+    await giveSchedulesTheirRooms(t.db, [one, other])
+    await giveSchedulesTheirRooms(t.db, [one, other])
+    const [room, ...others] = await here.list()
+    expect(others).toEqual([])
+    expect(room?.name.toLowerCase()).toBe('xona 1')
+    const held = await t.db.one(sql`select count(*) from schedule_item where room_id = ${room?.id ?? 0}`)
+    expect(held).toEqual({ count: 2 })
+  })
+
+  it('renamed here stay the same room, and follow when the timetable names another', async () => {
+    const here = await branch()
+    const groupId = await buildGroup(t.db, { headOfficeId: here.headOfficeId })
+    const item = await buildScheduleItem(t.db, { groupId, classroomName: '101' })
+    await giveSchedulesTheirRooms(t.db, [groupId])
+    const [room] = await here.list()
+    const body = { ...input, officeId: here.id, name: 'Katta zal' }
+    await t.send(rooms.update, { token: here.token, params: { id: room?.id ?? 0 }, body })
+    await giveSchedulesTheirRooms(t.db, [groupId])
+    expect(await here.list()).toMatchObject([{ id: room?.id, name: 'Katta zal', erpName: '101' }])
+    for (const [name, isIn] of [
+      ['102', true],
+      ['Zoom', false],
+    ] as const) {
+      await t.db.run(sql`update schedule_item set classroom_name = ${name} where id = ${item}`)
+      await giveSchedulesTheirRooms(t.db, [groupId])
+      const row = await t.db.one<{ name: string | null }>(sql`
+        select room.name from schedule_item left join room on room.id = room_id where schedule_item.id = ${item}`)
+      expect(row).toEqual({ name: isIn ? name : null })
+    }
+  })
+
+  it('made by mistake go again, unless the timetable is in them', async () => {
+    const here = await branch()
+    const [one, other] = [await here.create('A'), await here.create('B')]
+    const groupId = await buildGroup(t.db, { headOfficeId: here.headOfficeId })
+    const item = await buildScheduleItem(t.db, { groupId, classroomName: 'b' })
+    await giveSchedulesTheirRooms(t.db, [groupId])
+    expect(await t.db.one(sql`select room_id as id from schedule_item where id = ${item}`)).toEqual({
+      id: other.data.id,
+    })
+    await undo(t, here.token, one)
+    expect((await undo(t, here.token, other)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await here.list()).toMatchObject([{ name: 'B' }])
+  })
+})
