@@ -33,6 +33,7 @@ export const kindWords = {
   group: 'Guruh',
   'group-plan': 'Guruh rejasi',
   homework: 'Uy vazifasi',
+  lesson: 'Dars',
   notification: 'Bildirishnoma',
   notification_template: 'Bildirishnoma shabloni',
   offer: 'Ommaviy oferta',

@@ -54,6 +54,7 @@ import { examsArea } from './teaching/exams/exams.area.ts'
 import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
+import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
 
 /** Every area, in the order in which they may know each other, and in which nothing from the ERP has to wait for what comes later. */
@@ -84,6 +85,7 @@ export const areas: readonly Area[] = [
   examsArea,
   attendanceArea,
   videosArea,
+  timetableArea,
   statisticsArea,
   curriculumArea,
   homeworkSourceArea,

@@ -4,6 +4,18 @@ export const teachingTexts = fieldTexts({
   // groups
   sixWeeks: "Ko'pi bilan 6 haftalik davrni tanlang",
 
+  // timetable
+  noRoom: "Bu filialda bunday xona yo'q yoki u arxivda",
+  noTeacher: "Bu filialda bunday o'qituvchi yo'q yoki u ishlamaydi",
+  noGroup: "Bunday guruh yo'q yoki u ERPdan chiqqan",
+  noLessonToJoin: "Bunday darsga qo'shib bo'lmaydi: u yo'q, bekor qilingan yoki o'zi boshqasiga qo'shilgan",
+  cancelReason: 'Bekor qilish sababini yozing',
+  dayOver: "O'tgan kunga ko'chirib bo'lmaydi",
+  dayTooFar: "Sana bir yildan uzoq bo'lmasin",
+  deadlineBeforeMoved: (deadline: string) => `Bu darsning uy vazifasi muddati ${deadline}: avval muddatni uzaytiring`,
+  placeTaken: (name: string, where: string, isRoom: boolean, free: string) =>
+    `${name} band: ${where}. ${free ? `Bo'sh ${isRoom ? 'xonalar' : 'vaqt'}: ${free}` : isRoom ? "Bo'sh xona yo'q" : "Bu kuni bo'sh vaqt yo'q"}`,
+
   // attendance
   reasonOfAbsentOnly: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",

@@ -19,7 +19,7 @@ import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**
  * What somebody is told of (A-237), and beside them: what became of one's own account, and of what others asked for and
- * may not any more; students' 22 to 25.
+ * may not any more; students' 22 to 25 and 43; the timetable's 40 to 43.
  */
 export const NotificationKind = {
   SentByAdmin: 1,
@@ -33,6 +33,9 @@ export const NotificationKind = {
   Account: 19,
   SendingHeld: 20,
   SmsStopped: 21,
+  StaffLessonChanged: 40,
+  TimetableClash: 41,
+  LessonOffered: 42,
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 

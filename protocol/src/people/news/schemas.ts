@@ -17,6 +17,7 @@ export const StudentKind = {
   StaffWrote: 23,
   PurchaseGiven: 24,
   PurchaseReturned: 25,
+  LessonChanged: 43,
 } as const
 export type StudentKind = (typeof StudentKind)[keyof typeof StudentKind]
 

@@ -23,7 +23,7 @@ export const attendance = {
     params: idParams,
     body: AttendanceInput,
     answer: AttendanceSaved,
-    errors: ['NOT_FOUND', 'LESSON_NOT_FOUND', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
+    errors: ['NOT_FOUND', 'LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   }),
   journal: twins({
     method: 'GET',

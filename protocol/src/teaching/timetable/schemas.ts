@@ -74,6 +74,7 @@ export type Busy = z.infer<typeof Busy>
 export const LessonWarnings = z.array(
   z.enum(['room_small', 'teacher_absent', 'teacher_unavailable', 'day_off', 'students_busy']),
 )
+export type LessonWarnings = z.infer<typeof LessonWarnings>
 
 /** Whether a lesson could be there: nobody asks twice for what is refused. */
 export const LessonCheck = z.object({

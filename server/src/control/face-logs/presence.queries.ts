@@ -9,6 +9,7 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { dayBegins } from '../../deps.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import { ofItem } from '../../teaching/groups/of-item.ts'
 import type { Span } from '../../teaching/statistics/span.ts'
 import { ofBranches } from '../doors/devices.queries.ts'
 import { type ArrivalRow, arrivalOf, doorsOf, lessonBegins, lessonDayBegins, lessonEnds, resultOf } from './arrivals.ts'
@@ -29,7 +30,7 @@ export async function listProposals(db: Db, { groupId, scheduleId, date }: Asked
     join study_group on study_group.id = lesson.group_id
     join student_group on student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)}
     cross join ${arrivalOf(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
-    where lesson.group_id = ${groupId} and lesson.schedule_item_id = ${scheduleId} and lesson.date = ${date}`)
+    where lesson.group_id = ${groupId} and ${ofItem(scheduleId)} and lesson.date = ${date}`)
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: resultOf({ ...row, beginsAt }) }))
 }
 

@@ -1,6 +1,6 @@
 import { announcement } from '../../announcement.ts'
 
-/** The kinds that staff are told of, and 20: a message that its author may not send any more. */
+/** The kinds that staff are told of, and from 20 on beside them: a message that its author may not send any more. */
 export const StaffKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
@@ -10,6 +10,9 @@ export const StaffKind = {
   GroupAdded: 18,
   SendingHeld: 20,
   SmsStopped: 21,
+  LessonChanged: 40,
+  TimetableClash: 41,
+  LessonOffered: 42,
 } as const
 type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 
@@ -19,8 +22,8 @@ export interface StaffNews {
   title: string
   body: string
   staffIds: readonly number[]
-  /** What it is about: who has not read yet what they were told of the same is not told again. */
-  aboutId: number
+  /** What it is about: who has not read yet what they were told of the same is not told again. Null: each is told. */
+  aboutId: number | null
   now: Date
 }
 

@@ -17,6 +17,7 @@ import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { lessonIsHeld, setLessonSums } from '../groups/lesson-sums.ts'
+import { ofItem } from '../groups/of-item.ts'
 import { marksChanged } from './marks-changed.ts'
 
 interface WriteRequest {
@@ -86,11 +87,17 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   }
 }
 
-/** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the students */
+/** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the students */
 async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: WriteRequest) {
   const studentIds = input.attendances.map((cell) => cell.studentId)
-  const lesson = await tx.one<{ lessonId: number; earns: boolean; wasHeld: boolean; strangers: number[] }>(sql`
-    select lesson.id as "lessonId", ${lessonIsHeld} as "wasHeld",
+  const lesson = await tx.one<{
+    lessonId: number
+    earns: boolean
+    wasHeld: boolean
+    isCancelled: boolean
+    strangers: number[]
+  }>(sql`
+    select lesson.id as "lessonId", ${lessonIsHeld} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
       -- Whether anybody listens to marks of this group: one statement less for the many where nobody does.
       exists (select from group_action where group_action.group_id = lesson.group_id) as earns, coalesce((
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
@@ -99,13 +106,14 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
         where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${memberOn('student_group', sql`lesson.date`)})
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
-    where lesson.group_id = ${groupId} and lesson.schedule_item_id = ${input.scheduleId} and lesson.date = ${input.date}
+    where lesson.group_id = ${groupId} and ${ofItem(input.scheduleId)} and lesson.date = ${input.date}
       and ${withinReach(reach, viewer, today)}
     for no key update of lesson`)
   if (!lesson) {
     await groupInReach(tx, { reach, viewer, today }, groupId)
     throw new AppError('LESSON_NOT_FOUND')
   }
+  if (lesson.isCancelled) throw new AppError('LESSON_CANCELLED')
   if (input.date > today) throw new AppError('LESSON_IN_FUTURE')
   if (lesson.strangers.length > 0) {
     const { text } = errorOf('NOT_A_MEMBER')

@@ -1,6 +1,7 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen } from '../../db/lists.ts'
+import { ofItem } from './of-item.ts'
 
 export interface LessonFilter {
   groupId: number
@@ -14,7 +15,7 @@ export interface LessonFilter {
 /** The group's lessons in the order they are held. */
 export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[]> {
   const set: Sql[] = []
-  if (filter.scheduleId !== undefined) set.push(sql`schedule_item_id = ${filter.scheduleId}`)
+  if (filter.scheduleId !== undefined) set.push(ofItem(filter.scheduleId))
   if (filter.lessonId !== undefined) set.push(sql`id = ${filter.lessonId}`)
   if (filter.from) set.push(sql`date >= ${filter.from}`)
   if (filter.to) set.push(sql`date <= ${filter.to}`)

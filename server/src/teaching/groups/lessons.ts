@@ -56,7 +56,8 @@ export async function keepLessonsAhead(
 
 /**
  * Brings the lessons in line with the schedule: one for each item and each of its days inside item and group, none on
- * a holiday. A lesson that carries marks, homework or videos is never moved or taken away. What is over is not planned anew: a past week
+ * a holiday. What people have changed stands beside the plan: such a lesson is left where it is, and no other comes in its
+ * stead. A lesson that carries marks, homework or videos is never moved or taken away. What is over is not planned anew: a past week
  * that was marked under an earlier schedule gets no lessons of the new one. A lesson to come remembers where it stood:
  * at another time of its day, or on a day of its group's week that went when its own came. One statement; run twice, the second
  * changes nothing.
@@ -69,7 +70,8 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
         coalesce(wanted.group_id, lesson.group_id) as group_id, coalesce(wanted.date, lesson.date) as date,
         lesson.marked_at is not null as is_marked
       from wanted
-      full join (select * from lesson where schedule_item_id is not null and date <= ${until}::date and ${among(groupIds, sql`group_id`)}) lesson
+      full join (select * from lesson where schedule_item_id is not null and date <= ${until}::date and ${among(groupIds, sql`group_id`)}
+        and not exists (select from lesson_change where lesson_id = lesson.id)) lesson
         on lesson.schedule_item_id = wanted.schedule_item_id and lesson.date = wanted.date
       where lesson.id is null or wanted.schedule_item_id is null
         or (lesson.date >= ${today}::date and (lesson.begin_time, lesson.end_time) <> (wanted.begin_time, wanted.end_time))
@@ -137,7 +139,7 @@ function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
       select schedule_item.*, greatest(start_date, study_group.started_date) as first_day,
         least(end_date, study_group.ended_date, ${until}::date) as last_day
       from schedule_item join study_group on study_group.id = schedule_item.group_id
-      where schedule_item.gone_at is null and study_group.gone_at is null and ${among(groupIds, sql`study_group.id`)}
+      where schedule_item.gone_at is null and not schedule_item.is_ours and study_group.gone_at is null and ${among(groupIds, sql`study_group.id`)}
     ) item
     cross join lateral unnest(array(
       select first.date + 7 * step
@@ -146,5 +148,6 @@ function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
       cross join lateral generate_series(0, (last_day - first.date) / 7) step
       where first.date + 7 * step <= last_day
     )) as day (date)
-    where not exists (select from holiday where holiday.date = day.date)`
+    where not exists (select from holiday where holiday.date = day.date)
+      and not exists (select from lesson_change where plan_item_id = item.id and plan_date = day.date)`
 }

@@ -18,7 +18,7 @@ const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(n
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
   or lesson.date < schedule_item.start_date or lesson.date > schedule_item.end_date
-  or exists (select from holiday where holiday.date = lesson.date)))`
+  or not schedule_item.is_ours and exists (select from holiday where holiday.date = lesson.date)))`
 
 /** LessonState of the query's `lesson` and `schedule_item`. */
 export const lessonState = (now: Date): Sql => sql`case

@@ -77,9 +77,9 @@ export function kpiCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], 
     ) counted group by staff_id, key`)
 }
 
-/** A lesson that has begun with somebody to mark, or was marked. */
+/** A lesson that has begun with somebody to mark, or was marked; one that the office has cancelled is none. */
 export function lessonCounts(now: Date): Sql {
-  return sql`(lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
+  return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})))`
 }
 export const lessonHasHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`

@@ -1,0 +1,77 @@
+import { isNoRoom } from '../../centre/rooms/rooms-from-erp.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+/** Where and when a lesson is given, and by whom; times are `HH:mm`. */
+export interface Place {
+  date: string
+  beginTime: string
+  endTime: string
+  roomId: number | null
+  teacherId: number | null
+}
+
+/** Where the plan has a lesson. */
+export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
+  itemId: number
+}
+
+/**
+ * Puts a lesson beside the plan: it gets a schedule item of its own, which is of one day. So whoever asks where and by
+ * whom a lesson is given, who may mark it and whose group it is finds the answer where it always stands.
+ */
+export async function placeBeside(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {
+  const { date, beginTime, endTime, roomId, teacherId } = place
+  await tx.run(sql`
+    with own as (
+      insert into schedule_item as item (group_id, key, staff_id, days_of_week, begin_time, end_time, start_date, end_date, classroom_name, room_id, is_ours)
+      select group_id, ${ownKey(lessonId)}, ${teacherId}::bigint, array[extract(isodow from ${date}::date)]::smallint[], ${beginTime}::time, ${endTime}::time,
+        ${date}::date, ${date}::date, coalesce((select name from room where id = ${roomId}::bigint), (
+          -- A lesson online stays online.
+          select classroom_name from schedule_item where id = ${plan?.itemId ?? null}::bigint and ${isNoRoom(sql`classroom_name`)})), ${roomId}::bigint, true
+      from lesson where id = ${lessonId}
+      on conflict (group_id, key) do update set staff_id = excluded.staff_id, days_of_week = excluded.days_of_week, begin_time = excluded.begin_time,
+        end_time = excluded.end_time, start_date = excluded.start_date, end_date = excluded.end_date, classroom_name = excluded.classroom_name,
+        room_id = excluded.room_id
+      returning item.id
+    )
+    update lesson set schedule_item_id = own.id, date = ${date}, begin_time = ${beginTime}, end_time = ${endTime},
+      moved_from = nullif(${plan && `${plan.date} ${plan.beginTime}`}::timestamp, ${`${date} ${beginTime}`}::timestamp)
+    from own where lesson.id = ${lessonId}`)
+}
+
+const ownKey = (lessonId: number) => `ours:${lessonId}`
+
+/** Puts a lesson back to where the plan has it. */
+export async function placeByPlan(
+  tx: Db,
+  lessonId: number,
+  { itemId, date, beginTime, endTime }: Planned,
+): Promise<void> {
+  await tx.run(sql`
+    update lesson set schedule_item_id = ${itemId}, date = ${date}, begin_time = ${beginTime}, end_time = ${endTime}, moved_from = null
+    where id = ${lessonId}`)
+  await tx.run(sql`delete from schedule_item where key = ${ownKey(lessonId)} and is_ours`)
+}
+
+/** A lesson that no plan knows. */
+export async function addLesson(tx: Db, groupId: number, place: Place): Promise<number> {
+  const { date, beginTime, endTime } = place
+  const id = await tx.newId(sql`
+    insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, ${date}, ${beginTime}, ${endTime}) returning id`)
+  await placeBeside(tx, id, place, null)
+  return id
+}
+
+/** One that was added, with its item. @returns whether it carried nothing, and went */
+export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
+  const removed = await tx.run(sql`
+    delete from lesson where id = ${lessonId} and not exists (select from attendance where lesson_id = lesson.id)
+      and not exists (select from homework where lesson_id = lesson.id) and not exists (select from video where lesson_id = lesson.id)`)
+  if (removed > 0) await tx.run(sql`delete from schedule_item where key = ${ownKey(lessonId)} and is_ours`)
+  return removed > 0
+}
+
+/** Cancelled, it is like one of which everybody was marked "Dars bo'lmadi": nothing counts it, and its topic goes on to the next. */
+export async function setCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
+  await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)
+}

@@ -1,0 +1,105 @@
+import type { Busy, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import type { Place } from '../groups/place-lesson.ts'
+import { assistantsOf, leaderOf } from './lesson-state.ts'
+
+export interface Span extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {}
+
+/** What a lesson would hold in that span. */
+export interface Holding extends Span {
+  /** The lesson itself: it is not in its own way. */
+  lessonId: number | null
+  roomId: number | null
+  teacherId: number | null
+  assistantIds: readonly number[]
+  groupId: number | null
+}
+
+/** Lessons that hold their place: neither cancelled nor, by their marks, not held; one that was joined to another holds its group alone. */
+const holdsPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
+const meets = ({ date, beginTime, endTime }: Span): Sql =>
+  sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
+const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
+
+/** Who or what is somewhere else in that span already, one line for each. */
+export function busyAt(
+  db: Db,
+  { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: Holding,
+): Promise<Busy[]> {
+  const staffIds = [...(teacherId ? [teacherId] : []), ...assistantIds]
+  return db.many<Busy>(sql`
+    with met as materialized (
+      select lesson.id, lesson.group_id, study_group.name as group_name, lesson.date, lesson.begin_time, lesson.end_time,
+        case when not ${isGuest} then schedule_item.room_id end as room_id,
+        case when not ${isGuest} then array_append(array(${assistantsOf}), coalesce(schedule_item.staff_id, ${leaderOf})) end as staff_ids
+      from lesson join study_group on study_group.id = lesson.group_id left join schedule_item on schedule_item.id = lesson.schedule_item_id
+      where ${meets(span)} and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace}
+        and (lesson.group_id = ${groupId}::bigint or schedule_item.room_id = ${roomId}::bigint or schedule_item.staff_id = any(${staffIds}::bigint[])
+          or lesson.group_id in (select group_id from group_staff where staff_id = any(${staffIds}::bigint[]) and gone_at is null))
+    ), busy as (
+      select 'room' as kind, room.id, room.name, met.id as lesson_id from met join room on room.id = met.room_id where room.id = ${roomId}::bigint
+      union all
+      select case when staff.id = ${teacherId}::bigint then 'teacher' else 'assistant' end, staff.id, staff.full_name, met.id
+      from met join staff on staff.id = any(met.staff_ids) where staff.id = any(${staffIds}::bigint[])
+      union all
+      select 'group', group_id, group_name, met.id from met where group_id = ${groupId}::bigint
+    )
+    select kind, busy.id, busy.name, json_build_object('id', met.id, 'group', json_build_object('id', group_id, 'name', group_name), 'date', date,
+      'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI')) as lesson
+    from busy join met on met.id = lesson_id
+    order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
+}
+
+/** Rooms of the branch that nobody is in then; the smallest that holds so many people first. */
+export function freeRooms(
+  db: Db,
+  {
+    headOfficeId,
+    people,
+    lessonId,
+    ...span
+  }: Span & { headOfficeId: number | null; people: number; lessonId: number | null },
+): Promise<LessonCheck['freeRooms']> {
+  return db.many(sql`
+    select room.id, room.name, capacity from room
+    where head_office_id = ${headOfficeId}::bigint and archived_at is null and room.id not in (
+      select room_id from lesson join schedule_item on schedule_item.id = lesson.schedule_item_id
+      where ${meets(span)} and room_id is not null and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace})
+    order by coalesce(capacity < ${people}, false), capacity nulls last, uzbek_order(room.name) collate "C", room.id limit 10`)
+}
+
+const firstStart = 8 * 60
+const lastEnd = 21 * 60
+const step = 30
+
+/** The nearest beginnings, by half hours, at which all of them are free on that day. */
+export async function freeTimes(db: Db, holding: Holding): Promise<LessonCheck['freeTimes']> {
+  const taken = await busyAt(db, { ...holding, beginTime: '00:00', endTime: '23:59' })
+  const asked = minutesOf(holding.beginTime)
+  const lasts = minutesOf(holding.endTime) - asked
+  const starts: number[] = []
+  for (let start = firstStart; start + lasts <= lastEnd; start += step)
+    if (!taken.some(({ lesson }) => minutesOf(lesson.beginTime) < start + lasts && start < minutesOf(lesson.endTime)))
+      starts.push(start)
+  return starts
+    .toSorted((one, other) => Math.abs(one - asked) - Math.abs(other - asked))
+    .slice(0, 3)
+    .toSorted((one, other) => one - other)
+    .map((start) => ({ beginTime: timeOf(start), endTime: timeOf(start + lasts) }))
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** Members of the group who are elsewhere then: told, not refused. */
+export async function hasBusyStudents(db: Db, { groupId, ...span }: Span & { groupId: number }): Promise<boolean> {
+  const busy = await db.one(sql`
+    select lesson.id from student_group member
+    join student_group other on other.student_id = member.student_id and other.group_id <> member.group_id
+    join lesson on lesson.group_id = other.group_id and ${meets(span)}
+    where member.group_id = ${groupId} and ${memberOn('member', sql`${span.date}::date`)} and ${memberOn('other', sql`${span.date}::date`)} and ${holdsPlace}
+    limit 1`)
+  return busy !== undefined
+}

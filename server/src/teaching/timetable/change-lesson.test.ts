@@ -1,0 +1,340 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+
+import { toldTo } from '../../testing/rows.ts'
+import { undo } from '../../testing/undo.ts'
+import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const datesOf = async (groupId: number) =>
+  (await t.db.many<{ date: string }>(sql`select date from lesson where group_id = ${groupId} order by date, id`)).map(
+    (row) => row.date,
+  )
+
+describe('what really happens to a lesson', () => {
+  it('moves it to another day, time and room; the ERP leaves it there, and undo puts it back', async () => {
+    const here = await timetableBranch(t)
+    const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
+    const group = await here.group({ roomId })
+    const before = await group.read()
+    const moved = await group.change({
+      date: tuesday,
+      beginTime: '09:00',
+      endTime: '10:30',
+      roomId: otherId,
+      reason: 'bayram',
+    })
+    expect(moved.data.lesson).toMatchObject({
+      ...{ date: tuesday, beginTime: '09:00', endTime: '10:30', room: { name: 'A-2' }, reason: 'bayram' },
+      plan: { date: monday, beginTime: '15:00', endTime: '17:00', room: { name: 'A-1' } },
+    })
+    expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
+    expect(await datesOf(group.groupId)).toEqual([tuesday, '2026-11-30', '2026-12-07'])
+    expect((await undo(t, here.token, moved)).status).toBe(200)
+    expect(await group.read()).toEqual(before)
+    const left = await t.db.one(sql`
+      select (select count(*) from lesson_change where lesson_id = ${group.lessonId}) as changes,
+        (select count(*) from lesson_hold where lesson_id = ${group.lessonId}) as holds,
+        (select count(*) from schedule_item where is_ours and group_id = ${group.groupId}) as items`)
+    expect(left).toEqual({ changes: 0, holds: 0, items: 0 })
+    expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
+  })
+
+  it('is changed on and on, each step taken back to the one before; back to the plan at once', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    await group.change({ date: tuesday })
+    const second = await group.change({ beginTime: '18:00', endTime: '20:00' })
+    expect(await group.read()).toMatchObject({ date: tuesday, beginTime: '18:00' })
+    await undo(t, here.token, second)
+    expect(await group.read()).toMatchObject({ date: tuesday, beginTime: '15:00', plan: { date: monday } })
+    const planned = await group.back()
+    expect(await group.read()).toMatchObject({ date: monday, plan: null })
+    await undo(t, here.token, planned)
+    expect(await group.read()).toMatchObject({ date: tuesday, beginTime: '15:00' })
+  })
+
+  it('goes when it is put back to a plan that the ERP has dropped meanwhile', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    await group.change({ date: tuesday })
+    await t.db.run(sql`update schedule_item set gone_at = now() where id = ${group.scheduleId}`)
+    await group.remake()
+    expect(await datesOf(group.groupId)).toEqual([tuesday])
+    expect((await group.back()).status).toBe(200)
+    expect(await datesOf(group.groupId)).toEqual([])
+  })
+
+  it('tells members, teachers and whoever gives it now, but not who did it', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group({ name: 'Matematika 7' })
+    const other = await here.teacher('Yangiev')
+    await t.db.run(
+      sql`update staff set role_id = ${other.roleId}, login = 'a' || id, password_hash = 'x' where id = ${group.staffId}`,
+    )
+    await group.change({ teacherId: other.staffId })
+    const [studentId = 0] = group.studentIds
+    const body = expect.stringContaining("Matematika 7: 23.11.2026 15:00, o'qituvchi: ")
+    expect(await toldTo(t.db, 'student', studentId)).toMatchObject([{ title: "Dars o'zgardi", body }])
+    for (const id of [group.staffId, other.staffId]) expect(await toldTo(t.db, 'staff', id)).toMatchObject([{ body }])
+    expect(await toldTo(t.db, 'staff', here.office.staffId)).toEqual([])
+    await group.change({ isCancelled: true, reason: "suv yo'q" })
+    expect((await toldTo(t.db, 'student', studentId)).map(({ title }) => title)).toContain('Dars bekor qilindi')
+  })
+
+  it('is added beside the plan, and taken away again while nobody has worked on it', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('A-1')
+    const { groupId, staffId } = await here.group()
+    const body = { groupId, date: tuesday, beginTime: '11:00', endTime: '12:30', roomId, teacherId: staffId }
+    const added = await t.send(timetable.add, { token: here.token, body })
+    expect([added.status, added.data.lesson]).toMatchObject([
+      201,
+      { isExtra: true, date: tuesday, room: { id: roomId }, plan: null },
+    ])
+    expect(await datesOf(groupId)).toEqual([monday, tuesday, '2026-11-30', '2026-12-07'])
+    await undo(t, here.token, added)
+    expect(await datesOf(groupId)).toEqual([monday, '2026-11-30', '2026-12-07'])
+    expect((await t.send(timetable.add, { token: here.token, body })).status).toBe(201)
+  })
+
+  it('is given with another group: in its room, by its teacher, and nobody calls that a clash', async () => {
+    const here = await timetableBranch(t)
+    const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
+    const guest = await here.group()
+    const joined = await guest.change({ joinedLessonId: host.lessonId })
+    expect(joined.data.lesson).toMatchObject({
+      ...{
+        date: monday,
+        beginTime: '09:00',
+        room: { name: 'Zal' },
+        teacher: { id: host.staffId },
+        joinedTo: { id: host.lessonId },
+      },
+    })
+    expect((await host.change({ date: tuesday })).error.code).toBe('LESSON_JOINED')
+    await undo(t, here.token, joined)
+    expect(await guest.read()).toMatchObject({ beginTime: '15:00', joinedTo: null, plan: null })
+    expect((await host.change({ date: tuesday })).status).toBe(200)
+  })
+
+  it("says what is wrong at its field, and is nobody else's", async () => {
+    const here = await timetableBranch(t)
+    const elsewhere = await timetableBranch(t)
+    const [foreignRoom, archived] = [await elsewhere.room('B'), await here.room('Eski')]
+    await t.db.run(sql`update room set archived_at = now() where id = ${archived}`)
+    const foreign = await elsewhere.group()
+    const group = await here.group()
+    for (const [body, field] of [
+      [{ beginTime: '18:00', endTime: '17:00' }, 'endTime'],
+      [{ isCancelled: true }, 'reason'],
+      [{ date: '2026-11-20' }, 'date'],
+      [{ date: '2028-01-01' }, 'date'],
+      [{ roomId: foreignRoom }, 'roomId'],
+      [{ roomId: archived }, 'roomId'],
+      [{ teacherId: foreign.staffId }, 'teacherId'],
+      [{ teacherId: here.office.staffId }, 'teacherId'],
+      [{ joinedLessonId: foreign.lessonId }, 'joinedLessonId'],
+      [{ joinedLessonId: group.lessonId }, 'joinedLessonId'],
+    ] as const) {
+      const { status, error } = await group.change(body)
+      expect([status, Object.keys(error.fields ?? {})], JSON.stringify(body)).toEqual([400, [field]])
+    }
+    const params = { id: group.lessonId }
+    const { token } = elsewhere
+    expect((await group.change({ date: tuesday }, token)).status).toBe(404)
+    expect((await t.send(timetable.backToPlan, { token, params })).status).toBe(404)
+    expect((await t.send(timetable.lesson, { token, params })).status).toBe(404)
+    expect((await t.send(timetable.check, { token, params })).status).toBe(404)
+    const body = {
+      groupId: group.groupId,
+      date: tuesday,
+      beginTime: '11:00',
+      endTime: '12:00',
+      roomId: null,
+      teacherId: null,
+    }
+    expect((await t.send(timetable.add, { token, body })).error.fields).toHaveProperty('groupId')
+  })
+})
+
+describe('a dated change and what hangs on the lesson', () => {
+  const marks = (studentIds: readonly number[]) =>
+    studentIds.map((studentId) => ({ studentId, mark: 1 as const, version: 0 }))
+
+  it('the replacing teacher marks the lesson that day, and not before nor after', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    const other = await here.teacher()
+    const changed = await group.change({ teacherId: other.staffId })
+    t.clock.set(`${monday}T16:00:00+05:00`)
+    const { scheduleId } = (await t.db.one<{ scheduleId: number }>(sql`
+      select schedule_item_id as "scheduleId" from lesson where id = ${group.lessonId}`)) ?? { scheduleId: 0 }
+    const save = (schedule = scheduleId) =>
+      t.send(attendance.save.own, {
+        token: other.token,
+        params: { id: group.groupId },
+        body: { scheduleId: schedule, date: monday, attendances: marks(group.studentIds) },
+      })
+    expect((await save()).data.lessonId).toBe(group.lessonId)
+    // A page that was opened before the change still knows the plan's item alone.
+    expect((await save(group.scheduleId)).data.lessonId).toBe(group.lessonId)
+    expect((await undo(t, here.token, changed)).error.code).toBe('LESSON_MARKED')
+    t.clock.set(`${tuesday}T16:00:00+05:00`)
+    expect((await save()).status).toBe(404)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('a cancelled lesson is not marked, and counts nowhere; called off by mistake it is held again', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: here.headOfficeIds })
+    const cancelled = await group.change({ isCancelled: true, reason: 'ustoz kasal' })
+    t.clock.set(`${monday}T18:00:00+05:00`)
+    const save = () =>
+      t.send(attendance.save.all, {
+        token,
+        params: { id: group.groupId },
+        body: { scheduleId: group.scheduleId, date: monday, attendances: marks(group.studentIds) },
+      })
+    expect((await save()).error.code).toBe('LESSON_CANCELLED')
+    const { dutyCounts } = await import('../statistics/teacher-sums.ts')
+    const viewer = { isSuperadmin: true, headOfficeIds: [], id: 0 } as never
+    const span = { start: monday, end: monday }
+    const counted = () =>
+      dutyCounts(t.db, { viewer, span, today: monday, now: t.deps.clock.now() }, [group.staffId], 'teacher')
+    expect(await counted()).toEqual([])
+    expect((await undo(t, here.token, cancelled)).status).toBe(200)
+    expect(await counted()).toMatchObject([{ lessons: 1, marked: 0 }])
+    expect((await save()).status).toBe(200)
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('is not moved behind the deadline of its homework', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    await t.db.run(sql`
+      insert into homework (group_id, lesson_id, date, name, deadline, created_by)
+      select group_id, id, date, 'Mashq', ${`${monday}T20:00:00+05:00`}::timestamptz, ${group.staffId} from lesson where id = ${group.lessonId}`)
+    const { error } = await group.change({ date: tuesday })
+    expect(error.fields).toEqual({
+      date: 'Bu darsning uy vazifasi muddati 23.11.2026 20:00: avval muddatni uzaytiring',
+    })
+    expect((await group.change({ beginTime: '16:00' })).status).toBe(200)
+  })
+
+  it('a moved lesson is on the sheet of its schedule under its new day, and once where the schedule has a lesson that day', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    const { token } = await t.signedIn({
+      grants: ['all_groups.read', 'all_groups:attendance.read'],
+      headOfficeIds: here.headOfficeIds,
+    })
+    const days = async () =>
+      (
+        await t.send(attendance.read.all, {
+          token,
+          params: { id: group.groupId },
+          query: { scheduleId: group.scheduleId, from: monday, to: '2026-12-07' } as never,
+        })
+      ).data.days.map(({ date }) => date)
+    await group.change({ date: tuesday })
+    expect(await days()).toEqual([tuesday, '2026-11-30', '2026-12-07'])
+    await group.change({ date: '2026-11-30', beginTime: '18:00', endTime: '19:00' })
+    expect(await days()).toEqual(['2026-11-30', '2026-12-07'])
+  })
+})
+
+describe('nothing and nobody in two places', () => {
+  it('a room is refused at its field with who is there and what is free', async () => {
+    const here = await timetableBranch(t)
+    const [one, two] = [await here.room('A-1'), await here.room('A-2', 20)]
+    await here.group({ name: 'Fizika', roomId: one })
+    const group = await here.group({ roomId: two })
+    const { status, error } = await group.change({ roomId: one, beginTime: '16:30', endTime: '18:00' })
+    expect([status, error.code, error.fields]).toEqual([
+      ...[409, 'PLACE_TAKEN'],
+      { roomId: "A-1 band: Fizika, 15:00–17:00. Bo'sh xonalar: A-2" },
+    ])
+    expect((await group.change({ roomId: one, beginTime: '17:00', endTime: '18:00' })).status).toBe(200)
+  })
+
+  it('a teacher is refused where they stand in, an assistant and a group where the lesson moves', async () => {
+    const here = await timetableBranch(t)
+    const busy = await here.group({ name: 'Band guruh' })
+    const group = await here.group()
+    const taken = await group.change({ teacherId: busy.staffId })
+    expect(taken.error.fields).toEqual({ teacherId: expect.stringContaining('Band guruh, 15:00–17:00') })
+    const later = await here.group({ name: 'Kechki', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })
+    expect((await group.change({ beginTime: '17:30', endTime: '19:00' })).error.fields).toEqual({
+      beginTime: expect.stringMatching(/^.*Kechki, 18:00–20:00\. Bo'sh vaqt: /),
+    })
+    await t.db.run(sql`update group_staff set role = 'assistant' where group_id = ${later.groupId}`)
+    await t.db.run(sql`update schedule_item set staff_id = null where group_id = ${later.groupId}`)
+    expect((await group.change({ beginTime: '17:30', endTime: '19:00' })).error.fields).toHaveProperty('beginTime')
+    const body = {
+      groupId: group.groupId,
+      date: monday,
+      beginTime: '16:00',
+      endTime: '17:00',
+      roomId: null,
+      teacherId: null,
+    }
+    expect((await t.send(timetable.add, { token: here.token, body })).error.fields).toHaveProperty('beginTime')
+  })
+
+  it('of a hundred that take one room at once exactly one gets it, and the others are told who', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('Zal')
+    const groups = []
+    for (let n = 0; n < 100; n++) groups.push(await here.group({ name: `Guruh ${n}`, students: 0 }))
+    const answers = await Promise.all(groups.map((group) => group.change({ roomId })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(99).fill(409)])
+    const winner = answers.find(({ status }) => status === 200)?.data.lesson.group.name
+    for (const { error } of answers.filter(({ status }) => status === 409))
+      expect(error).toMatchObject({
+        code: 'PLACE_TAKEN',
+        fields: { roomId: expect.stringContaining(`Zal band: ${winner}`) },
+      })
+  }, 60_000)
+
+  it('a change is not taken back into a place that another has taken meanwhile', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('A-1')
+    const first = await here.group({ roomId })
+    const second = await here.group()
+    const moved = await first.change({ date: tuesday })
+    await second.change({ roomId })
+    expect((await undo(t, here.token, moved)).error).toMatchObject({ code: 'PLACE_TAKEN' })
+    expect((await first.back()).error.code).toBe('PLACE_TAKEN')
+    expect(await first.read()).toMatchObject({ date: tuesday })
+  })
+
+  it('a room that is too small and members who are elsewhere are told, not refused; the check says all of it before', async () => {
+    const here = await timetableBranch(t)
+    const small = await here.room('Kichik', 1)
+    const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })
+    const other = await here.group({ name: 'Ikkinchi' })
+    await t.db.run(
+      sql`insert into student_group (student_id, group_id) values (${group.studentIds[0] ?? 0}, ${other.groupId})`,
+    )
+    const query = { beginTime: '15:30', endTime: '16:30', roomId: small } as const
+    const checked = await t.send(timetable.check, { token: here.token, params: { id: group.lessonId }, query })
+    expect(checked.data).toMatchObject({
+      busy: [],
+      warnings: ['room_small', 'students_busy'],
+      freeRooms: [{ id: small, capacity: 1 }],
+    })
+    expect((await group.change(query)).data.warnings).toEqual(['room_small', 'students_busy'])
+    const inTheWay = await t.send(timetable.check, { token: here.token, params: { id: other.lessonId }, query })
+    expect(inTheWay.data.busy).toMatchObject([{ kind: 'room', name: 'Kichik', lesson: { id: group.lessonId } }])
+  })
+})

@@ -1,0 +1,207 @@
+import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import type { ExtraLessonInput, LessonChangeInput, LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
+import type { AuditLine } from '../../access/audit.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Clock } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { refuse } from '../../http/refuse.ts'
+import { lessonHeld } from '../groups/lesson-held.ts'
+import { keepLessonsAhead } from '../groups/lessons.ts'
+import { lessonsMade } from '../groups/lessons-made.ts'
+import { addLesson, placeBeside, placeByPlan, setCancelled } from '../groups/place-lesson.ts'
+import type { Holding } from './busy.ts'
+import { type Claim, claim, explainTaken, refuseTaken } from './claim.ts'
+import { groupsInScope, type LessonRow, type LessonState, lockLesson, readLessonRow } from './lesson-state.ts'
+import { requireGoodState } from './require-good-state.ts'
+import { tellLessonChanged } from './tell-lesson-changed.ts'
+import { warningsOf } from './warnings.ts'
+
+/** Who changes lessons. */
+export interface Changer {
+  db: Db
+  viewer: Viewer
+  today: string
+  clock: Clock
+  audit(tx: Db, line: AuditLine): Promise<void>
+}
+
+/**
+ * Says what really happens to a lesson, beside the plan. It claims its place before it looks at the others: of two who
+ * claim the same at once the database lets one through, and what the ERP has put there is found by the look.
+ */
+export async function changeLesson(changer: Changer, id: number, input: LessonChangeInput) {
+  const { db, viewer, today, clock, audit } = changer
+  const scope = groupsInScope(viewer)
+  return refusedWithReason(db, async (tx, claims) => {
+    const lesson = await lockLesson(tx, scope, id)
+    const next = await wantedState(tx, lesson, input)
+    if (isSame(lesson.state, next)) return { lesson: id, warnings: [] }
+    if (lesson.isMarked) throw new AppError('LESSON_MARKED')
+    if (lesson.isHost && !isSame({ ...lesson.state, reason: next.reason }, next)) throw new AppError('LESSON_JOINED')
+    await requireGoodState(tx, lesson, next, today)
+    await claim(tx, claimsOf(lesson, next), claims)
+    await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
+    await refuseTaken(tx, claims)
+    const warnings = next.isCancelled ? [] : await warningsOf(tx, lesson, next)
+    await audit(tx, { action: 'update', entity: 'lesson', entityId: id, before: lesson.state, after: next })
+    await spread(tx, { lesson, next, viewer, today, now: clock.now() })
+    return { lesson: id, warnings }
+  })
+}
+
+/** Where the plan has it now: moved on by the ERP, it moves on too; dropped there, it goes. */
+export async function backToPlan(changer: Changer, id: number): Promise<Record<string, never>> {
+  const { db, viewer, today } = changer
+  await db.transaction(async (tx) => {
+    const { plan, isChanged, groupId } = await lockLesson(tx, groupsInScope(viewer), id)
+    if (!plan || !isChanged) throw new AppError('NOT_FOUND')
+    const { itemId: _, ...place } = plan
+    await changeLesson({ ...changer, db: tx }, id, {
+      ...place,
+      ...{ isCancelled: false, joinedLessonId: null, reason: null },
+    })
+    await keepLessonsAhead(tx, { today, groupIds: [groupId] })
+  })
+  return {}
+}
+
+export async function addExtraLesson(changer: Changer, { groupId, ...place }: ExtraLessonInput) {
+  const { db, viewer, today, clock, audit } = changer
+  const scope = groupsInScope(viewer)
+  return refusedWithReason(db, async (tx, claims) => {
+    const group = await tx.one(
+      sql`select id from study_group where id = ${groupId} and gone_at is null and ${scope} for share`,
+    )
+    if (!group) refuse('groupId', teachingTexts.noGroup)
+    const id = await addLesson(tx, groupId, place)
+    const reason = place.reason ?? null
+    await writeChange(
+      tx,
+      { id, plan: null },
+      { joinedLessonId: null, reason },
+      { viewerId: viewer.id, now: clock.now() },
+    )
+    const lesson = found(await readLessonRow(tx, scope, id))
+    await requireGoodState(
+      tx,
+      { ...lesson, state: { ...lesson.state, roomId: null, teacherId: null, date: '' } },
+      lesson.state,
+      today,
+    )
+    await claim(tx, claimsOf({ ...lesson, state: { ...lesson.state, date: '' } }, lesson.state), claims)
+    await refuseTaken(tx, claims)
+    const warnings = await warningsOf(tx, lesson, lesson.state)
+    await audit(tx, { action: 'create', entity: 'lesson', entityId: id, after: { groupId, ...lesson.state } })
+    await spread(tx, { lesson, next: lesson.state, viewer, today, now: clock.now(), isNew: true })
+    return { lesson: id, warnings }
+  })
+}
+
+/** A joined lesson is where its host is. */
+async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
+  const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const next: LessonState = { ...lesson.state, ...said }
+  if (next.joinedLessonId === null || next.joinedLessonId === lesson.state.joinedLessonId) return next
+  const host = await readLessonRow(
+    tx,
+    sql`study_group.head_office_id is not distinct from ${lesson.headOfficeId}::bigint`,
+    next.joinedLessonId,
+  )
+  if (!host || host.id === lesson.id || host.state.isCancelled || host.state.joinedLessonId !== null)
+    refuse('joinedLessonId', teachingTexts.noLessonToJoin)
+  const { date, beginTime, endTime, roomId } = host.state
+  return { ...next, date, beginTime, endTime, roomId, teacherId: host.state.teacherId ?? host.leaderId }
+}
+
+const keys = ['date', 'beginTime', 'endTime', 'roomId', 'teacherId', 'isCancelled', 'joinedLessonId', 'reason'] as const
+const isSame = (one: LessonState, other: LessonState): boolean => keys.every((key) => one[key] === other[key])
+const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other: LessonState): boolean =>
+  one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
+
+/** What it newly takes, which is looked at; of that and of the rest, what it holds against other changes. */
+function claimsOf(lesson: LessonRow, next: LessonState): Claim {
+  const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
+  const { date, beginTime, endTime } = next
+  const teacherOf = (place: { teacherId: number | null }) => place.teacherId ?? leaderId
+  const takes = (
+    from: Pick<LessonState, 'date' | 'beginTime' | 'endTime' | 'roomId' | 'teacherId'> | null,
+    isAnew = false,
+  ): Holding => {
+    const isMoved = isAnew || !from || !isThen(from, next)
+    const isGuest = next.joinedLessonId !== null
+    return {
+      ...{ lessonId, date, beginTime, endTime },
+      roomId: !isGuest && (isMoved || from.roomId !== next.roomId) ? next.roomId : null,
+      teacherId: !isGuest && (isMoved || teacherOf(from) !== teacherOf(next)) ? teacherOf(next) : null,
+      assistantIds: !isGuest && isMoved ? assistantIds : [],
+      groupId: isMoved ? groupId : null,
+    }
+  }
+  const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
+  if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
+  // One that was cancelled, or another's guest, takes its place anew.
+  const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
+  return { lesson, next, looked, held: takes(plan) }
+}
+
+interface By {
+  viewerId: number
+  now: Date
+}
+
+async function write(tx: Db, lesson: LessonRow, next: LessonState, by: By): Promise<void> {
+  const { id, plan, state } = lesson
+  const isPlaced =
+    plan !== null && isThen(plan, next) && plan.roomId === next.roomId && plan.teacherId === next.teacherId
+  if (isPlaced) await placeByPlan(tx, id, plan)
+  else await placeBeside(tx, id, next, plan)
+  if (state.isCancelled !== next.isCancelled) await setCancelled(tx, id, next.isCancelled ? by.now : null)
+  if (isPlaced && !next.isCancelled && next.joinedLessonId === null)
+    await tx.run(sql`delete from lesson_change where lesson_id = ${id}`)
+  else await writeChange(tx, lesson, next, by)
+}
+
+async function writeChange(
+  tx: Db,
+  { id, plan }: Pick<LessonRow, 'id' | 'plan'>,
+  { joinedLessonId, reason }: Pick<LessonState, 'joinedLessonId' | 'reason'>,
+  { viewerId, now }: By,
+): Promise<void> {
+  await tx.run(sql`
+    insert into lesson_change (lesson_id, plan_item_id, plan_date, plan_begin_time, plan_end_time, joined_lesson_id, reason, changed_by, changed_at)
+    values (${id}, ${plan?.itemId ?? null}, ${plan?.date ?? null}, ${plan?.beginTime ?? null}, ${plan?.endTime ?? null}, ${joinedLessonId}, ${reason}, ${viewerId}, ${now})
+    on conflict (lesson_id) do update set joined_lesson_id = excluded.joined_lesson_id, reason = excluded.reason,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`)
+}
+
+interface Changed {
+  lesson: LessonRow
+  next: LessonState
+  viewer: Viewer
+  today: string
+  now: Date
+  isNew?: boolean
+}
+
+async function spread(tx: Db, changed: Changed): Promise<void> {
+  const { lesson, next, today } = changed
+  const groups = { groupIds: [lesson.groupId], today }
+  if (lesson.state.isCancelled !== next.isCancelled) await lessonHeld.tell(tx, groups)
+  else if (changed.isNew || !isThen(lesson.state, next)) await lessonsMade.tell(tx, groups)
+  await tellLessonChanged(tx, changed)
+}
+
+/** Who comes second is told what the first has taken: the database alone could not say whose it is. */
+async function refusedWithReason(
+  db: Db,
+  work: (tx: Db, claims: Claim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,
+) {
+  const claims: Claim[] = []
+  try {
+    return await db.transaction((tx) => work(tx, claims))
+  } catch (error) {
+    throw (await explainTaken(db, error, claims)) ?? error
+  }
+}

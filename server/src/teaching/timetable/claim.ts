@@ -1,0 +1,100 @@
+import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import type { FieldText } from '@markaz/protocol/field-texts'
+import type { Busy } from '@markaz/protocol/teaching/timetable/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { busyAt, freeRooms, freeTimes, type Holding } from './busy.ts'
+import type { LessonRow, LessonState } from './lesson-state.ts'
+
+export interface Claim {
+  lesson: LessonRow
+  next: LessonState
+  /** What it takes that it had not before: whoever is there already is in its way. */
+  looked: Holding
+  /** What it holds beside the plan from now on. */
+  held: Holding
+}
+
+/**
+ * Holds it all against other changes until it is changed again. What is only looked at, as by a lesson that goes back to
+ * the plan, is held until the end of the transaction: whoever takes it at the same moment waits, and then sees the lesson.
+ * @param claims remembers it for who must be told why it was refused
+ */
+export async function claim(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {
+  claims.push(wanted)
+  const { looked, held } = wanted
+  await tx.run(sql`delete from lesson_hold where lesson_id = ${held.lessonId}`)
+  const lasting = subjectsOf(held)
+  const passing = subjectsOf(looked).filter((one) => !lasting.includes(one))
+  await hold(tx, held, lasting)
+  await hold(tx, looked, passing)
+  for (const subject of passing) {
+    const [what, id] = subject.split(' ')
+    tx.beforeCommit(async () => {
+      await tx.run(sql`
+        delete from lesson_hold where lesson_id = ${looked.lessonId} and what = ${what ?? ''} and subject_id = ${Number(id)}`)
+    })
+  }
+}
+
+const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: Holding): string[] => [
+  ...(roomId ? [`room ${roomId}`] : []),
+  ...new Set([...(teacherId ? [teacherId] : []), ...assistantIds].map((id) => `staff ${id}`)),
+  ...(groupId ? [`group ${groupId}`] : []),
+]
+
+/** In one order for all, so that two who claim the same cannot wait for each other. */
+async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, subjects: string[]): Promise<void> {
+  if (subjects.length === 0) return
+  await tx.run(sql`
+    insert into lesson_hold (lesson_id, what, subject_id, span)
+    select ${lessonId}, split_part(subject, ' ', 1), split_part(subject, ' ', 2)::bigint,
+      tsrange(${`${date} ${beginTime}`}::timestamp, ${`${date} ${endTime}`}::timestamp)
+    from unnest(${subjects}::text[]) as subject order by subject`)
+}
+
+/** @throws AppError PLACE_TAKEN, at the field, with the other's name and what is free instead */
+export async function refuseTaken(tx: Db, claims: readonly Claim[]): Promise<void> {
+  for (const { lesson, next, looked } of claims) {
+    const busy = await busyAt(tx, looked)
+    if (busy.length > 0) throw await taken(tx, lesson, next, busy)
+  }
+}
+
+/** After the transaction: the error of the database, in words. Undefined: it is something else, or nobody is there any more. */
+export async function explainTaken(db: Db, error: unknown, claims: readonly Claim[]): Promise<AppError | undefined> {
+  if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
+  try {
+    await refuseTaken(db, claims)
+  } catch (told) {
+    // Inside of a larger transaction nothing can be read any more.
+    if (told instanceof AppError) return told
+  }
+  return
+}
+
+async function taken(tx: Db, lesson: LessonRow, next: LessonState, busy: readonly Busy[]): Promise<AppError> {
+  const { date, beginTime, endTime } = next
+  const rooms = await freeRooms(tx, {
+    ...{ date, beginTime, endTime, lessonId: lesson.id },
+    ...{ headOfficeId: lesson.headOfficeId, people: lesson.membersCount },
+  })
+  const times = await freeTimes(tx, {
+    ...{ date, beginTime, endTime, lessonId: lesson.id, roomId: next.roomId, groupId: lesson.groupId },
+    ...{ teacherId: next.teacherId ?? lesson.leaderId, assistantIds: lesson.assistantIds },
+  })
+  const fields: Record<string, FieldText> = {}
+  for (const { kind, name, lesson: other } of busy) {
+    const field =
+      kind === 'room'
+        ? 'roomId'
+        : kind === 'teacher' && next.teacherId !== lesson.state.teacherId
+          ? 'teacherId'
+          : 'beginTime'
+    const where = `${other.group.name}, ${other.beginTime}–${other.endTime}`
+    const isOfRoom = kind === 'room'
+    const free = isOfRoom ? rooms.slice(0, 3).map((room) => room.name) : times.map((time) => time.beginTime)
+    fields[field] ??= teachingTexts.placeTaken(name, where, isOfRoom, free.join(', '))
+  }
+  return new AppError('PLACE_TAKEN', { fields })
+}

@@ -1,0 +1,102 @@
+import type { LessonChangeInput, TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import type { Place, Planned } from '../groups/place-lesson.ts'
+
+/** All that people may say of a lesson, as it stands: what the audit keeps, and what a change back says again. */
+export type LessonState = Required<{ [K in keyof LessonChangeInput]: Exclude<LessonChangeInput[K], undefined> }>
+
+/** A lesson about to be changed. */
+export interface LessonRow {
+  id: number
+  groupId: number
+  groupName: string
+  headOfficeId: number | null
+  membersCount: number
+  state: LessonState
+  /** Null: the plan does not know it. `teacherId` and `roomId` as the plan says now. */
+  plan: (Place & Planned) | null
+  /** Who gives it, where the timetable names nobody: who leads the group. */
+  leaderId: number | null
+  assistantIds: number[]
+  isChanged: boolean
+  isMarked: boolean
+  /** Another group is given this lesson too. */
+  isHost: boolean
+}
+
+/** Of the query's `lesson`: who leads its group on its day. */
+export const leaderOf: Sql = sql`(
+  select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
+    and ${memberOn('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
+
+/** Of the query's `lesson`: those who assist there on its day, as `select staff_id`. */
+export const assistantsOf: Sql = sql`
+  select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'assistant' and gone_at is null
+    and ${memberOn('group_staff', sql`lesson.date`)}`
+
+const hhmm = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
+const withPlan = sql`
+  from lesson join study_group on study_group.id = lesson.group_id
+  left join schedule_item on schedule_item.id = lesson.schedule_item_id
+  left join lesson_change on lesson_change.lesson_id = lesson.id
+  left join schedule_item plan_item on plan_item.id = lesson_change.plan_item_id`
+const membersCount = sql`(
+  select count(*) from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})`
+
+/** Locks the lesson: who changes it and who marks it come one after the other. @throws AppError NOT_FOUND */
+export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
+  found(
+    await tx.one(sql`
+      select lesson.id from lesson join study_group on study_group.id = lesson.group_id
+      where lesson.id = ${id} and ${scope} for no key update of lesson`),
+  )
+  return found(await readLessonRow(tx, scope, id))
+}
+
+export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<LessonRow | undefined> {
+  return db.one<LessonRow>(sql`
+    select lesson.id, lesson.group_id as "groupId", study_group.name as "groupName", study_group.head_office_id as "headOfficeId",
+      ${membersCount} as "membersCount", ${leaderOf} as "leaderId", array(${assistantsOf}) as "assistantIds",
+      json_build_object('date', lesson.date, 'beginTime', ${hhmm(sql`lesson.begin_time`)}, 'endTime', ${hhmm(sql`lesson.end_time`)},
+        'roomId', schedule_item.room_id, 'teacherId', schedule_item.staff_id, 'isCancelled', lesson.cancelled_at is not null,
+        'joinedLessonId', joined_lesson_id, 'reason', reason) as state,
+      case when lesson_change.lesson_id is null and schedule_item.id is not null then json_build_object('itemId', schedule_item.id,
+          'date', lesson.date, 'beginTime', ${hhmm(sql`lesson.begin_time`)}, 'endTime', ${hhmm(sql`lesson.end_time`)},
+          'roomId', schedule_item.room_id, 'teacherId', schedule_item.staff_id)
+        when plan_item.id is not null then json_build_object('itemId', plan_item.id, 'date', plan_date, 'beginTime', ${hhmm(sql`plan_begin_time`)},
+          'endTime', ${hhmm(sql`plan_end_time`)}, 'roomId', plan_item.room_id, 'teacherId', plan_item.staff_id) end as plan,
+      lesson_change.lesson_id is not null as "isChanged", lesson.marked_at is not null and lesson.cancelled_at is null as "isMarked",
+      exists (select from lesson_change guest where guest.joined_lesson_id = lesson.id) as "isHost"
+    ${withPlan} where lesson.id = ${id} and ${scope}`)
+}
+
+export const groupsInScope = (viewer: Viewer): Sql => withinScope(viewer, sql`study_group.head_office_id`)
+
+const person = (id: Sql) => sql`(select json_build_object('id', id, 'fullName', full_name) from staff where id = ${id})`
+const room = (id: Sql) => sql`(select json_build_object('id', id, 'name', name) from room where id = ${id})`
+const isElsewhere = sql`plan_item.id is not null
+  and (lesson.date, lesson.begin_time, lesson.end_time, schedule_item.room_id, schedule_item.staff_id, lesson.cancelled_at is not null)
+    is distinct from (plan_date, plan_begin_time, plan_end_time, plan_item.room_id, plan_item.staff_id, false)`
+
+/** As everybody sees it. */
+export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promise<TimetableLesson> {
+  return found(
+    await db.one<TimetableLesson>(sql`
+      select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as group,
+        (select json_build_object('id', id, 'name', name) from office where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,
+        lesson.date, ${hhmm(sql`lesson.begin_time`)} as "beginTime", ${hhmm(sql`lesson.end_time`)} as "endTime",
+        ${room(sql`schedule_item.room_id`)} as room, ${person(sql`coalesce(schedule_item.staff_id, ${leaderOf})`)} as teacher,
+        array(select json_build_object('id', staff.id, 'fullName', full_name) from staff where id in (${assistantsOf}) order by full_name, id) as assistants,
+        ${membersCount} as "membersCount", lesson.marked_at is not null and lesson.cancelled_at is null as "isMarked",
+        lesson.cancelled_at is not null as "isCancelled",
+        (select json_build_object('id', host.id, 'group', json_build_object('id', host_group.id, 'name', host_group.name))
+          from lesson host join study_group host_group on host_group.id = host.group_id where host.id = joined_lesson_id) as "joinedTo",
+        lesson_change.lesson_id is not null and plan_item.id is null as "isExtra", reason,
+        case when ${isElsewhere} then json_build_object('date', plan_date, 'beginTime', ${hhmm(sql`plan_begin_time`)}, 'endTime', ${hhmm(sql`plan_end_time`)},
+          'room', ${room(sql`plan_item.room_id`)}, 'teacher', ${person(sql`coalesce(plan_item.staff_id, ${leaderOf})`)}) end as plan
+      ${withPlan} where lesson.id = ${id} and ${scope}`),
+  )
+}

@@ -1,0 +1,84 @@
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
+import { sql } from '../../../db/db.ts'
+import type { TestApp } from '../../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStaff,
+  buildStudent,
+} from '../../../testing/build.ts'
+import { idOf } from '../../../testing/rows.ts'
+import { makeLessons } from '../../groups/lessons.ts'
+
+/** The Monday after the tests' Saturday. */
+export const monday = '2026-11-23'
+export const tuesday = '2026-11-24'
+const until = '2026-12-07'
+
+export const buildRoom = (t: TestApp, headOfficeId: number, name: string, capacity: number | null = null) =>
+  idOf(
+    t.db,
+    sql`insert into room (head_office_id, name, capacity) values (${headOfficeId}, ${name}, ${capacity}) returning id`,
+  )
+
+/** A branch with somebody who keeps its timetable. */
+export async function timetableBranch(t: TestApp) {
+  const { headOfficeId, id: officeId } = await buildOffice(t.db)
+  const headOfficeIds = [headOfficeId]
+  const office = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'], headOfficeIds })
+  const { token } = office
+  const teacher = (lastName = 'Karimov') =>
+    t.signedIn({
+      kind: 2,
+      firstName: 'Ali',
+      lastName,
+      headOfficeIds,
+      grants: ['my_groups.read', 'my_groups:attendance.update'],
+    })
+  const room = (name: string, capacity?: number) => buildRoom(t, headOfficeId, name, capacity)
+
+  /** A group with its teacher, in that room each Monday. */
+  async function group({
+    name = 'Ingliz tili',
+    students = 1,
+    roomId = null as number | null,
+    beginTime = '15:00',
+    endTime = '17:00',
+    teacherId = 0,
+  } = {}) {
+    const groupId = await buildGroup(t.db, { headOfficeId, name })
+    const staffId =
+      teacherId || (await buildStaff(t.db, { kind: 2, headOfficeIds, firstName: 'Vali', lastName: 'Aliyev' }))
+    await buildGroupStaff(t.db, { groupId, staffId })
+    const scheduleId = await buildScheduleItem(t.db, {
+      groupId,
+      staffId,
+      daysOfWeek: [1],
+      beginTime,
+      endTime,
+      startDate: monday,
+    })
+    await t.db.run(
+      sql`update schedule_item set room_id = ${roomId}, classroom_name = (select name from room where id = ${roomId}) where id = ${scheduleId}`,
+    )
+    const studentIds: number[] = []
+    for (let i = 0; i < students; i++) {
+      const studentId = await buildStudent(t.db)
+      await buildMembership(t.db, { groupId, studentId })
+      studentIds.push(studentId)
+    }
+    const remake = () => makeLessons(t.db, { groupIds: [groupId], today: '2026-11-21', until })
+    await remake()
+    const lessonId = await idOf(t.db, sql`select id from lesson where group_id = ${groupId} and date = ${monday}`)
+    const change = (body: LessonChangeInput, as = token) =>
+      t.send(timetable.change, { token: as, params: { id: lessonId }, body })
+    const read = async () => (await t.send(timetable.lesson, { token, params: { id: lessonId } })).data
+    const back = () => t.send(timetable.backToPlan, { token, params: { id: lessonId } })
+    return { groupId, staffId, scheduleId, studentIds, lessonId, remake, change, read, back }
+  }
+  return { officeId, headOfficeId, headOfficeIds, office, token, teacher, room, group }
+}

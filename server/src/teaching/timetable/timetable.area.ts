@@ -1,0 +1,19 @@
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { additionBack, timetableRoutes } from './timetable.routes.ts'
+
+export const timetableArea: Area = {
+  routes: timetableRoutes,
+  constraints: { lesson_hold_one_place: 'PLACE_TAKEN' },
+  names: {
+    lesson: sql`select study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from lesson
+      join study_group on study_group.id = lesson.group_id where lesson.id = it.id`,
+  },
+  ids: { joinedLessonId: 'lesson', teacherId: 'staff' },
+  undo: {
+    'lesson.create': additionBack,
+    'lesson.update': setBack(timetable.change),
+  },
+}
