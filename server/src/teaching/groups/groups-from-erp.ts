@@ -5,6 +5,7 @@ import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 import { keepLessonsAhead } from './lessons.ts'
+import { plansTaken } from './plans-taken.ts'
 import { giveSchedulesTheirRooms, takeSchedules } from './schedules-from-erp.ts'
 
 export const groupsFromErp: Collection = {
@@ -97,4 +98,5 @@ async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
   if (groupIds.length === 0) return
   await giveSchedulesTheirRooms(tx, groupIds)
   await keepLessonsAhead(tx, { today: at.today, groupIds })
+  await plansTaken.tell(tx, { groupIds, now: at.now })
 }

@@ -69,9 +69,10 @@ export function freeRooms(
     order by coalesce(capacity < ${people}, false), capacity nulls last, uzbek_order(room.name) collate "C", room.id limit 10`)
 }
 
-const firstStart = 8 * 60
-const lastEnd = 21 * 60
-const step = 30
+/** Lessons are given from eight to nine in the evening; a minute of the day each, and the step between two beginnings. */
+export const firstStart = 8 * 60
+export const lastEnd = 21 * 60
+export const step = 30
 
 /** The nearest beginnings, by half hours, at which all of them are free on that day. */
 export async function freeTimes(db: Db, holding: Holding): Promise<LessonCheck['freeTimes']> {

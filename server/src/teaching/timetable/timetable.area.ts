@@ -2,10 +2,15 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
+import { plansTaken } from '../groups/plans-taken.ts'
+import { lookForClashes } from './tell-clashes.ts'
 import { additionBack, timetableRoutes } from './timetable.routes.ts'
 
 export const timetableArea: Area = {
   routes: timetableRoutes,
+  listens() {
+    plansTaken.heardBy(lookForClashes)
+  },
   constraints: { lesson_hold_one_place: 'PLACE_TAKEN' },
   names: {
     lesson: sql`select study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from lesson

@@ -1,16 +1,21 @@
 import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FastifyInstance } from 'fastify'
-import type { Viewer } from '../../access/viewer.ts'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
 import type { WayBack } from '../../http/taking-back.ts'
 import { lessonsMade } from '../groups/lessons-made.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
 import { addExtraLesson, backToPlan, changeLesson } from './change-lesson.ts'
 import { checkPlace } from './check-place.ts'
+import { listClashes } from './clashes.queries.ts'
+import { freeSlots } from './free-slots.ts'
 import { groupsInScope, lockLesson, readTimetableLesson } from './lesson-state.ts'
+import { clashesLane, dayAfter, daysLooked } from './tell-clashes.ts'
 import { tellLessonChanged } from './tell-lesson-changed.ts'
 
 export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,6 +25,9 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, timetable.check, checkPlace)
   mount(app, deps, timetable.change, async (call) => told(call, await changeLesson(call, call.params.id, call.body)))
   mount(app, deps, timetable.backToPlan, (call) => backToPlan(call, call.params.id))
+  mount(app, deps, timetable.clashes, clashesOf)
+  mount(app, deps, timetable.freeSlots, freeSlots)
+  clashesLane(app.lane, deps)
   mount(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
 }
 
@@ -30,6 +38,14 @@ const told = async <W>(
   lesson: await readTimetableLesson(db, groupsInScope(viewer), lesson),
   warnings,
 })
+
+async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.clashes>) {
+  const { from = today, to = dayAfter(from, daysLooked), officeIds } = query
+  if (to < from) refuse('to', teachingTexts.endBeforeStart)
+  if (to > dayAfter(from, 41)) refuse('to', teachingTexts.sixWeeks)
+  const scope = sql`${groupsInScope(viewer)} and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
+  return { from, to, clashes: await listClashes(db, scope, { from, to }) }
+}
 
 /** A lesson that was added goes again, as long as nobody has worked on it. */
 export const additionBack: WayBack = {

@@ -1,0 +1,129 @@
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { toldTo } from '../../testing/rows.ts'
+import { plansTaken } from '../groups/plans-taken.ts'
+import { clashesKind } from './tell-clashes.ts'
+import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const week = { from: monday, to: '2026-11-28' }
+const clashesOf = async (token: string, query = week) =>
+  (await t.send(timetable.clashes, { token, query })).data.clashes
+
+describe('clashes that the ERP brings', () => {
+  it('a room, a teacher, an assistant and members of two groups are found, each pair once, until somebody solves them', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('A-1')
+    const one = await here.group({ name: 'Birinchi', roomId })
+    const room = await here.group({ name: 'Xonadosh', roomId })
+    const teacher = await here.group({ name: 'Ustozdosh', teacherId: one.staffId })
+    const assistant = await here.group({ name: 'Yordamchili' })
+    await t.db.run(sql`insert into group_staff (group_id, staff_id, role, is_primary) values
+      (${assistant.groupId}, ${here.office.staffId}, 'assistant', false), (${room.groupId}, ${here.office.staffId}, 'assistant', false)`)
+    const student = await here.group({ name: 'Sinfdosh' })
+    await t.db.run(
+      sql`insert into student_group (student_id, group_id) values (${one.studentIds[0] ?? 0}, ${student.groupId})`,
+    )
+    const found = async () =>
+      (await clashesOf(here.token)).map(({ kind, count, lesson, other }) => [
+        kind,
+        count,
+        lesson.group.name,
+        other?.group.name,
+      ])
+    const all = [
+      ['room', 0, 'Birinchi', 'Xonadosh'],
+      ['teacher', 0, 'Birinchi', 'Ustozdosh'],
+      ['student', 1, 'Birinchi', 'Sinfdosh'],
+      ['assistant', 0, 'Xonadosh', 'Yordamchili'],
+    ]
+    expect((await found()).toSorted()).toEqual(all.toSorted())
+    expect(await clashesOf((await timetableBranch(t)).token)).toEqual([])
+    expect((await room.change({ date: tuesday })).status).toBe(200)
+    expect((await teacher.change({ isCancelled: true, reason: 'kasal' })).status).toBe(200)
+    expect(await found()).toEqual([all[2]])
+  })
+
+  it('lessons one after the other, of another day or of another branch are none', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('A-1')
+    const one = await here.group({ roomId })
+    await here.group({ roomId, teacherId: one.staffId, beginTime: '17:00', endTime: '18:00' })
+    expect(await clashesOf(here.token)).toEqual([])
+  })
+
+  it('the plan that moves on under a change of ours leaves it, and is named', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    await group.change({ date: tuesday })
+    expect(await clashesOf(here.token)).toEqual([])
+    await t.db.run(sql`update schedule_item set days_of_week = '{4}' where id = ${group.scheduleId}`)
+    await group.remake()
+    expect(await group.read()).toMatchObject({ date: tuesday })
+    expect(await clashesOf(here.token)).toMatchObject([{ kind: 'plan', lesson: { id: group.lessonId }, other: null }])
+    await group.back()
+    expect(await clashesOf(here.token)).toEqual([])
+  })
+
+  it('after a synchronisation whoever may solve them is told how many, once until they have read it', async () => {
+    const here = await timetableBranch(t)
+    const elsewhere = await timetableBranch(t)
+    const roomId = await here.room('A-1')
+    const { groupId } = await here.group({ name: 'Fizika', roomId })
+    await here.group({ name: 'Kimyo', roomId })
+    const reader = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: here.headOfficeIds })
+    for (let n = 0; n < 2; n++) {
+      await t.db.transaction((tx) => plansTaken.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }))
+      await t.app.lane.runDue(clashesKind)
+    }
+    expect(await toldTo(t.db, 'staff', here.office.staffId)).toEqual([
+      [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],
+    ])
+    for (const { staffId } of [elsewhere.office, reader]) expect(await toldTo(t.db, 'staff', staffId)).toEqual([])
+  })
+
+  it('are asked of six weeks at most', async () => {
+    const { token } = await timetableBranch(t)
+    const send = (query: { from?: string; to?: string }) => t.send(timetable.clashes, { token, query })
+    expect((await send({ from: monday, to: '2026-11-22' })).error.fields).toHaveProperty('to')
+    expect((await send({ from: monday, to: '2027-01-04' })).error.fields).toHaveProperty('to')
+    expect((await send({})).data).toMatchObject({ from: '2026-11-21', to: '2026-12-04' })
+  })
+})
+
+describe('free slots', () => {
+  it('are rooms that hold so many, free with the teacher on enough days of each week', async () => {
+    const here = await timetableBranch(t)
+    const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
+    const { staffId } = await here.group({ roomId: big, beginTime: '09:00', endTime: '12:00' })
+    const ask = async (more = {}) => {
+      const query = { officeId: here.officeId, people: 12, timesAWeek: 7, minutes: 90, weeks: 12, ...more } as never
+      return (await t.send(timetable.freeSlots, { token: here.token, query })).data
+    }
+    const free = await ask()
+    expect(free).toMatchObject({ from: '2026-11-22', to: '2027-02-13', daysOff: ['2026-12-08', '2027-01-01'] })
+    expect(new Set(free.slots.map(({ room }) => room.id))).toEqual(new Set([big]))
+    expect(free.slots[0]).toEqual({
+      room: { id: big, name: 'Katta', capacity: 20 },
+      ...{ beginTime: '12:00', endTime: '13:30', days: [1, 2, 3, 4, 5, 6, 7] },
+    })
+    const [sixDays] = (await ask({ timesAWeek: 6 })).slots
+    expect(sixDays).toMatchObject({ beginTime: '08:00', days: [2, 3, 4, 5, 6, 7] })
+    const withTeacher = (await ask({ people: 5, teacherId: staffId })).slots
+    expect(withTeacher[0]).toMatchObject({ room: { id: small }, beginTime: '12:00' })
+    expect((await ask({ people: 5 })).slots[0]).toMatchObject({ room: { id: small }, beginTime: '08:00' })
+  })
+
+  it('are asked of own branches alone', async () => {
+    const [here, elsewhere] = [await timetableBranch(t), await timetableBranch(t)]
+    const query = { officeId: elsewhere.officeId, people: 1, timesAWeek: 1, minutes: 60, weeks: 1 } as never
+    expect((await t.send(timetable.freeSlots, { token: here.token, query })).status).toBe(404)
+  })
+})

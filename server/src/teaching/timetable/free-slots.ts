@@ -1,0 +1,69 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
+import { withinScope } from '../../access/viewer.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { firstStart, lastEnd, step } from './busy.ts'
+import { dayAfter } from './tell-clashes.ts'
+
+const most = 60
+
+/**
+ * Rooms that are free at one time of day, on enough days of every week of the span. It is asked of the schedules, not of
+ * the lessons: they are some thousand times fewer, and stand for the whole span. One lesson in the way rules that
+ * weekday and time out.
+ */
+export async function freeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
+  const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
+  const from = query.from ?? dayAfter(today, 1)
+  if (from < today) refuse('from', teachingTexts.dayOver)
+  const to = dayAfter(from, weeks * 7 - 1)
+  const office = found(
+    await db.one<{ headOfficeId: number }>(sql`
+      select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
+  )
+  const slots = await db.many<FreeSlot>(sql`
+    with place as materialized (
+      select id, name, capacity from room
+      where head_office_id = ${office.headOfficeId} and archived_at is null and coalesce(capacity >= ${people}, true)
+    ), teaching as materialized (
+      select group_id from group_staff where staff_id = ${teacherId}::bigint and role = 'teacher' and gone_at is null
+    ), item as materialized (
+      select room_id, unnest(days_of_week) as iso_day, int4range(${minuteOf(sql`begin_time`)}, ${minuteOf(sql`end_time`)}) as span,
+        coalesce(staff_id = ${teacherId}::bigint, group_id in (select group_id from teaching)) as is_teachers
+      from schedule_item join study_group on study_group.id = group_id
+      where schedule_item.id in (
+          select id from schedule_item where room_id in (select id from place)
+          union all select id from schedule_item where staff_id = ${teacherId}::bigint
+          union all select id from schedule_item where staff_id is null and group_id in (select group_id from teaching))
+        and schedule_item.gone_at is null and study_group.gone_at is null and start_date <= ${to}::date
+        and coalesce(end_date >= ${from}::date, true) and coalesce(study_group.ended_date >= ${from}::date, true)
+    ), busy as materialized (
+      select room_id, iso_day, range_agg(span) as spans from item where room_id is not null group by 1, 2
+    ), taught as materialized (
+      select iso_day, range_agg(span) as spans from item where is_teachers group by 1
+    ), free as (
+      select place.id, place.name, capacity, start, array_agg(week_day.iso_day order by week_day.iso_day) as days
+      from place cross join generate_series(${firstStart}::int, ${lastEnd}::int - ${minutes}::int, ${step}::int) as start
+      cross join generate_series(1, 7) as week_day (iso_day)
+      left join busy on busy.room_id = place.id and busy.iso_day = week_day.iso_day
+      left join taught on taught.iso_day = week_day.iso_day
+      where not coalesce(busy.spans && int4range(start, start + ${minutes}::int), false)
+        and not coalesce(taught.spans && int4range(start, start + ${minutes}::int), false)
+      group by place.id, place.name, capacity, start having count(*) >= ${timesAWeek}::int
+    )
+    select json_build_object('id', id, 'name', name, 'capacity', capacity) as room, days,
+      to_char(time '00:00' + start * interval '1 minute', 'HH24:MI') as "beginTime",
+      to_char(time '00:00' + (start + ${minutes}::int) * interval '1 minute', 'HH24:MI') as "endTime"
+    from free
+    -- Of each beginning the best room first, so that one empty room does not fill the list.
+    order by row_number() over (partition by start order by capacity nulls last, name, id), start, id limit ${most}`)
+  const daysOff = await db.many<{ date: string }>(sql`
+    select date from holiday where date between ${from}::date and ${to}::date order by date`)
+  return { from, to, daysOff: daysOff.map(({ date }) => date), slots }
+}
+
+const minuteOf = (time: Sql) => sql`(extract(epoch from ${time}) / 60)::int`

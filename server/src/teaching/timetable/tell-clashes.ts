@@ -1,0 +1,66 @@
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Lane } from '../../jobs/lane.ts'
+import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { listClashes } from './clashes.queries.ts'
+
+export const clashesKind = 'timetable.clashes'
+/** Two weeks, today among them. */
+export const daysLooked = 13
+
+/** The ERP has said something new about the plan of these groups: their branches are looked at as soon as it is in. */
+export async function lookForClashes(
+  tx: Db,
+  { groupIds, now }: { groupIds: readonly number[]; now: Date },
+): Promise<void> {
+  const offices = await tx.many<{ id: number }>(sql`
+    select distinct head_office_id as id from study_group where id = any(${[...groupIds]}) and head_office_id is not null order by 1`)
+  for (const { id } of offices) await addJob(tx, { kind: clashesKind, key: id, runAt: now }, now)
+}
+
+/** Tells whoever may solve them how many there are; who has not read it yet is not told again. */
+export function clashesLane(lane: Lane, { db, clock }: Deps): void {
+  lane.handle({
+    kind: clashesKind,
+    retryAfterMinutes: [1, 5, 15],
+    async run({ key }) {
+      const now = clock.now()
+      const headOfficeId = Number(key)
+      const today = dayInTashkent(now)
+      const clashes = await listClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {
+        from: today,
+        to: dayAfter(today, daysLooked),
+      })
+      const [first] = clashes
+      if (!first) return
+      const { lesson, other, name } = first
+      const example = [
+        name ?? lesson.group.name,
+        dayWords(lesson.date),
+        lesson.beginTime,
+        other?.group.name ?? '',
+      ].filter(Boolean)
+      return {
+        write: async (tx) => {
+          const staff = await tx.many<{ id: number }>(sql`
+            select staff.id from staff join role on role.id = staff.role_id
+            where not staff.is_blocked and work_status = 1 and (role.is_admin or 'all_groups.update' = any(role.grants))
+              and exists (select from staff_head_office where staff_id = staff.id and head_office_id = ${headOfficeId}) order by staff.id`)
+          await staffNews.tell(tx, {
+            kind: StaffKind.TimetableClash,
+            title: "Jadvalda to'qnashuv",
+            body: `${clashes.length} ta. Masalan: ${example.join(', ')}`,
+            staffIds: staff.map(({ id }) => id),
+            aboutId: headOfficeId,
+            now,
+          })
+        },
+      }
+    },
+  })
+}
+
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+const dayWords = (day: string) => day.split('-').reverse().join('.')
