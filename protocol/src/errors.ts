@@ -62,6 +62,7 @@ export const catalogue = {
   PLACE_TAKEN: [409, "Bu vaqtda joy yoki odam band: boshqa vaqt, xona yoki o'qituvchini tanlang"],
   LESSON_MARKED: [409, "Darsning davomati qilingan: uni endi o'zgartirib bo'lmaydi"],
   LESSON_JOINED: [409, "Bu darsga boshqa guruh qo'shilgan: avval uni rejasiga qaytaring"],
+  OFFER_OVER: [409, "Bu taklif tugagan: darsni boshqa o'qituvchi oldi yoki u endi kerak emas"],
   LESSON_CANCELLED: [409, 'Bu dars bekor qilingan'],
 
   LESSON_NOT_FOUND: [404, "Bu sanada dars yo'q"],

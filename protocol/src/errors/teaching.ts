@@ -9,6 +9,8 @@ export const teachingTexts = fieldTexts({
   noTeacher: "Bu filialda bunday o'qituvchi yo'q yoki u ishlamaydi",
   noGroup: "Bunday guruh yo'q yoki u ERPdan chiqqan",
   noLessonToJoin: "Bunday darsga qo'shib bo'lmaydi: u yo'q, bekor qilingan yoki o'zi boshqasiga qo'shilgan",
+  noReplacement: "Bu o'qituvchi shu vaqtda bo'sh emas yoki filialda yo'q",
+  lessonOver: "Dars o'tib bo'lgan yoki bekor qilingan",
   cancelReason: 'Bekor qilish sababini yozing',
   dayOver: "O'tgan kunga ko'chirib bo'lmaydi",
   dayTooFar: "Sana bir yildan uzoq bo'lmasin",

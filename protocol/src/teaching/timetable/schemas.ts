@@ -71,9 +71,7 @@ export const Busy = z.object({
 export type Busy = z.infer<typeof Busy>
 
 /** What is told and not refused. */
-export const LessonWarnings = z.array(
-  z.enum(['room_small', 'teacher_absent', 'teacher_unavailable', 'day_off', 'students_busy']),
-)
+export const LessonWarnings = z.array(z.enum(['room_small', 'students_busy']))
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
 /** Whether a lesson could be there: nobody asks twice for what is refused. */
@@ -96,10 +94,10 @@ export const LessonCheckQuery = z.object({
 })
 
 /**
- * `room`, `teacher`, `assistant`, `group`, `student`: in two places. `absence`: the teacher is away. `plan`: the plan has
- * moved on under a change of ours, which stands.
+ * `room`, `teacher`, `assistant`, `group`, `student`: in two places. `plan`: the plan has moved on
+ * under a change of ours, which stands.
  */
-export const ClashKind = z.enum([...BusyKind.options, 'student', 'absence', 'plan'])
+export const ClashKind = z.enum([...BusyKind.options, 'student', 'plan'])
 export type ClashKind = z.infer<typeof ClashKind>
 
 const clashing = z.object({
@@ -150,9 +148,16 @@ export const Replacement = person.extend({
   sameSubject: z.boolean(),
   /** Hours of lessons in that week. */
   weekHours: z.number(),
-  /** Whether the weekly availability covers the lesson; null: nothing is said. */
-  isAvailable: z.boolean().nullable(),
   /** What became of asking this person; null: not asked. */
   offer: OfferState.nullable(),
 })
 export type Replacement = z.infer<typeof Replacement>
+
+/** A lesson that somebody is asked to give. */
+export const Offer = z.object({
+  id: z.number(),
+  state: OfferState,
+  lesson: TimetableLesson.pick({ id: true, group: true, date: true, beginTime: true, endTime: true, room: true }),
+  offeredBy: person.nullable(),
+})
+export type Offer = z.infer<typeof Offer>

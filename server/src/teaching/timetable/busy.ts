@@ -51,6 +51,14 @@ export function busyAt(
     order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
 }
 
+/** Who teaches or assists in another lesson then, as `select staff_id`. */
+export const staffHoldings = ({ date, beginTime, endTime }: Span, lessonId: number): Sql => sql`
+  select staff_id from (
+    select unnest(array_append(array(${assistantsOf}), coalesce(schedule_item.staff_id, ${leaderOf}))) as staff_id
+    from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    where ${meets({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${holdsPlace}
+  ) held where staff_id is not null`
+
 /** Rooms of the branch that nobody is in then; the smallest that holds so many people first. */
 export function freeRooms(
   db: Db,

@@ -3,6 +3,7 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
 import { plansTaken } from '../groups/plans-taken.ts'
+import { offerBack } from './replacements.ts'
 import { lookForClashes } from './tell-clashes.ts'
 import { additionBack, timetableRoutes } from './timetable.routes.ts'
 
@@ -19,6 +20,7 @@ export const timetableArea: Area = {
   ids: { joinedLessonId: 'lesson', teacherId: 'staff' },
   undo: {
     'lesson.create': additionBack,
+    'lesson.invite': offerBack,
     'lesson.update': setBack(timetable.change),
   },
 }

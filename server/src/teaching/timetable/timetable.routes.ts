@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FastifyInstance } from 'fastify'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
@@ -15,6 +16,7 @@ import { checkPlace } from './check-place.ts'
 import { listClashes } from './clashes.queries.ts'
 import { freeSlots } from './free-slots.ts'
 import { groupsInScope, lockLesson, readTimetableLesson } from './lesson-state.ts'
+import { acceptOffer, declineOffer, offerLesson, ownOffers, replacementsOf } from './replacements.ts'
 import { clashesLane, dayAfter, daysLooked } from './tell-clashes.ts'
 import { tellLessonChanged } from './tell-lesson-changed.ts'
 
@@ -27,6 +29,11 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, timetable.backToPlan, (call) => backToPlan(call, call.params.id))
   mount(app, deps, timetable.clashes, clashesOf)
   mount(app, deps, timetable.freeSlots, freeSlots)
+  mount(app, deps, timetable.replacements, replacementsOf)
+  mount(app, deps, timetable.offer, offerLesson)
+  mount(app, deps, lessonOffers.mine, async (call) => ({ offers: await ownOffers(call) }))
+  mount(app, deps, lessonOffers.accept, acceptOffer)
+  mount(app, deps, lessonOffers.decline, declineOffer)
   clashesLane(app.lane, deps)
   mount(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
 }

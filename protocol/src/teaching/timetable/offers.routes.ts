@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { Offer } from './schemas.ts'
+
+/** Lessons of others that one is asked to give. */
+export const lessonOffers = {
+  mine: route({
+    method: 'GET',
+    path: '/timetable/offers',
+    access: session,
+    summary: 'Menga taklif qilingan darslar',
+    answer: z.object({ offers: z.array(Offer) }),
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/timetable/offers/{id}/accept',
+    access: session,
+    summary: "Taklif qilingan darsni o'z zimmasiga olish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'OFFER_OVER', 'PLACE_TAKEN'],
+    audit: 'all_groups',
+    idempotent: true,
+  }),
+  decline: route({
+    method: 'POST',
+    path: '/timetable/offers/{id}/decline',
+    access: session,
+    summary: 'Taklif qilingan darsni rad etish',
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'OFFER_OVER'],
+    audit: 'all_groups',
+    idempotent: true,
+  }),
+}

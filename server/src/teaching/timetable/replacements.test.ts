@@ -1,0 +1,116 @@
+import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse } from '../../testing/build.ts'
+import { toldTo } from '../../testing/rows.ts'
+import { undo } from '../../testing/undo.ts'
+import { timetableBranch } from './testing/timetable-branch.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** A lesson whose teacher is ill, and others of the branch. */
+async function ill() {
+  const here = await timetableBranch(t)
+  const group = await here.group({ name: 'Ingliz tili 5' })
+  const params = { id: group.lessonId }
+  const replacements = async () => (await t.send(timetable.replacements, { token: here.token, params })).data.teachers
+  const offer = (...staffIds: number[]) => t.send(timetable.offer, { token: here.token, params, body: { staffIds } })
+  const offersOf = async (token: string) => (await t.send(lessonOffers.mine, { token })).data.offers
+  const answer = async (token: string, how: 'accept' | 'decline') => {
+    const [first] = await offersOf(token)
+    return t.send(lessonOffers[how], { token, params: { id: first?.id ?? 0 } })
+  }
+  return { ...here, ...group, params, replacements, offer, offersOf, answer }
+}
+
+describe('a replacement', () => {
+  it('is somebody of the branch who is free: of the same course first, then who has least to teach that week', async () => {
+    const lesson = await ill()
+    const courseId = await buildCourse(t.db)
+    const english = await lesson.teacher('Ingliz')
+    const idle = await lesson.teacher("Bo'sh")
+    const some = await lesson.group({ name: 'Boshqa', beginTime: '09:00', endTime: '10:30' })
+    const same = await lesson.group({ beginTime: '10:00', endTime: '13:00', teacherId: english.staffId })
+    await lesson.group({ name: 'Shu payt', beginTime: '16:00', endTime: '18:00' })
+    await t.db.run(sql`update study_group set course_id = ${courseId} where id in (${lesson.groupId}, ${same.groupId})`)
+    await (await timetableBranch(t)).teacher('Begona')
+    expect(await lesson.replacements()).toMatchObject([
+      { id: english.staffId, sameSubject: true, weekHours: 3, offer: null },
+      { id: idle.staffId, sameSubject: false, weekHours: 0 },
+      { id: some.staffId, weekHours: 1.5 },
+    ])
+  })
+
+  it('is asked with others; the first who agrees gives the lesson, and the office may take that back', async () => {
+    const lesson = await ill()
+    const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
+    const offered = await lesson.offer(one.staffId, other.staffId)
+    expect(offered.data.offered.map(({ id }) => id)).toEqual([one.staffId, other.staffId])
+    expect(await toldTo(t.db, 'staff', one.staffId)).toEqual([
+      [42, "Darsni o'tib bera olasizmi?", 'Ingliz tili 5: 23.11.2026 15:00–17:00'],
+    ])
+    const answers = await Promise.all([lesson.answer(one.token, 'accept'), lesson.answer(other.token, 'accept')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [winner, loser] = answers[0]?.status === 200 ? [one, other] : [other, one]
+    expect(await lesson.read()).toMatchObject({
+      teacher: { id: winner.staffId },
+      plan: { teacher: { id: lesson.staffId } },
+    })
+    expect(await lesson.offersOf(winner.token)).toMatchObject([{ state: 'accepted' }])
+    expect((await lesson.answer(winner.token, 'accept')).status).toBe(200)
+    expect(await lesson.offersOf(loser.token)).toMatchObject([{ state: 'over' }])
+    expect((await lesson.answer(loser.token, 'decline')).error.code).toBe('OFFER_OVER')
+    expect((await lesson.back()).status).toBe(200)
+    expect(await lesson.read()).toMatchObject({ teacher: { id: lesson.staffId }, plan: null })
+  })
+
+  it('may decline, which the office hears, and be asked again; an offer is withdrawn by undo', async () => {
+    const lesson = await ill()
+    const one = await lesson.teacher('Rad etuvchi')
+    await lesson.offer(one.staffId)
+    expect((await lesson.answer(one.token, 'decline')).status).toBe(200)
+    expect(await toldTo(t.db, 'staff', lesson.office.staffId)).toEqual([
+      [42, "Dars o'tishni rad etdi", 'Rad etuvchi Ali: Ingliz tili 5: 23.11.2026 15:00–17:00'],
+    ])
+    expect(await lesson.replacements()).toMatchObject([{ offer: 'declined' }])
+    const again = await lesson.offer(one.staffId)
+    expect(await lesson.offersOf(one.token)).toMatchObject([
+      { state: 'open', lesson: { group: { name: 'Ingliz tili 5' } } },
+    ])
+    expect((await undo(t, lesson.token, again)).status).toBe(200)
+    expect((await lesson.answer(one.token, 'accept')).error.code).toBe('OFFER_OVER')
+  })
+
+  it('is nobody who is busy then or of another branch, and nobody answers for another', async () => {
+    const lesson = await ill()
+    const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
+    const stranger = await (await timetableBranch(t)).teacher()
+    for (const staffId of [busy.staffId, stranger.staffId, lesson.staffId])
+      expect((await lesson.offer(staffId)).error.fields).toHaveProperty('staffIds')
+    const one = await lesson.teacher()
+    await lesson.offer(one.staffId)
+    const [offer] = await lesson.offersOf(one.token)
+    const params = { id: offer?.id ?? 0 }
+    for (const { token } of [stranger, lesson.office])
+      for (const route of [lessonOffers.accept, lessonOffers.decline])
+        expect((await t.send(route, { token, params })).status).toBe(404)
+    const { token } = await timetableBranch(t)
+    expect((await t.send(timetable.replacements, { token, params: lesson.params })).status).toBe(404)
+    expect((await t.send(timetable.offer, { token, params: lesson.params, body: { staffIds: [1] } })).status).toBe(404)
+  })
+
+  it('who has taken another lesson meanwhile is told so', async () => {
+    const lesson = await ill()
+    const one = await lesson.teacher()
+    await lesson.offer(one.staffId)
+    await lesson.group({ name: 'Keyingi', teacherId: one.staffId, beginTime: '16:00', endTime: '18:00' })
+    const { error } = await lesson.answer(one.token, 'accept')
+    expect(error).toMatchObject({ code: 'PLACE_TAKEN', fields: { teacherId: expect.stringContaining('Keyingi') } })
+  })
+})

@@ -1,0 +1,154 @@
+import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
+import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
+import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { staffHoldings } from './busy.ts'
+import { changeLesson } from './change-lesson.ts'
+import { groupsInScope, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
+
+export async function replacementsOf({ db, viewer, params }: Call<typeof timetable.replacements>) {
+  const lesson = found(await readLessonRow(db, groupsInScope(viewer), params.id))
+  return { teachers: await listReplacements(db, lesson) }
+}
+
+/** Teachers of the branch who are free then: of the same course first, and among them who has least to teach that week. */
+function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }: LessonRow): Promise<Replacement[]> {
+  return db.many<Replacement>(sql`
+    with candidate as materialized (
+      select staff.id, full_name from staff
+      where kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and staff.id is distinct from ${state.teacherId ?? leaderId}::bigint
+        and exists (select from staff_head_office where staff_id = staff.id and head_office_id = ${headOfficeId}::bigint)
+        and staff.id not in (${staffHoldings(state, id)})
+    ), week as materialized (
+      select schedule_item.staff_id, sum(extract(epoch from lesson.end_time - lesson.begin_time)) / 3600 as hours
+      from schedule_item join lesson on lesson.schedule_item_id = schedule_item.id
+      where schedule_item.staff_id in (select id from candidate) and lesson.cancelled_at is null
+        and lesson.date between date_trunc('week', ${state.date}::date)::date and date_trunc('week', ${state.date}::date)::date + 6
+      group by 1
+    ), subject as materialized (
+      select place.staff_id from (
+        select group_id, staff_id from group_staff where role = 'teacher' and gone_at is null
+        union select group_id, staff_id from schedule_item where not is_ours and gone_at is null
+      ) place join study_group on study_group.id = place.group_id
+      where place.staff_id in (select id from candidate) and study_group.gone_at is null
+        and course_id = (select course_id from study_group where id = ${groupId})
+    )
+    select candidate.id, full_name as "fullName", candidate.id in (select staff_id from subject) as "sameSubject",
+      round(coalesce(hours, 0), 1)::float as "weekHours",
+      (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = candidate.id) as offer
+    from candidate left join week on week.staff_id = candidate.id
+    order by "sameSubject" desc, "weekHours", full_name, candidate.id limit 30`)
+}
+
+/** Asks several at once; who was asked before is asked again. */
+export async function offerLesson({ db, viewer, params, body, clock, audit }: Call<typeof timetable.offer>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const lesson = await lockLesson(tx, groupsInScope(viewer), params.id)
+    if (lesson.isMarked) throw new AppError('LESSON_MARKED')
+    if (isOver(lesson, now)) refuse('staffIds', teachingTexts.lessonOver)
+    const free = await listReplacements(tx, lesson)
+    const offered = body.staffIds.map(
+      (id) => free.find((one) => one.id === id) ?? refuse('staffIds', teachingTexts.noReplacement),
+    )
+    const asked = offered.filter(({ offer }) => offer !== 'open').map(({ id }) => id)
+    if (asked.length === 0) return { offered }
+    await tx.run(sql`
+      insert into replacement_offer (lesson_id, staff_id, offered_by, offered_at)
+      select ${lesson.id}, staff_id, ${viewer.id}, ${now} from unnest(${asked}::bigint[]) as staff_id
+      on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
+    await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
+    await staffNews.tell(tx, {
+      ...{ kind: StaffKind.LessonOffered, title: "Darsni o'tib bera olasizmi?", body: nameOf(lesson) },
+      ...{ staffIds: asked, aboutId: null, now },
+    })
+    return { offered }
+  })
+}
+
+/** Who has not answered yet is not asked any more. */
+export const offerBack: WayBack = {
+  access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
+  async run(tx, { viewer, clock }, { entityId, after }: Change<unknown, { staffIds: number[] }>) {
+    await lockLesson(tx, groupsInScope(viewer), entityId)
+    const withdrawn = await tx.run(sql`
+      update replacement_offer set state = 'over', answered_at = ${clock.now()}
+      where lesson_id = ${entityId} and staff_id = any(${after.staffIds}) and state = 'open'`)
+    if (withdrawn === 0) throw new AppError('NOTHING_TO_TAKE_BACK')
+  },
+}
+
+export function ownOffers({ db, viewer, today }: Call<typeof lessonOffers.mine>): Promise<Offer[]> {
+  return db.many<Offer>(sql`
+    select replacement_offer.id, state, json_build_object('id', lesson.id, 'group', json_build_object('id', study_group.id, 'name', study_group.name),
+        'date', lesson.date, 'beginTime', to_char(lesson.begin_time, 'HH24:MI'), 'endTime', to_char(lesson.end_time, 'HH24:MI'),
+        'room', (select json_build_object('id', room.id, 'name', room.name) from schedule_item join room on room.id = room_id where schedule_item.id = lesson.schedule_item_id)) as lesson,
+      (select json_build_object('id', id, 'fullName', full_name) from staff where staff.id = offered_by) as "offeredBy"
+    from replacement_offer join lesson on lesson.id = lesson_id join study_group on study_group.id = lesson.group_id
+    where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
+}
+
+/** The first who agrees gives the lesson: the lesson's lock decides who was. */
+export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promise<Record<string, never>> {
+  const { db, viewer, clock } = call
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const { lesson, state } = await lockOffer(tx, call)
+    if (state === 'accepted') return {}
+    if (state !== 'open' || lesson.isMarked || isOver(lesson, now)) throw new AppError('OFFER_OVER')
+    await changeLesson({ ...call, db: tx }, lesson.id, { teacherId: viewer.id })
+    await tx.run(sql`
+      update replacement_offer set state = case when staff_id = ${viewer.id} then 'accepted' else 'over' end, answered_at = ${now}
+      where lesson_id = ${lesson.id} and state = 'open'`)
+    return {}
+  })
+}
+
+export async function declineOffer(call: Call<typeof lessonOffers.decline>): Promise<Record<string, never>> {
+  const { db, viewer, clock, audit } = call
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const { id, lesson, state, offeredBy } = await lockOffer(tx, call)
+    if (state === 'declined') return {}
+    if (state !== 'open') throw new AppError('OFFER_OVER')
+    await tx.run(sql`update replacement_offer set state = 'declined', answered_at = ${now} where id = ${id}`)
+    await audit(tx, { action: 'decline', entity: 'lesson', entityId: lesson.id, after: { staffIds: [viewer.id] } })
+    const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
+    if (offeredBy)
+      await staffNews.tell(tx, {
+        ...{
+          kind: StaffKind.LessonOffered,
+          title: "Dars o'tishni rad etdi",
+          body: `${teacher?.name}: ${nameOf(lesson)}`,
+        },
+        ...{ staffIds: [offeredBy], aboutId: null, now },
+      })
+    return {}
+  })
+}
+
+/** Of the one who asks; the lesson is locked before the offer is read. @throws AppError NOT_FOUND */
+async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
+  const offer = found(
+    await tx.one<{ id: number; lessonId: number }>(sql`
+      select id, lesson_id as "lessonId" from replacement_offer where id = ${params.id} and staff_id = ${viewer.id}`),
+  )
+  const lesson = await lockLesson(tx, groupsInScope(viewer), offer.lessonId)
+  const now = found(
+    await tx.one<{ state: Offer['state']; offeredBy: number | null }>(sql`
+      select state, offered_by as "offeredBy" from replacement_offer where id = ${offer.id}`),
+  )
+  return { id: offer.id, lesson, ...now }
+}
+
+const isOver = ({ state }: LessonRow, now: Date): boolean =>
+  state.isCancelled || new Date(`${state.date}T${state.endTime}:00+05:00`) <= now
+const nameOf = ({ groupName, state }: LessonRow) =>
+  `${groupName}: ${state.date.split('-').reverse().join('.')} ${state.beginTime}–${state.endTime}`
