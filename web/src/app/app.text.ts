@@ -87,6 +87,7 @@ export const menuText = {
   faceIdScreens: 'Face-ID ekranlari',
   present: 'Binodagilar',
   offices: 'Filiallar',
+  rooms: 'Xonalar',
   devices: 'Qurilmalar',
   market: 'Market',
   transactions: 'Xaridlar',

@@ -69,6 +69,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
+      { key: 'rooms', label: menuText.rooms, path: '/rooms' },
       { key: 'devices', label: menuText.devices, path: '/face-id/devices' },
     ],
   },

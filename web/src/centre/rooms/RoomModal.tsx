@@ -1,0 +1,49 @@
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
+import { type Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
+import { Form, Input } from 'antd'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TextField } from '../../shared/forms/TextField.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { roomsText as words } from './rooms.text.ts'
+
+/** Adding and editing share it; a room stays in its branch. */
+export function RoomModal({ room, close }: { room: Room | null; close: () => void }) {
+  const [form] = Form.useForm<RoomInput>()
+  const offices = useStaffInfo()?.offices ?? []
+  const create = useSend(rooms.create, { silent: true, done: (_, { body }) => words.added(body.name) })
+  const update = useSend(rooms.update, { silent: true, done: () => common.edited })
+  const submit = ({ officeId, name, capacity, floor, equipment }: RoomInput) => {
+    const body = {
+      ...{ officeId: room?.office.id ?? officeId, name },
+      ...{ capacity: capacity ?? null, floor: floor ?? null, equipment: equipment?.trim() || null },
+    }
+    return room ? update.mutateAsync({ params: { id: room.id }, body }) : create.mutateAsync({ body })
+  }
+  const only = offices.length === 1 ? offices[0] : undefined
+  const choices = room ? [room.office] : offices
+  return (
+    <FormModal<RoomInput>
+      title={room ? words.editTitle : words.addTitle}
+      form={form}
+      initialValues={room ? { ...room, officeId: room.office.id } : only ? { officeId: only.id } : {}}
+      submit={submit}
+      fieldOf={{ ROOM_NAME_TAKEN: 'name' }}
+      close={close}
+    >
+      <Form.Item name="officeId" label={words.office} required rules={[obeys(RoomInput.shape.officeId)]}>
+        <Select options={choices.map(({ id, name }) => ({ value: id, label: name }))} disabled={room !== null} />
+      </Form.Item>
+      <TextField name="name" label={words.name} rule={RoomInput.shape.name} maxLength={100} />
+      <NumberField name="capacity" label={words.capacity} rule={RoomInput.shape.capacity.optional()} />
+      <NumberField name="floor" label={words.floor} rule={RoomInput.shape.floor.optional()} />
+      <Form.Item name="equipment" label={words.equipment}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormModal>
+  )
+}

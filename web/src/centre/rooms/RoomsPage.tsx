@@ -1,0 +1,76 @@
+import { InboxOutlined, RollbackOutlined } from '@ant-design/icons'
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
+import type { Room } from '@markaz/protocol/centre/rooms/schemas'
+import { useLocation } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { roomsText as words } from './rooms.text.ts'
+
+const RoomModal = patientLazy(() => import('./RoomModal.tsx').then((module) => module.RoomModal))
+
+const columns: Column<Room>[] = [
+  { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name },
+  { key: 'office', title: words.office, width: 180, cell: ({ office }) => office.name },
+  numberColumn('capacity', words.capacity, ({ capacity }) => capacity, 90),
+  numberColumn('floor', words.floor, ({ floor }) => floor, 90),
+  { key: 'equipment', title: words.equipment, width: 220, cell: ({ equipment }) => equipment },
+  { key: 'erpName', title: words.erpName, width: 160, cell: ({ erpName }) => erpName },
+]
+
+/** The archive has an address of its own. */
+export function RoomsPage() {
+  const isArchived = useLocation().pathname.endsWith('/archived')
+  const list = useList(rooms.list, { key: 'rooms', rows: (answer) => answer.rooms, ask: () => ({ isArchived }) })
+  const { open, modal } = useModal()
+  const edit = (room: Room | null) => open((close) => <RoomModal room={room} close={close} />)
+  const mayChange = useMay(rooms.update)
+  const put = useSend(rooms.archive, { done: () => words.archived })
+  const take = useSend(rooms.unarchive, { done: () => words.unarchived })
+  const actions = (room: Room) => (
+    <>
+      <EditButton of={room.name} onClick={() => edit(room)} />
+      <RowButton
+        label={isArchived ? words.restoreOf(room.name) : words.toArchiveOf(room.name)}
+        title={isArchived ? words.restore : words.toArchive}
+        icon={isArchived ? <RollbackOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
+        onClick={() => (isArchived ? take : put).mutate({ params: { id: room.id } })}
+      />
+    </>
+  )
+  const notes = ({ office, capacity, floor }: Room) =>
+    [office.name, capacity !== null && words.seats(capacity), floor !== null && words.storey(floor)].filter(Boolean)
+  return (
+    <Page title={words.title} action={<AddButton do={rooms.create} onClick={() => edit(null)} />}>
+      <TabLinks
+        label={words.places}
+        tabs={[
+          { title: words.active, segment: '' },
+          { title: words.archive, segment: '/archived' },
+        ]}
+        segment={isArchived ? '/archived' : ''}
+        pathOf={(segment) => `/rooms${segment}`}
+      />
+      <List<Room>
+        label={words.title}
+        list={list}
+        columns={columns}
+        phoneRow={(room) => ({ title: room.name, note: notes(room).join(' · ') })}
+        to={mayChange ? (room) => ({ open: () => edit(room), hasDialog: true }) : undefined}
+        actions={mayChange ? actions : undefined}
+        actionsWidth={88}
+        empty={isArchived ? { title: words.emptyArchive } : { title: words.emptyTitle, hint: words.emptyHint }}
+        width={960}
+      />
+      {modal}
+    </Page>
+  )
+}

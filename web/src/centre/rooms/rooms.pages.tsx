@@ -1,0 +1,13 @@
+import { can } from '@markaz/protocol/route'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { roomsText } from './rooms.text.ts'
+
+const page = lazyPart('rooms', () => import('./RoomsPage.tsx').then((module) => ({ default: module.RoomsPage })))
+const needs = can('staff_control:offices', 'read')
+const parents = [{ title: roomsText.parent }]
+
+export const pages: PageDefinition[] = [
+  { path: '/rooms', title: roomsText.title, soughtBy: roomsText.soughtBy, needs, parents, page },
+  { path: '/rooms/archived', title: roomsText.title, needs, parents, page },
+]
