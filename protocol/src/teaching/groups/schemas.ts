@@ -113,6 +113,8 @@ export const Lesson = z.object({
   endTime: z.string(),
   /** Whether attendance was saved for it. */
   isMarked: z.boolean(),
+  /** Called off by the office. */
+  isCancelled: z.boolean().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
 

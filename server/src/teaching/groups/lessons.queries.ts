@@ -20,6 +20,7 @@ export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[
   if (filter.from) set.push(sql`date >= ${filter.from}`)
   if (filter.to) set.push(sql`date <= ${filter.to}`)
   return db.many<Lesson>(sql`
-    select id, schedule_item_id as "scheduleId", date, begin_time as "beginTime", end_time as "endTime", marked_at is not null as "isMarked"
+    select id, schedule_item_id as "scheduleId", date, begin_time as "beginTime", end_time as "endTime", marked_at is not null and cancelled_at is null as "isMarked",
+      cancelled_at is not null as "isCancelled"
     from lesson where group_id = ${filter.groupId} and ${chosen(set)} order by date, begin_time, id`)
 }

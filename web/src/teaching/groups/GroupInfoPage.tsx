@@ -6,6 +6,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupFacts } from './GroupFacts.tsx'
+import { GroupLessons } from './GroupLessons.tsx'
 import { GroupStudents } from './GroupStudents.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
@@ -46,6 +47,7 @@ function Info({ place }: OpenGroup) {
           <ScheduleItems items={othersScheduleItems} label={groupsText.otherSchedule} />
         </section>
       )}
+      <GroupLessons groupId={place.id} />
       <GroupStudents group={group} place={place} />
     </Stack>
   )

@@ -1,0 +1,215 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { time } from '@markaz/protocol/fields'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
+import { Button, Form, Input, Modal, Segmented } from 'antd'
+import { useState } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { addDays, isDay, longDate, todayInTashkent } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TimeInput } from '../../shared/forms/TimeInput.tsx'
+import { Facts, Note, Stack } from '../../shared/ui/looks.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { Replacements } from './Replacements.tsx'
+import { refreshed } from './refreshed.ts'
+import { timetableText as words } from './timetable.text.ts'
+
+type Mode = keyof typeof words.modes
+
+interface LessonChangeModalProps {
+  lessonId: number
+  /** Where it was dragged to. */
+  to?: Partial<Pick<LessonChangeInput, 'date' | 'beginTime' | 'endTime' | 'roomId'>>
+  mode?: Mode
+  close: () => void
+}
+
+/** What really happens to one lesson, beside the plan: another time or room, another teacher, or none at all. */
+export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: LessonChangeModalProps) {
+  const query = useCall(timetable.lesson, { params: { id: lessonId } }, { silent: true })
+  const [chosen, setMode] = useState<Mode>(mode)
+  const lesson = query.data
+  if (!lesson || lesson.isMarked)
+    return (
+      <Modal open title={words.title} footer={null} onCancel={close} width={560}>
+        {lesson ? <Note>{words.marked}</Note> : <Waiting query={query} columns={2} />}
+      </Modal>
+    )
+  const head = <Head lesson={lesson} mode={chosen} setMode={setMode} close={close} />
+  if (chosen === 'replace')
+    return (
+      <Modal open title={lesson.group.name} footer={null} onCancel={close} width={560}>
+        {head}
+        <Replacements lessonId={lesson.id} close={close} />
+      </Modal>
+    )
+  return <ChangeForm key={chosen} lesson={lesson} to={to} isCancel={chosen === 'cancel'} head={head} close={close} />
+}
+
+const placeText = ({ date, beginTime, endTime, room, teacher }: LessonPlace) =>
+  words.place([longDate(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
+
+interface HeadProps {
+  lesson: TimetableLesson
+  mode: Mode
+  setMode: (mode: Mode) => void
+  close: () => void
+}
+
+function Head({ lesson, mode, setMode, close }: HeadProps) {
+  const back = useSend(timetable.backToPlan, { done: () => words.plannedAgain, refresh: refreshed, onSuccess: close })
+  const again = useSend(timetable.change, { done: () => words.heldAgain, refresh: refreshed, onSuccess: close })
+  const { plan } = lesson
+  const params = { id: lesson.id }
+  return (
+    <Stack gap={12}>
+      <Facts
+        facts={[
+          [words.now, lesson.isCancelled ? words.cancelled : placeText(lesson)],
+          ...(plan ? ([[words.planned, placeText(plan)]] as const) : []),
+          ...(lesson.reason ? ([[words.reason, lesson.reason]] as const) : []),
+        ]}
+      />
+      {plan && (
+        <Button onClick={() => back.mutate({ params })} loading={back.isPending}>
+          {words.backToPlan}
+        </Button>
+      )}
+      {lesson.isCancelled && !plan && (
+        <Button onClick={() => again.mutate({ params, body: { isCancelled: false } })} loading={again.isPending}>
+          {words.holdAgain}
+        </Button>
+      )}
+      {!lesson.isCancelled && (
+        <Segmented<Mode>
+          block
+          aria-label={words.mode}
+          value={mode}
+          onChange={setMode}
+          options={(Object.keys(words.modes) as Mode[]).map((value) => ({ value, label: words.modes[value] }))}
+        />
+      )}
+    </Stack>
+  )
+}
+
+type Values = Required<Pick<LessonChangeInput, 'date' | 'beginTime' | 'endTime' | 'roomId'>> & {
+  reason?: string | null
+}
+
+interface ChangeFormProps extends Required<Pick<LessonChangeModalProps, 'to' | 'close'>> {
+  lesson: TimetableLesson
+  isCancel: boolean
+  head: React.ReactNode
+}
+
+function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
+  const [form] = Form.useForm<Values>()
+  const change = useSend(timetable.change, {
+    silent: true,
+    refresh: refreshed,
+    done: ({ warnings }) =>
+      [isCancel ? words.cancelled : words.changed, ...warnings.map((one) => words.warnings[one])].join('. '),
+  })
+  const submit = ({ reason, ...place }: Values) => {
+    const said = reason?.trim() || null
+    const body = isCancel
+      ? { isCancelled: true, reason: said }
+      : { ...place, roomId: place.roomId ?? null, reason: said }
+    return change.mutateAsync({ params: { id: lesson.id }, body })
+  }
+  const { date, beginTime, endTime, room, reason } = lesson
+  const bounds = { from: [date, todayInTashkent()].toSorted()[0] ?? date, to: addDays(todayInTashkent(), 365) }
+  return (
+    <FormModal<Values>
+      title={lesson.group.name}
+      form={form}
+      initialValues={{ date, beginTime, endTime, roomId: room?.id ?? null, ...to, reason: isCancel ? null : reason }}
+      submit={submit}
+      close={close}
+      width={560}
+      isOkDisabled={lesson.isCancelled}
+      okText={isCancel ? words.modes.cancel : words.change}
+    >
+      {head}
+      <div style={{ height: 16 }} />
+      {!isCancel && !lesson.isCancelled && (
+        <>
+          <DayField name="date" label={words.date} bounds={bounds} />
+          <Stack row gap={16}>
+            <Form.Item name="beginTime" label={words.begin} required rules={[obeys(time)]}>
+              <TimeInput />
+            </Form.Item>
+            <Form.Item
+              name="endTime"
+              label={words.end}
+              required
+              dependencies={['beginTime']}
+              validateFirst
+              rules={[obeys(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
+            >
+              <TimeInput />
+            </Form.Item>
+          </Stack>
+          <RoomField lesson={lesson} />
+        </>
+      )}
+      {!lesson.isCancelled && (
+        <Form.Item
+          name="reason"
+          label={words.reason}
+          required={isCancel}
+          rules={[obeys(isCancel ? LessonChangeInput.shape.reason.unwrap().unwrap() : LessonChangeInput.shape.reason)]}
+        >
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}
+
+/** Rooms that are free at the time of the form, and who is in the way there. */
+function RoomField({ lesson }: { lesson: TimetableLesson }) {
+  const form = Form.useFormInstance<Values>()
+  const asked = Form.useWatch([], form) as Partial<Values> | undefined
+  const { date = '', beginTime = '', endTime = '', roomId } = asked ?? {}
+  const isWhole =
+    isDay(date) && time.safeParse(beginTime).success && time.safeParse(endTime).success && beginTime < endTime
+  const check = useCall(
+    timetable.check,
+    { params: { id: lesson.id }, query: { date, beginTime, endTime, ...(roomId ? { roomId } : {}) } },
+    { enabled: isWhole, silent: true, keepPrevious: true },
+  )
+  const { busy = [], warnings = [], freeRooms = [], freeTimes = [] } = isWhole ? (check.data ?? {}) : {}
+  const rooms =
+    freeRooms.some(({ id }) => id === lesson.room?.id) || !lesson.room ? freeRooms : [lesson.room, ...freeRooms]
+  return (
+    <>
+      <Form.Item name="roomId" label={words.room}>
+        <Select
+          allowClear
+          placeholder={words.noRoom}
+          options={rooms.map((room) => ({
+            value: room.id,
+            label: words.seats(room.name, 'capacity' in room ? (room.capacity as number | null) : null),
+          }))}
+        />
+      </Form.Item>
+      <Stack gap={8} role="status">
+        {busy.map(({ kind, id, name, lesson: { group, ...at } }) => (
+          <Note key={`${kind} ${id} ${at.id}`}>{words.busy(name, group.name, at.beginTime, at.endTime)}</Note>
+        ))}
+        {busy.length > 0 && freeTimes.length > 0 && (
+          <Note>{words.freeTimes(freeTimes.map((one) => one.beginTime).join(', '))}</Note>
+        )}
+        {warnings.map((one) => (
+          <Note key={one}>{words.warnings[one]}</Note>
+        ))}
+      </Stack>
+    </>
+  )
+}

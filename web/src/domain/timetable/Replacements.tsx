@@ -1,0 +1,81 @@
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { refreshed } from './refreshed.ts'
+import { timetableText as words } from './timetable.text.ts'
+
+/** So many are asked unless somebody chooses: one press more sends it. */
+const askedAtFirst = 3
+
+/** Who could give the lesson: asked with a message, or put there at once. */
+export function Replacements({ lessonId, close }: { lessonId: number; close: () => void }) {
+  const query = useCall(timetable.replacements, { params: { id: lessonId } }, { silent: true })
+  const [chosen, setChosen] = useState<readonly number[] | null>(null)
+  const offer = useSend(timetable.offer, {
+    refresh: refreshed,
+    onSuccess: close,
+    done: ({ offered }) => words.offered(offered.map(({ fullName }) => personName(fullName)).join(', ')),
+  })
+  const replace = useSend(timetable.change, { refresh: refreshed, onSuccess: close, done: () => words.changed })
+  if (!query.data) return <Waiting query={query} columns={2} />
+  const { teachers } = query.data
+  if (teachers.length === 0) return <Muted as="p">{words.noCandidates}</Muted>
+  const free = teachers.filter((one) => one.offer !== 'open').map(({ id }) => id)
+  const asked = chosen ?? free.slice(0, askedAtFirst)
+  const toggle = (id: number, isOn: boolean) => setChosen(isOn ? [...asked, id] : asked.filter((one) => one !== id))
+  const params = { id: lessonId }
+  return (
+    <Stack gap={12} style={{ marginBlockStart: 16 }}>
+      <Muted as="p">{words.replaceHint}</Muted>
+      <Stack
+        as="ul"
+        gap={4}
+        aria-label={words.candidates}
+        style={{ margin: 0, padding: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}
+      >
+        {teachers.map(({ id, fullName, sameSubject, weekHours, offer: state }) => (
+          <Stack as="li" row between key={id}>
+            <Checkbox
+              checked={asked.includes(id)}
+              disabled={state === 'open'}
+              onChange={({ target }) => toggle(id, target.checked)}
+            >
+              {personName(fullName)}{' '}
+              <Muted small>
+                {words.place(
+                  [
+                    sameSubject && words.sameSubject,
+                    words.weekHours(numberText(weekHours)),
+                    state && words.offers[state],
+                  ].map((one) => one || null),
+                )}
+              </Muted>
+            </Checkbox>
+            <Button
+              size="small"
+              aria-label={words.replaceNowBy(personName(fullName))}
+              loading={replace.isPending && replace.variables.body.teacherId === id}
+              onClick={() => replace.mutate({ params, body: { teacherId: id } })}
+            >
+              {words.replaceNow}
+            </Button>
+          </Stack>
+        ))}
+      </Stack>
+      <OnlineButton
+        type="primary"
+        disabled={asked.length === 0}
+        loading={offer.isPending}
+        onClick={() => offer.mutate({ params, body: { staffIds: [...asked] } })}
+      >
+        {words.offer(asked.length)}
+      </OnlineButton>
+    </Stack>
+  )
+}

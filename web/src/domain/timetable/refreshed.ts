@@ -1,0 +1,2 @@
+/** Whoever shows lessons: the timetable, the groups' lists, the attendance sheets. */
+export const refreshed = ['timetable', 'groups'] as const

@@ -1,0 +1,51 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { Button } from 'antd'
+import { lessonText } from '../../domain/group/lesson-words.ts'
+import { timetableText } from '../../domain/timetable/timetable.text.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { Muted, Panel } from '../../shared/ui/looks.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import style from './groups.module.css'
+import { groupsText } from './groups.text.ts'
+
+const LessonChangeModal = patientLazy(() =>
+  import('../../domain/timetable/LessonChangeModal.tsx').then((module) => module.LessonChangeModal),
+)
+
+/** The next two weeks as they will be, and where they are changed. */
+export function GroupLessons({ groupId }: { groupId: number }) {
+  const today = todayInTashkent()
+  const query = { from: today, to: addDays(today, 13) }
+  const { data } = useCall(groups.lessons, { params: { id: groupId }, query }, { silent: true })
+  const mayChange = useMay(timetable.change)
+  const { open, modal } = useModal()
+  if (!mayChange || !data || data.lessons.length === 0) return null
+  return (
+    <section>
+      <h2>{groupsText.lessonsAhead}</h2>
+      <Panel flush as="ul" className={style.items} aria-label={groupsText.lessonsAhead}>
+        {data.lessons.map((lesson) => {
+          const text = lessonText(lesson, today)
+          return (
+            <li key={lesson.id} className={style.lesson}>
+              <span>{text}</span>
+              {lesson.isCancelled && <Muted>{timetableText.cancelled}</Muted>}
+              <Button
+                size="small"
+                aria-label={timetableText.changeOf(text)}
+                onClick={() => open((close) => <LessonChangeModal lessonId={lesson.id} close={close} />)}
+              >
+                {timetableText.change}
+              </Button>
+            </li>
+          )
+        })}
+      </Panel>
+      {modal}
+    </section>
+  )
+}
