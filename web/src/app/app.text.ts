@@ -78,6 +78,7 @@ export const menuText = {
   gamification: 'Gamifikatsiya',
   management: 'Boshqaruv',
   reports: 'Hisobotlar',
+  clashes: "Jadval to'qnashuvlari",
   autoCall: "Avto qo'ng'iroq",
   risks: 'Erta ogohlantirish',
   staffControl: 'Xodimlar nazorati',

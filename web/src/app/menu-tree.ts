@@ -54,6 +54,7 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.management,
     children: [
       { key: 'reports', label: menuText.reports, path: '/reports' },
+      { key: 'clashes', label: menuText.clashes, path: '/clashes' },
       { key: 'auto_call', label: menuText.autoCall, path: '/auto-call' },
       { key: 'risks', label: menuText.risks, path: '/risks' },
     ],

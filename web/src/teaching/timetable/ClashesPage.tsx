@@ -1,0 +1,91 @@
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
+import { Button } from 'antd'
+import { timetableText } from '../../domain/timetable/timetable.text.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { clashesText as words } from './clashes-and-offers.text.ts'
+
+const LessonChangeModal = patientLazy(() =>
+  import('../../domain/timetable/LessonChangeModal.tsx').then((module) => module.LessonChangeModal),
+)
+
+type Side = NonNullable<Clash['other']>
+
+const whoText = ({ kind, name, count }: Clash): string => {
+  if (kind === 'student') return words.students(count)
+  if (kind === 'plan') return words.planMoved
+  return kind === 'teacher' || kind === 'assistant' ? personName(name ?? '') : (name ?? '')
+}
+const whenText = ({ date, beginTime, endTime }: Side) => `${shortDate(date)}, ${beginTime}–${endTime}`
+
+const fields: FilterField[] = [{ kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true }]
+
+/** What is in two places, and the way to change either lesson. */
+export function ClashesPage() {
+  const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
+  const mayChange = useMay(timetable.change)
+  const { open, modal } = useModal()
+  const change = (lesson: Side) => open((close) => <LessonChangeModal lessonId={lesson.id} close={close} />)
+  const side = (lesson: Side | null) =>
+    lesson && (
+      <>
+        {mayChange ? (
+          <Button
+            type="link"
+            size="small"
+            style={{ paddingInline: 0 }}
+            aria-label={timetableText.changeOf(`${lesson.group.name}, ${whenText(lesson)}`)}
+            onClick={() => change(lesson)}
+          >
+            {lesson.group.name}
+          </Button>
+        ) : (
+          lesson.group.name
+        )}{' '}
+        <Muted small>
+          {timetableText.place([
+            `${lesson.beginTime}–${lesson.endTime}`,
+            lesson.room,
+            lesson.teacher && personName(lesson.teacher),
+          ])}
+        </Muted>
+      </>
+    )
+  const columns: Column<Clash>[] = [
+    { key: 'kind', title: words.kind, width: 110, cell: ({ kind }) => words.kinds[kind] },
+    { key: 'who', title: words.who, width: 200, isName: true, cell: whoText },
+    { key: 'when', title: words.when, width: 170, cell: ({ lesson }) => whenText(lesson) },
+    { key: 'lesson', title: words.lesson, width: 260, cell: ({ lesson }) => side(lesson) },
+    { key: 'other', title: words.other, width: 260, cell: ({ other }) => side(other) },
+  ]
+  return (
+    <Page title={words.title}>
+      <List<Clash>
+        label={words.title}
+        list={list}
+        columns={columns}
+        fields={fields}
+        rowKey={({ kind, name, lesson, other }) => [kind, name, lesson.id, other?.id].join(' ')}
+        to={mayChange ? ({ lesson }) => ({ open: () => change(lesson), hasDialog: true }) : undefined}
+        phoneRow={(clash) => ({
+          title: `${words.kinds[clash.kind]}: ${whoText(clash)}`,
+          note: [clash.lesson, clash.other].flatMap((one) => (one ? [one.group.name] : [])).join(' · '),
+          aside: whenText(clash.lesson),
+        })}
+        empty={{ title: words.emptyTitle, hint: words.emptyHint }}
+        width={1000}
+      />
+      {modal}
+    </Page>
+  )
+}

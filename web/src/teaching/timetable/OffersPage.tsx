@@ -1,0 +1,63 @@
+import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
+import type { Offer } from '@markaz/protocol/teaching/timetable/schemas'
+import { timetableText } from '../../domain/timetable/timetable.text.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { clashesText as words } from './clashes-and-offers.text.ts'
+import { offerText } from './offer-text.ts'
+
+const byText = ({ offeredBy }: Offer) => offeredBy && words.by(personName(offeredBy.fullName))
+
+const columns: Column<Offer>[] = [
+  { key: 'group', title: words.lesson, width: 220, isName: true, cell: ({ lesson }) => lesson.group.name },
+  { key: 'when', title: words.when, width: 280, cell: offerText },
+  { key: 'by', title: words.who, width: 240, cell: byText },
+]
+
+/** The first who agrees gives the lesson. */
+export function OffersPage() {
+  const list = useList(lessonOffers.mine, { key: 'lesson-offers', rows: ({ offers }) => offers })
+  const refresh = ['timetable', 'groups']
+  const accept = useSend(lessonOffers.accept, { done: () => words.accepted, refresh })
+  const decline = useSend(lessonOffers.decline, { done: () => words.declined, refresh })
+  const actions = (offer: Offer) => {
+    if (offer.state !== 'open') return timetableText.offers[offer.state]
+    const about = `${offer.lesson.group.name}, ${offerText(offer)}`
+    const params = { id: offer.id }
+    return (
+      <Stack row gap={8}>
+        <OnlineButton
+          type="primary"
+          size="small"
+          aria-label={words.acceptOf(about)}
+          onClick={() => accept.mutate({ params })}
+        >
+          {words.accept}
+        </OnlineButton>
+        <OnlineButton size="small" aria-label={words.declineOf(about)} onClick={() => decline.mutate({ params })}>
+          {words.decline}
+        </OnlineButton>
+      </Stack>
+    )
+  }
+  return (
+    <Page title={words.offers}>
+      <List<Offer>
+        label={words.offers}
+        list={list}
+        columns={columns}
+        phoneRow={(offer) => ({ title: offer.lesson.group.name, note: offerText(offer) })}
+        actions={actions}
+        actionsWidth={180}
+        empty={{ title: words.noOffers }}
+        width={900}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { boardTile } from '../../domain/board/board-tiles.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { clashesText as words } from './clashes-and-offers.text.ts'
+
+boardTile({
+  order: 0,
+  home: 'my-groups',
+  needs: groups.mine.access,
+  load: () => import('./OffersTile.tsx').then((m) => m.OffersTile),
+})
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/clashes',
+    title: words.title,
+    soughtBy: words.soughtBy,
+    needs: timetable.clashes.access,
+    parents: [{ title: words.parent }],
+    page: lazyPart('clashes', () => import('./ClashesPage.tsx').then((m) => ({ default: m.ClashesPage }))),
+  },
+  {
+    path: '/lesson-offers',
+    title: words.offers,
+    needs: groups.mine.access,
+    page: lazyPart('lesson-offers', () => import('./OffersPage.tsx').then((m) => ({ default: m.OffersPage }))),
+  },
+]

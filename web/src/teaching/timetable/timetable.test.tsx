@@ -1,0 +1,108 @@
+import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
+import { pages } from './timetable.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const group = { id: 3, name: 'Ingliz tili 5' }
+const room = { id: 8, name: 'A-101' }
+const teacher = { id: 5, fullName: 'Aliyev Vali' }
+const at = { date: '2031-11-24', beginTime: '15:00', endTime: '17:00' }
+const lesson = {
+  ...{ id: 7, group, office: null, ...at, room, teacher, assistants: [], membersCount: 9 },
+  ...{ isMarked: false, isCancelled: false, joinedTo: null, isExtra: false, reason: null, plan: null },
+}
+const clashing = { id: 7, group, ...at, room: 'A-101', teacher: 'Aliyev Vali' }
+const other = { ...clashing, id: 9, group: { id: 4, name: 'Fizika' } }
+const free = { busy: [], warnings: [], freeRooms: [{ id: 10, name: 'B-2', capacity: 12 }], freeTimes: [] }
+
+beforeEach(() => {
+  server.may('all_groups.read', 'all_groups.update')
+  server.answer(timetable.clashes, {
+    ...{ from: '2031-11-24', to: '2031-12-07' },
+    clashes: [{ kind: 'room', name: 'A-101', count: 0, lesson: clashing, other }],
+  })
+  server.answer(timetable.lesson, lesson)
+  server.answer(timetable.check, free)
+})
+
+const openDialog = async () => {
+  show('/clashes')
+  await user.click(await screen.findByRole('button', { name: /^O'zgartirish: Ingliz tili 5/ }))
+  return theDialog()
+}
+
+describe('a clash', () => {
+  test('leads to either lesson, which is put into a room that is free then', async () => {
+    server.answer(timetable.change, { lesson, warnings: ['room_small'] })
+    const dialog = await openDialog()
+    await user.click(await dialog.findByLabelText('Xona'))
+    await user.click(await screen.findByTitle("B-2 · 12 o'rin"))
+    await user.click(dialog.getByRole('button', { name: "O'zgartirish" }))
+    await waitFor(() => expect(titles()).toEqual(["Dars o'zgartirildi. Xona guruhga torlik qiladi"]))
+    expect(server.last(timetable.change)).toMatchObject({
+      params: { id: 7 },
+      body: { ...at, roomId: 10, reason: null },
+    })
+  })
+
+  test('who is there already is said before anything is sent, and at its field when it was', async () => {
+    server.answer(timetable.check, {
+      ...free,
+      busy: [{ kind: 'room', id: 8, name: 'A-101', lesson: { id: 9, group: other.group, ...at } }],
+      freeTimes: [{ beginTime: '09:00', endTime: '11:00' }],
+    })
+    server.refuse(timetable.change, 'PLACE_TAKEN', { fields: { roomId: 'A-101 band: Fizika, 15:00–17:00' } } as never)
+    const dialog = await openDialog()
+    expect(await dialog.findByText('A-101 band: Fizika, 15:00–17:00')).toBeTruthy()
+    expect(dialog.getByText("Bo'sh vaqt: 09:00")).toBeTruthy()
+  })
+
+  test('a lesson is cancelled with a reason only', async () => {
+    server.answer(timetable.change, { lesson: { ...lesson, isCancelled: true }, warnings: [] })
+    const dialog = await openDialog()
+    await user.click(await dialog.findByText('Bekor qilish', { selector: '.ant-segmented-item-label' }))
+    const send = () => dialog.getAllByRole('button', { name: 'Bekor qilish' }).at(-1) as HTMLElement
+    await user.click(send())
+    expect(await dialog.findByText(/Sababini kiriting|Sababi/)).toBeTruthy()
+    expect(server.bodies(timetable.change)).toEqual([])
+    await user.type(dialog.getByLabelText('Sababi'), 'ustoz kasal')
+    await user.click(send())
+    await waitFor(() => expect(titles()).toEqual(['Dars bekor qilindi']))
+    expect(server.bodies(timetable.change)).toEqual([{ isCancelled: true, reason: 'ustoz kasal' }])
+  })
+})
+
+test('a replacement is asked in three presses: the lesson, the teacher, the offer', async () => {
+  const free = [11, 12, 13, 14].map((id) => ({
+    id,
+    fullName: `Ustoz ${id}`,
+    sameSubject: true,
+    weekHours: id,
+    offer: null,
+  }))
+  server.answer(timetable.replacements, { teachers: free })
+  server.answer(timetable.offer, { offered: [{ id: 11, fullName: 'Ustoz 11' }] })
+  const dialog = await openDialog()
+  await user.click(await dialog.findByText("O'qituvchi", { selector: '.ant-segmented-item-label' }))
+  await user.click(await screen.findByRole('button', { name: 'Taklif qilish (3)' }))
+  await waitFor(() => expect(server.bodies(timetable.offer)).toEqual([{ staffIds: [11, 12, 13] }]))
+})
+
+test('whoever is asked accepts or declines', async () => {
+  server.answer(lessonOffers.mine, {
+    offers: [{ id: 2, state: 'open', lesson: { id: 7, group, ...at, room }, offeredBy: teacher }],
+  })
+  server.answer(lessonOffers.accept, {})
+  server.answer(lessonOffers.decline, {})
+  show('/lesson-offers')
+  await user.click(await screen.findByRole('button', { name: /^O'taman: Ingliz tili 5/ }))
+  await waitFor(() => expect(titles()).toEqual(["Dars sizga o'tdi"]))
+  await user.click(await screen.findByRole('button', { name: /^Rad etish: Ingliz tili 5/ }))
+  await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
+})
