@@ -133,7 +133,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
       close={close}
       width={560}
       isOkDisabled={lesson.isCancelled}
-      okText={isCancel ? words.modes.cancel : words.change}
+      okText={isCancel ? words.cancelLesson : words.change}
     >
       {head}
       <div style={{ height: 16 }} />

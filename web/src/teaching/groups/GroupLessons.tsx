@@ -20,8 +20,8 @@ const LessonChangeModal = patientLazy(() =>
 export function GroupLessons({ groupId }: { groupId: number }) {
   const today = todayInTashkent()
   const query = { from: today, to: addDays(today, 13) }
-  const { data } = useCall(groups.lessons, { params: { id: groupId }, query }, { silent: true })
   const mayChange = useMay(timetable.change)
+  const { data } = useCall(groups.lessons, { params: { id: groupId }, query }, { enabled: mayChange, silent: true })
   const { open, modal } = useModal()
   if (!mayChange || !data || data.lessons.length === 0) return null
   return (

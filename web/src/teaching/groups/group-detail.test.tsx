@@ -137,6 +137,7 @@ describe('the students of a group', () => {
   const grants = ['all_groups.read', 'my_groups.read', 'all_groups.update', 'all_groups:all_homeworks.read']
   beforeEach(() => {
     server.may(...grants)
+    server.answer(groups.lessons, { lessons: [], total: 0 })
     server.answer(controlActions.list, {
       controlActions: [
         { id: 1, name: 'ACTIVE', displayName: "O'qiydi" },

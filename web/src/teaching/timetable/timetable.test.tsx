@@ -3,8 +3,9 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { dialogTitled } from '../../testing/scenes.ts'
 import { pages } from './timetable.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -12,7 +13,7 @@ const { server, user, titles, show } = pageTest(pages)
 const group = { id: 3, name: 'Ingliz tili 5' }
 const room = { id: 8, name: 'A-101' }
 const teacher = { id: 5, fullName: 'Aliyev Vali' }
-const at = { date: '2031-11-24', beginTime: '15:00', endTime: '17:00' }
+const at = { date: addDays(todayInTashkent(), 2), beginTime: '15:00', endTime: '17:00' }
 const lesson = {
   ...{ id: 7, group, office: null, ...at, room, teacher, assistants: [], membersCount: 9 },
   ...{ isMarked: false, isCancelled: false, joinedTo: null, isExtra: false, reason: null, plan: null },
@@ -34,7 +35,7 @@ beforeEach(() => {
 const openDialog = async () => {
   show('/clashes')
   await user.click(await screen.findByRole('button', { name: /^O'zgartirish: Ingliz tili 5/ }))
-  return theDialog()
+  return dialogTitled('Ingliz tili 5')
 }
 
 describe('a clash', () => {
@@ -51,13 +52,12 @@ describe('a clash', () => {
     })
   })
 
-  test('who is there already is said before anything is sent, and at its field when it was', async () => {
+  test('who is there already is said before anything is sent, and what time is free', async () => {
     server.answer(timetable.check, {
       ...free,
       busy: [{ kind: 'room', id: 8, name: 'A-101', lesson: { id: 9, group: other.group, ...at } }],
       freeTimes: [{ beginTime: '09:00', endTime: '11:00' }],
     })
-    server.refuse(timetable.change, 'PLACE_TAKEN', { fields: { roomId: 'A-101 band: Fizika, 15:00–17:00' } } as never)
     const dialog = await openDialog()
     expect(await dialog.findByText('A-101 band: Fizika, 15:00–17:00')).toBeTruthy()
     expect(dialog.getByText("Bo'sh vaqt: 09:00")).toBeTruthy()
@@ -66,13 +66,13 @@ describe('a clash', () => {
   test('a lesson is cancelled with a reason only', async () => {
     server.answer(timetable.change, { lesson: { ...lesson, isCancelled: true }, warnings: [] })
     const dialog = await openDialog()
-    await user.click(await dialog.findByText('Bekor qilish', { selector: '.ant-segmented-item-label' }))
-    const send = () => dialog.getAllByRole('button', { name: 'Bekor qilish' }).at(-1) as HTMLElement
-    await user.click(send())
-    expect(await dialog.findByText(/Sababini kiriting|Sababi/)).toBeTruthy()
+    await user.click(await dialog.findByText("Dars bo'lmaydi", { selector: '.ant-segmented-item-label' }))
+    const send = () => screen.findByRole('button', { name: 'Darsni bekor qilish' })
+    await user.click(await send())
+    expect(await screen.findByText(/^Sababi.* kiriting$/)).toBeTruthy()
     expect(server.bodies(timetable.change)).toEqual([])
-    await user.type(dialog.getByLabelText('Sababi'), 'ustoz kasal')
-    await user.click(send())
+    await user.type(screen.getByLabelText('Sababi'), 'ustoz kasal')
+    await user.click(await send())
     await waitFor(() => expect(titles()).toEqual(['Dars bekor qilindi']))
     expect(server.bodies(timetable.change)).toEqual([{ isCancelled: true, reason: 'ustoz kasal' }])
   })
