@@ -2,7 +2,7 @@ export const timetableText = {
   change: "O'zgartirish",
   changeOf: (lesson: string) => `O'zgartirish: ${lesson}`,
   title: "Darsni o'zgartirish",
-  modes: { move: "Ko'chirish", replace: "O'qituvchi", cancel: "Dars bo'lmaydi" },
+  modes: { move: "Ko'chirish", replace: "O'qituvchi", cancel: 'Bekor' },
   cancelLesson: 'Darsni bekor qilish',
   mode: "Nima o'zgaradi",
   date: 'Sana',

@@ -66,7 +66,7 @@ describe('a clash', () => {
   test('a lesson is cancelled with a reason only', async () => {
     server.answer(timetable.change, { lesson: { ...lesson, isCancelled: true }, warnings: [] })
     const dialog = await openDialog()
-    await user.click(await dialog.findByText("Dars bo'lmaydi", { selector: '.ant-segmented-item-label' }))
+    await user.click(await dialog.findByText('Bekor', { selector: '.ant-segmented-item-label' }))
     const send = () => screen.findByRole('button', { name: 'Darsni bekor qilish' })
     await user.click(await send())
     expect(await screen.findByText(/^Sababi.* kiriting$/)).toBeTruthy()
