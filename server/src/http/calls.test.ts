@@ -106,6 +106,9 @@ describe('what a right opens', () => {
       '/saved-views',
       '/saved-views/{id}',
       '/sender/log',
+      '/timetable/offers',
+      '/timetable/offers/{id}/accept',
+      '/timetable/offers/{id}/decline',
     ])
   })
 
@@ -176,6 +179,9 @@ describe('what everybody may write is bounded (fault 43)', () => {
       'ownNotifications.readAll',
       'ownNotifications.keepDevice',
       'ownNotifications.forgetDevice',
+      // Once for an offer, of the office's making.
+      'lessonOffers.accept',
+      'lessonOffers.decline',
       // Once for an offer.
       'ownOffer.accept',
       // By the silver one has.

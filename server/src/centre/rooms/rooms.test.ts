@@ -60,7 +60,7 @@ describe('rooms of a branch', () => {
     expect([status, error.fields]).toEqual([400, { officeId: 'Bunday filial topilmadi' }])
   })
 
-  it('are changed and archived, and both are taken back', async () => {
+  it('are changed and archived, and all of it is taken back', async () => {
     const here = await branch()
     const { data } = await here.create('A-101')
     const params = { id: data.id }
@@ -71,6 +71,8 @@ describe('rooms of a branch', () => {
     expect(await here.list()).toMatchObject([{ name: 'A-101', capacity: 12 }])
     const archived = await t.send(rooms.archive, { token: here.token, params })
     expect([await here.list(), await here.list(true)]).toMatchObject([[], [{ name: 'A-101', isArchived: true }]])
+    await undo(t, here.token, await t.send(rooms.unarchive, { token: here.token, params }))
+    expect(await here.list()).toEqual([])
     await undo(t, here.token, archived)
     expect(await here.list()).toHaveLength(1)
   })

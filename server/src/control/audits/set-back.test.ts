@@ -772,6 +772,16 @@ const takenBackElsewhere: Record<string, readonly [file: string, title: string]>
   'homework.update': ['control/audits/take-back.test.ts', "everybody's deadline, and one student's"],
   'homework.delete': ['control/audits/take-back.test.ts', 'deleted: there again with its works'],
   'portal-setting.update': ['control/portal/settings.test.ts', 'written down once, taken back, and told to students'],
+  'lesson.create': [
+    'teaching/timetable/change-lesson.test.ts',
+    'is added beside the plan, and taken away again while nobody has worked on it',
+  ],
+  'lesson.invite': ['teaching/timetable/replacements.test.ts', 'an offer is withdrawn by undo'],
+  'lesson.update': ['teaching/timetable/change-lesson.test.ts', 'and undo puts it back'],
+  'room.archive': ['centre/rooms/rooms.test.ts', 'are changed and archived, and all of it is taken back'],
+  'room.create': ['teaching/groups/rooms-of-schedules.test.ts', 'made by mistake go again'],
+  'room.unarchive': ['centre/rooms/rooms.test.ts', 'are changed and archived, and all of it is taken back'],
+  'room.update': ['centre/rooms/rooms.test.ts', 'are changed and archived, and all of it is taken back'],
   'attendance.update': ['control/audits/take-back.test.ts', 'one saving: its marks are what they were'],
 }
 

@@ -151,8 +151,8 @@ describe('attendance', () => {
     const { days, students } = await c.read()
     const day = { scheduleId: c.scheduleId, beginTime: '15:00', endTime: '17:00' }
     expect(days).toEqual([
-      { ...day, lessonId: first, date: '2026-11-16', isMarked: true },
-      { ...day, lessonId: second, date: '2026-11-18', isMarked: false },
+      { ...day, lessonId: first, date: '2026-11-16', isMarked: true, isCancelled: false },
+      { ...day, lessonId: second, date: '2026-11-18', isMarked: false, isCancelled: false },
     ])
     expect(students).toEqual([
       {

@@ -147,7 +147,17 @@ describe('lessons', () => {
     expect((await list()).lessons.map((row) => row.id)).toEqual([first, second, third])
     expect(await list({ to: '2026-11-03', scheduleId })).toEqual({
       total: 1,
-      lessons: [{ id: first, scheduleId, date: '2026-11-02', beginTime: '15:00', endTime: '17:00', isMarked: true }],
+      lessons: [
+        {
+          id: first,
+          scheduleId,
+          date: '2026-11-02',
+          beginTime: '15:00',
+          endTime: '17:00',
+          isMarked: true,
+          isCancelled: false,
+        },
+      ],
     })
     expect((await list({ from: '2026-11-04' })).lessons.map((row) => row.id)).toEqual([third])
     expect((await list({ from: '2026-11-02', to: '2026-11-04' })).total).toBe(3)
