@@ -20,6 +20,7 @@ import { openDemoPeople } from './demo-people.ts'
 import { openDemoPoints } from './demo-points.ts'
 import { openDemoReports } from './demo-reports.ts'
 import { openDemoRisks } from './demo-risks.ts'
+import { describeRooms } from './demo-rooms.ts'
 import { openDemoStudy } from './demo-study.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoVideos } from './demo-videos.ts'
@@ -67,6 +68,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
     await synchronise('teachers')
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
+    await describeRooms(deps.db)
     await keepLessonsAhead(deps.db, { today })
     await openDemoAccounts(deps.db, { password: secret, today })
     await markPastLessons(deps.db, today)

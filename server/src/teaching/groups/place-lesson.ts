@@ -16,7 +16,7 @@ export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
 }
 
 /**
- * Puts a lesson beside the plan: it gets a schedule item of its own, which is of one day. So whoever asks where and by
+ * Puts a lesson beside the plan (TIME-003): it gets a schedule item of its own, which is of one day. So whoever asks where and by
  * whom a lesson is given, who may mark it and whose group it is finds the answer where it always stands.
  */
 export async function placeBeside(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {

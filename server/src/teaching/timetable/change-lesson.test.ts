@@ -1,10 +1,13 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 
 import { buildHomework } from '../../testing/build-teaching.ts'
+import { buildTopic } from '../../testing/build-videos.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { toldTo } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
@@ -220,6 +223,54 @@ describe('a dated change and what hangs on the lesson', () => {
     expect(await counted()).toMatchObject([{ lessons: 1, marked: 0 }])
     expect((await save()).status).toBe(200)
     t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('topics go by what is really held: that of a cancelled lesson goes to the next, and comes back by undo', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    const topicId = await buildTopic(t.db, { authorId: group.staffId })
+    await t.db.run(sql`
+      insert into group_plan (group_id, course_id) select ${group.groupId}, course_id from curriculum_topic where id = ${topicId}`)
+    const taught = async () =>
+      (
+        await t.db.many<{ date: string }>(sql`
+          select date from lesson_topic join lesson on lesson.id = lesson_id where lesson.group_id = ${group.groupId} and topic_id is not null`)
+      ).map(({ date }) => date)
+    const cancelled = await group.change({ isCancelled: true, reason: 'ustoz kasal' })
+    expect(await taught()).toEqual(['2026-11-30'])
+    await undo(t, here.token, cancelled)
+    expect(await taught()).toEqual([monday])
+    await group.change({ date: '2026-12-01' })
+    expect(await taught()).toEqual(['2026-11-30'])
+  })
+
+  it('the pupil sees it in the portal: the new day, room and teacher, from where it was moved, and that it is cancelled', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    const other = await here.teacher('Saidov')
+    const roomId = await here.room('Zal')
+    const [studentId = 0] = group.studentIds
+    const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+    const seen = async () => {
+      const query = { from: monday, to: '2026-11-29' }
+      return (await t.send(ownTimetable.read, { token, query })).data.lessons
+    }
+    await group.change({ date: tuesday, beginTime: '09:00', endTime: '10:00', roomId, teacherId: other.staffId })
+    expect(await seen()).toMatchObject([
+      {
+        ...{
+          id: group.lessonId,
+          date: tuesday,
+          beginTime: '09:00',
+          room: 'Zal',
+          teacher: 'Saidov Ali',
+          state: 'planned',
+        },
+        movedFrom: '2026-11-23T15:00:00+05:00',
+      },
+    ])
+    await group.change({ isCancelled: true, reason: 'svet yoq' })
+    expect(await seen()).toMatchObject([{ id: group.lessonId, state: 'cancelled' }])
   })
 
   it('is not moved behind the deadline of its homework', async () => {

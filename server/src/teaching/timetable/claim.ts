@@ -16,7 +16,7 @@ export interface Claim {
 }
 
 /**
- * Holds it all against other changes until it is changed again. What is only looked at, as by a lesson that goes back to
+ * Holds it all against other changes until it is changed again (TIME-004). What is only looked at, as by a lesson that goes back to
  * the plan, is held until the end of the transaction: whoever takes it at the same moment waits, and then sees the lesson.
  * @param claims remembers it for who must be told why it was refused
  */

@@ -11,7 +11,7 @@ interface Days {
 const most = 500
 
 /**
- * What is in two places in these days, each pair once: the timetable of the ERP is taken as it comes, and what cannot be is
+ * What is in two places in these days, each pair once (TIME-005): the timetable of the ERP is taken as it comes, and what cannot be is
  * told here until somebody solves it. Two lessons that were joined hold one room and one teacher, and only that.
  * @param scope of the query's `study_group`
  */

@@ -4,6 +4,7 @@ import type { Room } from '@markaz/protocol/centre/rooms/schemas'
 import { useLocation } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
+import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -22,8 +23,8 @@ const columns: Column<Room>[] = [
   { key: 'office', title: words.office, width: 180, cell: ({ office }) => office.name },
   numberColumn('capacity', words.capacity, ({ capacity }) => capacity, 90),
   numberColumn('floor', words.floor, ({ floor }) => floor, 90),
-  { key: 'equipment', title: words.equipment, width: 220, cell: ({ equipment }) => equipment },
-  { key: 'erpName', title: words.erpName, width: 160, cell: ({ erpName }) => erpName },
+  { key: 'equipment', title: words.equipment, width: 220, cell: ({ equipment }) => equipment ?? formatText.missing },
+  { key: 'erpName', title: words.erpName, width: 160, cell: ({ erpName }) => erpName ?? formatText.missing },
 ]
 
 /** The archive has an address of its own. */

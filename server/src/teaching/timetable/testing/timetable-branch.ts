@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { sql } from '../../../db/db.ts'
@@ -67,7 +68,7 @@ export async function timetableBranch(t: TestApp) {
     )
     const studentIds: number[] = []
     for (let i = 0; i < students; i++) {
-      const studentId = await buildStudent(t.db)
+      const studentId = await buildStudent(t.db, { login: `t.${randomUUID()}` })
       await buildMembership(t.db, { groupId, studentId })
       studentIds.push(studentId)
     }
