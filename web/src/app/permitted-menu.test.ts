@@ -47,9 +47,20 @@ describe('the documented menu', () => {
       'Mualliflar',
       'Assistentlar',
     ])
-    expect(labelsOf('management')).toEqual(['Hisobotlar', "Avto qo'ng'iroq", 'Erta ogohlantirish'])
+    expect(labelsOf('management')).toEqual([
+      ...['Hisobotlar', "Jadval to'qnashuvlari", "Avto qo'ng'iroq", 'Erta ogohlantirish'],
+    ])
     expect(labelsOf('staff_control')).toEqual([
-      ...['Audit', 'Rollar', 'Face-ID loglari', 'Face-ID ekranlari', 'Binodagilar', 'Filiallar', 'Qurilmalar'],
+      ...[
+        'Audit',
+        'Rollar',
+        'Face-ID loglari',
+        'Face-ID ekranlari',
+        'Binodagilar',
+        'Filiallar',
+        'Xonalar',
+        'Qurilmalar',
+      ],
     ])
   })
 })

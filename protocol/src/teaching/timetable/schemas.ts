@@ -60,7 +60,7 @@ export const ExtraLessonInput = z.object({
 })
 export type ExtraLessonInput = z.infer<typeof ExtraLessonInput>
 
-export const BusyKind = z.enum(['room', 'teacher', 'assistant', 'group'])
+const BusyKind = z.enum(['room', 'teacher', 'assistant', 'group'])
 /** Who or what would be in two places, and where it is already. */
 export const Busy = z.object({
   kind: BusyKind,
@@ -97,8 +97,7 @@ export const LessonCheckQuery = z.object({
  * `room`, `teacher`, `assistant`, `group`, `student`: in two places. `plan`: the plan has moved on
  * under a change of ours, which stands.
  */
-export const ClashKind = z.enum([...BusyKind.options, 'student', 'plan'])
-export type ClashKind = z.infer<typeof ClashKind>
+const ClashKind = z.enum([...BusyKind.options, 'student', 'plan'])
 
 const clashing = z.object({
   id: z.number(),
@@ -141,7 +140,7 @@ export const FreeSlot = z.object({
 })
 export type FreeSlot = z.infer<typeof FreeSlot>
 
-export const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
+const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 
 export const Replacement = person.extend({
   /** Teaches this course elsewhere. */

@@ -19,7 +19,7 @@ import { tellLessonChanged } from './tell-lesson-changed.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Who changes lessons. */
-export interface Changer {
+interface Changer {
   db: Db
   viewer: Viewer
   today: string

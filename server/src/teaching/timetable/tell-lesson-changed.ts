@@ -40,7 +40,7 @@ export async function tellLessonChanged(tx: Db, { lesson, next, viewer, today, n
   await staffNews.tell(tx, { ...news, kind: StaffKind.LessonChanged, staffIds: people?.staffIds ?? [], aboutId: null })
 }
 
-/** `24.11.2026 15:00 → 25.11.2026 16:00, A-102, Aliyev Vali`: what was, and of what is now whatever differs. */
+/** `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`: what was, and of what is now whatever differs. */
 async function words(tx: Db, state: LessonState, next: LessonState, isNew = false): Promise<string> {
   const then = `${dayWords(state.date)} ${state.beginTime}`
   if (next.isCancelled) return `${then}. ${next.reason}`

@@ -14,6 +14,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Facts, Note, Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { inOneLine } from './in-one-line.ts'
 import { Replacements } from './Replacements.tsx'
 import { refreshed } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
@@ -51,7 +52,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
 }
 
 const placeText = ({ date, beginTime, endTime, room, teacher }: LessonPlace) =>
-  words.place([longDate(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
+  inOneLine([longDate(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
 
 interface HeadProps {
   lesson: TimetableLesson

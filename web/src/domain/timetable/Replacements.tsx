@@ -7,6 +7,7 @@ import { personName } from '../../shared/format/person.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { inOneLine } from './in-one-line.ts'
 import { refreshed } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
@@ -48,13 +49,11 @@ export function Replacements({ lessonId, close }: { lessonId: number; close: () 
             >
               {personName(fullName)}{' '}
               <Muted small>
-                {words.place(
-                  [
-                    sameSubject && words.sameSubject,
-                    words.weekHours(numberText(weekHours)),
-                    state && words.offers[state],
-                  ].map((one) => one || null),
-                )}
+                {inOneLine([
+                  sameSubject && words.sameSubject,
+                  words.weekHours(numberText(weekHours)),
+                  state && words.offers[state],
+                ])}
               </Muted>
             </Checkbox>
             <Button

@@ -13,7 +13,6 @@ export const timetableText = {
   reason: 'Sababi',
   planned: 'Rejada',
   now: 'Hozir',
-  place: (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · '),
   busy: (name: string, group: string, begin: string, end: string) => `${name} band: ${group}, ${begin}–${end}`,
   freeTimes: (times: string) => `Bo'sh vaqt: ${times}`,
   warnings: {

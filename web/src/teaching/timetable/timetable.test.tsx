@@ -11,14 +11,14 @@ import { pages } from './timetable.pages.tsx'
 const { server, user, titles, show } = pageTest(pages)
 
 const group = { id: 3, name: 'Ingliz tili 5' }
-const room = { id: 8, name: 'A-101' }
+const room = { id: 8, name: 'Z-101' }
 const teacher = { id: 5, fullName: 'Aliyev Vali' }
 const at = { date: addDays(todayInTashkent(), 2), beginTime: '15:00', endTime: '17:00' }
 const lesson = {
   ...{ id: 7, group, office: null, ...at, room, teacher, assistants: [], membersCount: 9 },
   ...{ isMarked: false, isCancelled: false, joinedTo: null, isExtra: false, reason: null, plan: null },
 }
-const clashing = { id: 7, group, ...at, room: 'A-101', teacher: 'Aliyev Vali' }
+const clashing = { id: 7, group, ...at, room: 'Z-101', teacher: 'Aliyev Vali' }
 const other = { ...clashing, id: 9, group: { id: 4, name: 'Fizika' } }
 const free = { busy: [], warnings: [], freeRooms: [{ id: 10, name: 'B-2', capacity: 12 }], freeTimes: [] }
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   server.may('all_groups.read', 'all_groups.update')
   server.answer(timetable.clashes, {
     ...{ from: '2031-11-24', to: '2031-12-07' },
-    clashes: [{ kind: 'room', name: 'A-101', count: 0, lesson: clashing, other }],
+    clashes: [{ kind: 'room', name: 'Z-101', count: 0, lesson: clashing, other }],
   })
   server.answer(timetable.lesson, lesson)
   server.answer(timetable.check, free)
@@ -55,11 +55,11 @@ describe('a clash', () => {
   test('who is there already is said before anything is sent, and what time is free', async () => {
     server.answer(timetable.check, {
       ...free,
-      busy: [{ kind: 'room', id: 8, name: 'A-101', lesson: { id: 9, group: other.group, ...at } }],
+      busy: [{ kind: 'room', id: 8, name: 'Z-101', lesson: { id: 9, group: other.group, ...at } }],
       freeTimes: [{ beginTime: '09:00', endTime: '11:00' }],
     })
     const dialog = await openDialog()
-    expect(await dialog.findByText('A-101 band: Fizika, 15:00–17:00')).toBeTruthy()
+    expect(await dialog.findByText('Z-101 band: Fizika, 15:00–17:00')).toBeTruthy()
     expect(dialog.getByText("Bo'sh vaqt: 09:00")).toBeTruthy()
   })
 

@@ -20,7 +20,7 @@ export const monday = '2026-11-23'
 export const tuesday = '2026-11-24'
 const until = '2026-12-07'
 
-export const buildRoom = (t: TestApp, headOfficeId: number, name: string, capacity: number | null = null) =>
+const buildRoom = (t: TestApp, headOfficeId: number, name: string, capacity: number | null = null) =>
   idOf(
     t.db,
     sql`insert into room (head_office_id, name, capacity) values (${headOfficeId}, ${name}, ${capacity}) returning id`,
