@@ -3,7 +3,8 @@ import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { stillMay } from '../../access/still-may.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
+import { lessonState, lessonTeacher, lessonTopic } from '../groups/own-timetable.queries.ts'
+import { attendedBy, givenBy } from './whose-lessons.ts'
 
 /** Whose calendar a secret opens. */
 interface CalendarOwner extends Scope {
@@ -55,14 +56,9 @@ interface Wanted {
 
 /** What has changed since calendars were told of it last is noted as another version of it. */
 export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
-  const whose =
-    owner.studentId === null
-      ? teaches(owner)
-      : sql`lesson.group_id in (
-    select group_id from student_group where student_id = ${owner.studentId}) and ${onOwnDays(owner.studentId)}`
   const rows = await db.many<CalendarLesson & { known: Buffer | null }>(sql`
     select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
-      to_char(lesson.end_time, 'HH24:MI') as "endTime", office.name as office, schedule_item.classroom_name as room,
+      to_char(lesson.end_time, 'HH24:MI') as "endTime", office.name as office, coalesce(room.name, classroom_name) as room,
       ${lessonTopic} as topic, ${lessonState(now)} = 'cancelled' as "isCancelled",
       to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacher} as teacher,
       calendar_lesson.digest as known, sequence, changed_at as "changedAt"
@@ -70,8 +66,9 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
     join study_group on study_group.id = lesson.group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
     left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    left join room on room.id = schedule_item.room_id
     left join calendar_lesson on calendar_lesson.lesson_id = lesson.id
-    where lesson.date between ${from} and ${to} and ${whose}
+    where lesson.date between ${from} and ${to} and ${lessonsOf(owner)}
     order by lesson.date, lesson.begin_time, lesson.id`)
   const told = rows.map(({ known, ...lesson }) => ({ lesson, known, digest: digestOf(lesson) }))
   const fresh = told.filter(({ known, digest }) => !known?.equals(digest))
@@ -82,15 +79,10 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
   )
 }
 
-/** Of the query's `lesson`: that person gives it or helps with it. Where the timetable names somebody else, who leads the group does not. */
-const teaches = ({ staffId, ...scope }: CalendarOwner): Sql => sql`(
-  lesson.group_id in (
-    select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})
-  and (schedule_item.staff_id = ${staffId} or exists (
-    select from group_staff where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${staffId}
-      and (role = 'assistant' or schedule_item.staff_id is null) and group_staff.gone_at is null
-      and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true)))
-  and ${withinScope(scope, sql`study_group.head_office_id`)})`
+function lessonsOf({ staffId, studentId, ...scope }: CalendarOwner): Sql {
+  if (studentId !== null) return attendedBy(studentId)
+  return sql`${givenBy(staffId as number)} and ${withinScope(scope, sql`study_group.head_office_id`)}`
+}
 
 /** Of what calendars show and nothing else: that a lesson was held makes it no other one. */
 function digestOf({ sequence: _, changedAt: __, ...shown }: CalendarLesson): Buffer {

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { ownCalendar } from '@markaz/protocol/teaching/calendars/own-calendar.routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { reachOf } from '../../access/reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { isHeld } from '../../http/kept-answer.ts'
-import { mount } from '../../http/mount.ts'
-import { plusDays } from '../groups/days.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { mondayOf, plusDays } from '../groups/days.ts'
 import { calendarAddress, hashOf, makeAddress, revokeAddress } from './calendar-address.ts'
 import { calendarLessons, ownerOf } from './calendar-lessons.ts'
+import { weekLessons, weekRooms } from './week.queries.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 const daysBack = 3 * 7
@@ -29,7 +32,19 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, ownCalendar.make, (call) => makeAddress(call, { studentId: call.student.id }))
   mount(app, deps, ownCalendar.revoke, (call) => revokeAddress(call, { studentId: call.student.id }))
 
+  mount(app, deps, week.read, readWeek)
   app.get<{ Params: { file: string } }>('/calendar/:file', (request, reply) => sendCalendar(deps, request, reply))
+}
+
+async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.read>) {
+  const from = mondayOf(query.date ?? today)
+  const span = { from, to: plusDays(from, 6) }
+  return {
+    ...span,
+    ...(await weekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
+    rooms: reachOf(viewer) === 'all' ? await weekRooms(db, { viewer, officeIds: query.officeIds }) : [],
+    daysOff: await daysOff(db, span),
+  }
 }
 
 /** For programs of calendars, which know the address and nothing else. Whatever is wrong with it, the answer is 404. */
@@ -49,9 +64,7 @@ async function sendCalendar(
   const text = writeCalendar({
     name: owner.fullName,
     lessons: await calendarLessons(db, { owner, ...span, now }),
-    holidays: await db.many<{ date: string; name: string }>(
-      sql`select date, name from holiday where date between ${span.from} and ${span.to} order by date`,
-    ),
+    holidays: await daysOff(db, span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
   // Asked about each time, so that a change is there with the next reading.
@@ -61,4 +74,11 @@ async function sendCalendar(
     .type('text/calendar; charset=utf-8')
     .header('content-disposition', 'inline; filename="darslar.ics"')
     .send(text)
+}
+
+/** Days without lessons in the whole centre. */
+function daysOff(db: Db, { from, to }: { from: string; to: string }) {
+  return db.many<{ date: string; name: string }>(
+    sql`select date, name from holiday where date between ${from} and ${to} order by date`,
+  )
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { moment, named } from '../../fields.ts'
+import { LessonState } from '../groups/schemas.ts'
+import { TimetableLesson } from '../timetable/schemas.ts'
+
+/** As everybody is told of it: what a student sees of the lesson says the same. */
+export const WeekLesson = TimetableLesson.extend({
+  state: LessonState,
+  /** Its room, or what the timetable says in its stead, as "Zoom". */
+  placeName: z.string().nullable(),
+  /** When it would have begun; of one that is over, too. */
+  movedFrom: moment.nullable(),
+})
+export type WeekLesson = z.infer<typeof WeekLesson>
+
+export const WeekRoom = named.extend({ office: named, capacity: z.number().nullable() })
+export type WeekRoom = z.infer<typeof WeekRoom>

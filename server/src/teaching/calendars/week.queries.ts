@@ -1,0 +1,92 @@
+import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { reachOf, withinReach } from '../../access/reach.ts'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen } from '../../db/lists.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { lessonState } from '../groups/own-timetable.queries.ts'
+import { attendedBy, givenBy } from './whose-lessons.ts'
+
+interface Wanted {
+  viewer: Viewer
+  today: string
+  now: Date
+  /** Both inclusive. */
+  from: string
+  to: string
+  officeIds?: number[] | undefined
+  roomId?: number | undefined
+  teacherId?: number | undefined
+  groupId?: number | undefined
+  studentId?: number | undefined
+}
+
+/** As many as a large branch has in a week; more are no picture any more. */
+const lessonsAtMost = 3_000
+
+const hhmm = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
+const nameOf = (table: Sql) =>
+  sql`case when ${table}.id is not null then json_build_object('id', ${table}.id, 'name', ${table}.name) end`
+const personOf = (table: Sql) =>
+  sql`case when ${table}.id is not null then json_build_object('id', ${table}.id, 'fullName', ${table}.full_name) end`
+
+/** Who leads the group of the query's `shown` lesson on its day, where the timetable names nobody. */
+const leader = sql`(
+  select staff_id from group_staff where group_staff.group_id = shown.group_id and role = 'teacher' and gone_at is null
+    and ${memberOn('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
+
+export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: WeekLesson[]; isWhole: boolean }> {
+  const { viewer, today, now, from, to, officeIds, roomId, teacherId, groupId, studentId } = wanted
+  const set: Sql[] = []
+  if (officeIds?.length) set.push(inOffices(officeIds, sql`study_group.head_office_id`))
+  if (roomId) set.push(sql`schedule_item.room_id = ${roomId}`)
+  if (teacherId) set.push(givenBy(teacherId))
+  if (groupId) set.push(sql`lesson.group_id = ${groupId}`)
+  if (studentId) set.push(attendedBy(studentId))
+  const rows = await db.many<WeekLesson>(sql`
+    with shown as materialized (
+      select lesson.*, study_group.name as group_name, study_group.head_office_id, schedule_item.staff_id, schedule_item.room_id, classroom_name,
+        ${lessonState(now)} as state
+      from lesson join study_group on study_group.id = lesson.group_id
+      left join schedule_item on schedule_item.id = lesson.schedule_item_id
+      where lesson.date between ${from} and ${to} and ${withinReach(reachOf(viewer), viewer, today)} and ${chosen(set)}
+      order by lesson.date, lesson.begin_time, lesson.id limit ${lessonsAtMost + 1}
+    )
+    select shown.id, json_build_object('id', shown.group_id, 'name', group_name) as "group", ${nameOf(sql`office`)} as office,
+      shown.date, ${hhmm(sql`shown.begin_time`)} as "beginTime", ${hhmm(sql`shown.end_time`)} as "endTime",
+      ${nameOf(sql`room`)} as room, coalesce(room.name, shown.classroom_name) as "placeName", ${personOf(sql`teacher`)} as teacher,
+      coalesce((select json_agg(json_build_object('id', staff.id, 'fullName', full_name) order by full_name, staff.id)
+        from group_staff join staff on staff.id = group_staff.staff_id
+        where group_staff.group_id = shown.group_id and role = 'assistant' and group_staff.gone_at is null
+          and ${memberOn('group_staff', sql`shown.date`)}), '[]') as assistants,
+      (select count(*) from student_group where student_group.group_id = shown.group_id and ${memberOn('student_group', sql`shown.date`)}) as "membersCount",
+      shown.marked_at is not null and shown.cancelled_at is null as "isMarked", shown.cancelled_at is not null as "isCancelled", state,
+      to_char(shown.moved_from, 'YYYY-MM-DD"T"HH24:MI:SS"+05:00"') as "movedFrom",
+      case when host.id is not null then json_build_object('id', host.id, 'group', ${nameOf(sql`host_group`)}) end as "joinedTo",
+      lesson_change.lesson_id is not null and plan_item.id is null as "isExtra", reason,
+      case when plan_item.id is not null and (shown.date, shown.begin_time, shown.end_time, shown.room_id, shown.staff_id, shown.cancelled_at is not null)
+          is distinct from (plan_date, plan_begin_time, plan_end_time, plan_item.room_id, plan_item.staff_id, false)
+        then json_build_object('date', plan_date, 'beginTime', ${hhmm(sql`plan_begin_time`)}, 'endTime', ${hhmm(sql`plan_end_time`)},
+          'room', ${nameOf(sql`plan_room`)}, 'teacher', ${personOf(sql`plan_teacher`)}) end as plan
+    from shown
+    left join office on office.head_office_id = shown.head_office_id and office.deleted_at is null
+    left join room on room.id = shown.room_id
+    left join staff teacher on teacher.id = coalesce(shown.staff_id, ${leader})
+    left join lesson_change on lesson_change.lesson_id = shown.id
+    left join schedule_item plan_item on plan_item.id = plan_item_id
+    left join room plan_room on plan_room.id = plan_item.room_id
+    left join staff plan_teacher on plan_teacher.id = coalesce(plan_item.staff_id, case when plan_item.id is not null then ${leader} end)
+    left join lesson host on host.id = joined_lesson_id
+    left join study_group host_group on host_group.id = host.group_id
+    order by shown.date, shown.begin_time, shown.id`)
+  return { lessons: rows.slice(0, lessonsAtMost), isWhole: rows.length <= lessonsAtMost }
+}
+
+/** In which something may be held, in their order. */
+export function weekRooms(db: Db, { viewer, officeIds }: Pick<Wanted, 'viewer' | 'officeIds'>): Promise<WeekRoom[]> {
+  return db.many<WeekRoom>(sql`
+    select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office
+    from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
+    where archived_at is null and ${withinScope(viewer, sql`room.head_office_id`)} and ${inOffices(officeIds, sql`room.head_office_id`)}
+    order by uzbek_order(office.name) collate "C", uzbek_order(room.name) collate "C", room.id limit 1000`)
+}

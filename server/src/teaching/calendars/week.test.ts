@@ -1,0 +1,188 @@
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildGroup,
+  buildGroupStaff,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStaff,
+  buildStudent,
+} from '../../testing/build.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
+
+let t: TestApp
+let office: { id: number; headOfficeId: number }
+let token: string
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(async () => {
+  t.clock.set('2026-11-25T15:00:00+05:00')
+  office = await buildOffice(t.db)
+  token = (await manager()).token
+})
+afterAll(() => t.close())
+
+const manager = (where = office) =>
+  t.signedIn({ grants: ['all_groups.read', 'staff_control:offices.create'], headOfficeIds: [where.headOfficeId] })
+const group = (name?: string) => buildGroup(t.db, { headOfficeId: office.headOfficeId, ...(name && { name }) })
+type Query = { [K in 'date' | 'roomId' | 'teacherId' | 'groupId' | 'studentId' | 'officeIds']?: never } & object
+const read = async (query: object = {}, as = token) =>
+  (await t.send(week.read, { token: as, query: query as Query })).data
+const ids = async (query?: object, as?: string) => (await read(query, as)).lessons.map(({ id }) => id)
+const buildRoom = async (name: string) => {
+  const { token: admin } = await manager()
+  const body = { officeId: office.id, name, capacity: 12, floor: null, equipment: null }
+  return (await t.send(rooms.create, { token: admin, body })).data.id
+}
+const inRoom = (scheduleItemId: number, roomId: number) =>
+  t.db.run(sql`update schedule_item set room_id = ${roomId} where id = ${scheduleItemId}`)
+
+describe('a week', () => {
+  it('is Monday to Sunday of its day, this one where none is said, over the change of the year too', async () => {
+    const groupId = await group()
+    const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30', '2026-12-28', '2027-01-03', '2027-01-04']
+    const made = new Map<string, number>()
+    for (const date of days) made.set(date, await buildLesson(t.db, { groupId, date }))
+    expect(await read()).toMatchObject({ from: '2026-11-23', to: '2026-11-29', isWhole: true, daysOff: [] })
+    expect(await ids()).toEqual([made.get('2026-11-23'), made.get('2026-11-29')])
+    expect(await ids({ date: '2027-01-01' })).toEqual([made.get('2026-12-28'), made.get('2027-01-03')])
+    expect((await read({ date: '2026-12-31' })).daysOff).toEqual([{ date: '2027-01-01', name: 'Yangi yil' }])
+  })
+
+  it('says of a lesson all that is drawn', async () => {
+    const groupId = await group('A1-guruh')
+    const staffId = await buildStaff(t.db, { firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
+    const helper = await buildStaff(t.db, { firstName: 'Lola', lastName: 'Aliyeva', kind: 2 })
+    await buildGroupStaff(t.db, { groupId, staffId: helper, role: 'assistant' })
+    for (const endedDate of [null, '2026-11-24'])
+      await buildMembership(t.db, { groupId, studentId: await buildStudent(t.db), endedDate })
+    const roomId = await buildRoom('12-xona')
+    const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId, classroomName: '12' })
+    await inRoom(scheduleItemId, roomId)
+    const id = await buildLesson(t.db, {
+      groupId,
+      scheduleItemId,
+      date: '2026-11-25',
+      beginTime: '09:00',
+      endTime: '10:30',
+    })
+    await t.db.run(sql`update lesson set moved_from = '2026-11-24T09:00:00' where id = ${id}`)
+    const { lessons, rooms: all } = await read()
+    expect(lessons).toEqual([
+      {
+        id,
+        group: { id: groupId, name: 'A1-guruh' },
+        office: { id: office.id, name: expect.any(String) },
+        date: '2026-11-25',
+        beginTime: '09:00',
+        endTime: '10:30',
+        room: { id: roomId, name: '12-xona' },
+        placeName: '12-xona',
+        teacher: { id: staffId, fullName: 'Karimova Nodira' },
+        assistants: [{ id: helper, fullName: 'Aliyeva Lola' }],
+        membersCount: 1,
+        isMarked: false,
+        isCancelled: false,
+        state: 'planned',
+        movedFrom: '2026-11-24T09:00:00+05:00',
+        joinedTo: null,
+        isExtra: false,
+        reason: null,
+        plan: null,
+      },
+    ])
+    expect(all).toEqual([{ id: roomId, name: '12-xona', capacity: 12, office: lessons[0]?.office }])
+  })
+
+  it('shows what the portal shows to the pupils: where, when, who, and what does not take place', async () => {
+    const groupId = await group()
+    const studentId = await buildStudent(t.db, { login: `h.${crypto.randomUUID()}` })
+    await buildMembership(t.db, { studentId, groupId })
+    const staffId = await buildStaff(t.db, { kind: 2 })
+    await buildGroupStaff(t.db, { groupId, staffId })
+    const plain = await buildScheduleItem(t.db, { groupId, classroomName: 'Zoom' })
+    const gone = await buildScheduleItem(t.db, { groupId })
+    await t.db.run(sql`update schedule_item set gone_at = now() where id = ${gone}`)
+    await buildLesson(t.db, { groupId, scheduleItemId: plain, date: '2026-11-23' })
+    const off = await buildLesson(t.db, { groupId, date: '2026-11-24' })
+    await t.db.run(sql`update lesson set marked_at = ${t.deps.clock.now()} where id = ${off}`)
+    await buildLesson(t.db, { groupId, scheduleItemId: gone, date: '2026-11-28' })
+    const own = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
+    const portal = (await t.send(ownTimetable.read, { token: own })).data.lessons
+    const { lessons } = await read({ studentId })
+    expect(lessons.map(({ state }) => state)).toEqual(['planned', 'cancelled', 'cancelled'])
+    expect(
+      lessons.map(({ id, date, beginTime, placeName, teacher, state }) => [
+        id,
+        date,
+        beginTime,
+        placeName,
+        teacher?.fullName,
+        state,
+      ]),
+    ).toEqual(
+      portal.map(({ id, date, beginTime, room, teacher, state }) => [id, date, beginTime, room, teacher, state]),
+    )
+  })
+
+  it('is read in three statements, whatever is in it', async () => {
+    const groupId = await group()
+    for (const date of ['2026-11-23', '2026-11-24', '2026-11-25']) await buildLesson(t.db, { groupId, date })
+    await read()
+    const [many, one] = [vi.spyOn(t.deps.db, 'many'), vi.spyOn(t.deps.db, 'one')]
+    await read({ groupId })
+    // One more asks whose session it is.
+    expect([many.mock.calls.length, one.mock.calls.length]).toEqual([3, 1])
+    many.mockRestore()
+    one.mockRestore()
+  })
+})
+
+describe('filters', () => {
+  it('narrow to a branch, room, teacher, group or pupil; no day is answered that is none', async () => {
+    const [first, second] = [await group(), await group()]
+    const [roomId, staffId, studentId] = [await buildRoom('5-xona'), await buildStaff(t.db), await buildStudent(t.db)]
+    const taught = await buildScheduleItem(t.db, { groupId: first, staffId })
+    await inRoom(taught, roomId)
+    await buildMembership(t.db, { groupId: second, studentId, startedDate: '2026-11-24' })
+    const a = await buildLesson(t.db, { groupId: first, scheduleItemId: taught, date: '2026-11-23' })
+    const b = await buildLesson(t.db, { groupId: second, date: '2026-11-23' })
+    const c = await buildLesson(t.db, { groupId: second, date: '2026-11-24' })
+    expect(await ids({ officeIds: [office.id] })).toEqual([a, b, c])
+    expect(await ids({ roomId })).toEqual([a])
+    expect(await ids({ teacherId: staffId })).toEqual([a])
+    expect(await ids({ groupId: second })).toEqual([b, c])
+    expect(await ids({ studentId })).toEqual([c])
+    const bad = await t.send(week.read, { token, query: { date: '2026-02-30' } })
+    expect([bad.status, Object.keys(bad.error.fields ?? {})]).toEqual([400, ['date']])
+  })
+
+  it('never reach beyond the own branches', async () => {
+    const groupId = await group()
+    await buildLesson(t.db, { groupId, date: '2026-11-23' })
+    await buildRoom('7-xona')
+    const { token: other } = await manager(await buildOffice(t.db))
+    for (const query of [{}, { groupId }, { officeIds: [office.id] }])
+      expect(await read(query, other)).toMatchObject({ lessons: [], rooms: [] })
+  })
+
+  it('who teaches sees the weeks of their own groups, and no rooms', async () => {
+    const [mine, theirs] = [await group(), await group()]
+    const teacher = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
+    await buildGroupStaff(t.db, { groupId: mine, staffId: teacher.staffId })
+    await buildRoom('9-xona')
+    const id = await buildLesson(t.db, { groupId: mine, date: '2026-11-23' })
+    await buildLesson(t.db, { groupId: theirs, date: '2026-11-23' })
+    expect(await read({}, teacher.token)).toMatchObject({ lessons: [{ id }], rooms: [] })
+    expect(await ids({ groupId: theirs }, teacher.token)).toEqual([])
+    const { token: nobody } = await t.signedIn({ grants: ['staff_control:offices.read'] })
+    expect((await t.send(week.read, { token: nobody })).status).toBe(403)
+  })
+})

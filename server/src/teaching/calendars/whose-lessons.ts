@@ -1,0 +1,18 @@
+import { type Sql, sql } from '../../db/db.ts'
+import { onOwnDays } from '../groups/own-timetable.queries.ts'
+
+/**
+ * Whether that person gives the query's `lesson` or helps with it; it has `schedule_item`. Where the timetable names
+ * somebody else, who leads the group does not.
+ */
+export const givenBy = (staffId: number): Sql => sql`(
+  lesson.group_id in (
+    select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})
+  and (schedule_item.staff_id = ${staffId} or exists (
+    select from group_staff where group_staff.group_id = lesson.group_id and group_staff.staff_id = ${staffId}
+      and (role = 'assistant' or schedule_item.staff_id is null) and group_staff.gone_at is null
+      and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
+
+/** Whether the query's `lesson` lies on one of the student's days in one of their groups. */
+export const attendedBy = (studentId: number): Sql => sql`(
+  lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)})`
