@@ -59,6 +59,7 @@ export const appText = {
 export const menuText = {
   myGroups: 'Mening guruhlarim',
   teachers: "O'qituvchilar",
+  timetable: 'Dars jadvali',
   groups: 'Guruhlar',
   users: 'Foydalanuvchilar',
   staff: 'Xodimlar',

@@ -19,6 +19,8 @@ export const menuTree: readonly MenuEntry[] = [
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: menuText.groups, path: '/groups' },
+  // Of our own, beside the groups whose weeks it shows.
+  { key: 'timetable', label: menuText.timetable, path: '/timetable' },
   {
     key: 'users',
     label: menuText.users,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { date, day, id, listOf, optional } from '../../fields.ts'
+import { day } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
-import { WeekLesson, WeekRoom } from './week.schemas.ts'
+import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
   /** Of the day's week, Monday to Sunday; this one when none is said. Whoever does not hold all groups gets those of their own. */
@@ -10,14 +10,7 @@ export const week = {
     path: '/timetable/week',
     access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",
-    query: z.object({
-      date: optional(date),
-      officeIds: listOf(id),
-      roomId: optional(id),
-      teacherId: optional(id),
-      groupId: optional(id),
-      studentId: optional(id),
-    }),
+    query: WeekFilter,
     answer: z.object({
       from: day,
       to: day,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, named } from '../../fields.ts'
+import { date, id, listOf, moment, named, optional } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
@@ -15,3 +15,12 @@ export type WeekLesson = z.infer<typeof WeekLesson>
 
 export const WeekRoom = named.extend({ office: named, capacity: z.number().nullable() })
 export type WeekRoom = z.infer<typeof WeekRoom>
+
+export const WeekFilter = z.object({
+  date: optional(date),
+  officeIds: listOf(id),
+  roomId: optional(id),
+  teacherId: optional(id),
+  groupId: optional(id),
+  studentId: optional(id),
+})

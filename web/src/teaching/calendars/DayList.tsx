@@ -1,0 +1,25 @@
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import style from './calendars.module.css'
+import { calendarsText as text } from './calendars.text.ts'
+import { LessonCard } from './LessonCard.tsx'
+
+interface DayListProps {
+  lessons: readonly WeekLesson[]
+  open: (lesson: WeekLesson) => void
+}
+
+/** A day on a phone: its lessons by time. */
+export function DayList({ lessons, open }: DayListProps) {
+  if (lessons.length === 0) return <Blank title={text.noneOfDay} hint={text.noneHint} />
+  return (
+    <ul className={style.list}>
+      {lessons.map((lesson) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is what is pressed
+        <li key={lesson.id} onClick={() => open(lesson)}>
+          <LessonCard lesson={lesson} by={null} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { spokenDay } from '../../shared/format/date.ts'
+import style from './calendars.module.css'
+import { calendarsText as text } from './calendars.text.ts'
+import { timesOf } from './lesson-lines.ts'
+import { useCheck } from './use-check.ts'
+import type { Hover } from './use-drag.ts'
+
+/** Before it is let go: where it would be, and who or what is there already. */
+export function DropHint({ lesson, to, rowName }: Hover) {
+  const { busy, warnings, isKnown } = useCheck(lesson.id, to)
+  const isFree = isKnown && busy.length === 0
+  return (
+    <div className={`${style.hint} ${isFree ? style.free : isKnown ? style.busy : ''}`} role="status">
+      <b>
+        {rowName}: {spokenDay(to.date)}, {timesOf(to)}
+      </b>
+      {isKnown
+        ? [...(isFree ? [text.free] : busy), ...warnings].map((line) => <span key={line}>{line}</span>)
+        : text.checking}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import type { CSSProperties } from 'react'
+import style from './calendars.module.css'
+import { aboutLesson, notesOf, timesOf } from './lesson-lines.ts'
+import type { By } from './rows.ts'
+
+interface LessonCardProps {
+  lesson: WeekLesson
+  /** What its line is about; null where there are no lines. */
+  by: By | null
+  isMovable?: boolean
+  place?: CSSProperties
+}
+
+/** There are hundreds of them: what one does is heard by the board around them. */
+export function LessonCard({ lesson, by, isMovable = false, place }: LessonCardProps) {
+  const notes = notesOf(lesson)
+  const look = lesson.state === 'cancelled' ? style.off : notes.length > 0 ? style.changed : ''
+  return (
+    <button
+      type="button"
+      className={`${style.lesson} ${look}`}
+      data-lesson={lesson.id}
+      draggable={isMovable}
+      tabIndex={by ? -1 : 0}
+      aria-haspopup="dialog"
+      style={place}
+    >
+      <b>{timesOf(lesson)}</b> <span>{aboutLesson(lesson, by)}</span>
+      {notes.length > 0 && <em>{notes.join(' · ')}</em>}
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { Modal } from 'antd'
+import { Link } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { isoWeekday, spokenDay, weekdayName } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Facts, Note, Stack } from '../../shared/ui/looks.tsx'
+import { calendarsText as text } from './calendars.text.ts'
+import { notesOf, timesOf } from './lesson-lines.ts'
+
+/** When, where and by whom it is given, and what is unusual about it. */
+export function LessonFacts({ lesson }: { lesson: WeekLesson }) {
+  const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
+  const base = useMay(groups.list) ? '/groups' : '/my-groups'
+  const notes = notesOf(lesson)
+  return (
+    <Stack gap={12}>
+      {notes.length > 0 && <Note tone={state === 'cancelled' ? 'red' : 'gold'}>{notes.join(' · ')}</Note>}
+      <Facts
+        missing={formatText.missing}
+        facts={[
+          [text.time, `${weekdayName(isoWeekday(date))}, ${spokenDay(date)}, ${timesOf(lesson)}`],
+          [text.room, placeName],
+          [text.teacher, teacher && personName(teacher.fullName)],
+          ...(assistants.length > 0
+            ? [[text.assistants, assistants.map(({ fullName }) => personName(fullName)).join(', ')] as const]
+            : []),
+          [text.members, membersCount],
+          [text.state, text.states[state]],
+          { label: text.group, value: <Link to={`${base}/${group.id}`}>{group.name}</Link> },
+        ]}
+      />
+    </Stack>
+  )
+}
+
+interface LessonFactsModalProps {
+  lesson: WeekLesson
+  isMarked: boolean
+  close: () => void
+}
+
+export function LessonFactsModal({ lesson, isMarked, close }: LessonFactsModalProps) {
+  return (
+    <Modal open title={lesson.group.name} footer={null} onCancel={close} width={560}>
+      <Stack gap={12}>
+        <LessonFacts lesson={lesson} />
+        {isMarked && <Note tone="blue">{text.marked}</Note>}
+      </Stack>
+    </Modal>
+  )
+}

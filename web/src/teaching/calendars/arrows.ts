@@ -1,0 +1,54 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+
+const directions = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
+type Direction = (typeof directions)[number]
+
+/** One lesson of the board is a stop of Tab; the arrows go from it to the nearest in their direction. */
+export function useArrows(table: RefObject<HTMLTableElement | null>, drawn: number) {
+  const stop = useRef<HTMLElement | null>(null)
+  const setStop = (lesson: HTMLElement | null | undefined) => {
+    if (stop.current) stop.current.tabIndex = -1
+    stop.current = lesson ?? null
+    if (lesson) lesson.tabIndex = 0
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines that came may bring the first lesson
+  useEffect(() => {
+    if (!stop.current?.isConnected) setStop(table.current?.querySelector<HTMLElement>('[data-lesson]'))
+  }, [drawn])
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.dataset.lesson) setStop(target)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (!isDirection(key) || !(target instanceof HTMLElement) || !target.dataset.lesson) return
+      event.preventDefault()
+      nearest(target, key)?.focus()
+    },
+  }
+}
+
+const isDirection = (key: string): key is Direction => (directions as readonly string[]).includes(key)
+
+/** Sideways within its line; up and down among those that stand above or below it. */
+function nearest(from: HTMLElement, direction: Direction): HTMLElement | undefined {
+  const isSideways = direction === 'ArrowLeft' || direction === 'ArrowRight'
+  const around = from.closest(isSideways ? 'tr' : 'table')
+  const here = from.getBoundingClientRect()
+  let best: { lesson: HTMLElement; away: number } | undefined
+  for (const lesson of around?.querySelectorAll<HTMLElement>('[data-lesson]') ?? []) {
+    const there = lesson.getBoundingClientRect()
+    const ahead = {
+      ArrowLeft: here.left - there.left,
+      ArrowRight: there.left - here.left,
+      ArrowUp: here.top - there.top,
+      ArrowDown: there.top - here.top,
+    }[direction]
+    const overlaps = isSideways || (there.left < here.right && there.right > here.left)
+    if (ahead < 1 || !overlaps) continue
+    const aside = isSideways ? Math.abs(there.top - here.top) : Math.abs(there.left - here.left)
+    const away = ahead * 1_000 + aside
+    if (!best || away < best.away) best = { lesson, away }
+  }
+  return best?.lesson
+}

@@ -1,0 +1,13 @@
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { calendarsText } from './calendars.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/timetable',
+    title: calendarsText.title,
+    needs: week.read.access,
+    page: lazyPart('timetable', () => import('./TimetablePage.tsx').then((m) => ({ default: m.TimetablePage }))),
+  },
+]

@@ -1,0 +1,59 @@
+import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { personName } from '../../shared/format/person.ts'
+import { calendarsText as text } from './calendars.text.ts'
+
+export type By = 'room' | 'teacher' | 'group'
+
+/** What one line of the board is about, and its lessons by day and time. */
+export interface Row {
+  key: string
+  /** Of the room, teacher or group; null: lessons that have none. */
+  id: number | null
+  name: string
+  note: string | null
+  lessons: WeekLesson[]
+}
+
+/** Rooms that are empty have a line as well: something can be put there. */
+export function rowsBy(by: By, lessons: readonly WeekLesson[], rooms: readonly WeekRoom[]): Row[] {
+  const rows = new Map<string, Row>()
+  if (by === 'room') {
+    const isOne = new Set(rooms.map(({ office }) => office.id)).size < 2
+    for (const { id, name, office, capacity } of rooms) {
+      const note = [!isOne && office.name, capacity && text.capacity(capacity)].filter(Boolean).join(' · ')
+      rows.set(String(id), { key: String(id), id, name, note: note || null, lessons: [] })
+    }
+  }
+  const found: Row[] = []
+  for (const lesson of lessons) {
+    const { key, id, name } = placeOf(by, lesson)
+    let row = rows.get(key)
+    if (!row) {
+      row = { key, id, name, note: null, lessons: [] }
+      rows.set(key, row)
+      found.push(row)
+    }
+    row.lessons.push(lesson)
+  }
+  // What stands in no list comes behind it, by name; what has no place at all is last.
+  const order = new Map([...rows.keys()].map((key, index) => [key, index]))
+  const isFound = new Set(found)
+  return [...rows.values()].sort((one, other) =>
+    isFound.has(one) !== isFound.has(other)
+      ? Number(isFound.has(one)) - Number(isFound.has(other))
+      : isFound.has(one)
+        ? Number(one.id === null) - Number(other.id === null) ||
+          one.name.localeCompare(other.name, 'uz', { numeric: true })
+        : (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0),
+  )
+}
+
+function placeOf(by: By, { room, placeName, teacher, group }: WeekLesson): Pick<Row, 'key' | 'id' | 'name'> {
+  if (by === 'group') return { key: String(group.id), ...group }
+  if (by === 'teacher')
+    return teacher
+      ? { key: String(teacher.id), id: teacher.id, name: personName(teacher.fullName) }
+      : { key: 'none', id: null, name: text.noTeacher }
+  if (room) return { key: String(room.id), ...room }
+  return { key: `place ${placeName ?? ''}`, id: null, name: placeName ?? text.noRoom }
+}

@@ -1,0 +1,92 @@
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { type DragEvent, useRef, useState } from 'react'
+import { type Hours, minutesOf, timeOf } from './hours.ts'
+import type { By, Row } from './rows.ts'
+
+/** Where a lesson is put; what is not said stays. */
+export interface Drop {
+  date: string
+  beginTime: string
+  endTime: string
+  roomId?: number
+  teacherId?: number
+}
+
+export interface Hover {
+  lesson: WeekLesson
+  to: Drop
+  rowName: string
+}
+
+interface DragOptions {
+  find: (id: number) => WeekLesson | undefined
+  by: By
+  rows: readonly Row[]
+  hours: Hours | null
+  drop: (lesson: WeekLesson, to: Drop) => void
+}
+
+/** Quarters of an hour. */
+const step = 15
+
+/** A lesson in the hand: to another day or line, and along the hours to another time. */
+export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
+  const held = useRef<{ lesson: WeekLesson; grabbedAt: number } | null>(null)
+  const [hover, setHover] = useState<Hover | null>(null)
+  const rowAt = (event: DragEvent) => {
+    const key = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row
+    return rows.find((row) => row.key === key)
+  }
+  const targetOf = (event: DragEvent): Hover | null => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-day]')
+    const row = rowAt(event)
+    if (!held.current || !row || !cell?.dataset.day) return null
+    const { lesson, grabbedAt } = held.current
+    const isOwnRow = row.lessons.includes(lesson)
+    // A lesson is never another group's; and a line without a room or teacher is no place to put it.
+    if (!isOwnRow && (by === 'group' || row.id === null)) return null
+    const length = minutesOf(lesson.endTime) - minutesOf(lesson.beginTime)
+    const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOf(lesson.beginTime)
+    const to: Drop = { date: cell.dataset.day, beginTime: timeOf(begin), endTime: timeOf(begin + length) }
+    if (!isOwnRow && row.id !== null) Object.assign(to, by === 'room' ? { roomId: row.id } : { teacherId: row.id })
+    const isSame = isOwnRow && to.date === lesson.date && to.beginTime === lesson.beginTime
+    return isSame ? null : { lesson, to, rowName: row.name }
+  }
+  const handlers = {
+    onDragStart: (event: DragEvent) => {
+      const card = (event.target as Element).closest<HTMLElement>('[data-lesson]')
+      const lesson = card && find(Number(card.dataset.lesson))
+      if (!lesson) return
+      held.current = { lesson, grabbedAt: event.clientX - card.getBoundingClientRect().left }
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', lesson.group.name)
+    },
+    onDragOver: (event: DragEvent) => {
+      const target = targetOf(event)
+      if (target) event.preventDefault()
+      setHover((before) => (JSON.stringify(before?.to) === JSON.stringify(target?.to) ? before : target))
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!(event.currentTarget as Element).contains(event.relatedTarget as Node | null)) setHover(null)
+    },
+    onDragEnd: () => {
+      held.current = null
+      setHover(null)
+    },
+    onDrop: (event: DragEvent) => {
+      const target = targetOf(event)
+      event.preventDefault()
+      held.current = null
+      setHover(null)
+      if (target) drop(target.lesson, target.to)
+    },
+  }
+  return { handlers, hover }
+}
+
+function beginAt(x: number, cell: HTMLElement, { from, to }: Hours, length: number): number {
+  const { left, width } = cell.getBoundingClientRect()
+  const minutes = from * 60 + ((x - left) / (width || 1)) * (to - from) * 60
+  const snapped = Math.round(minutes / step) * step
+  return Math.max(from * 60, Math.min(snapped, to * 60 - length))
+}
