@@ -6,7 +6,7 @@ import { useArrows } from './arrows.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { DropHint } from './DropHint.tsx'
-import { type Hours, hoursOf, placeAt } from './hours.ts'
+import { type Hours, hoursOf, placeAt, timeOf } from './hours.ts'
 import { LessonCard } from './LessonCard.tsx'
 import type { By, Row } from './rows.ts'
 import { type Drop, useDrag } from './use-drag.ts'
@@ -56,7 +56,7 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
             ) : (
               days.map((day) => (
                 <th key={day} scope="col" className={day === today ? style.today : undefined}>
-                  {weekdayName(isoWeekday(day))} <span>{dayMonth(day)}</span>
+                  {weekdayName(isoWeekday(day))} <span className={style.date}>{dayMonth(day)}</span>
                   {daysOff.has(day) && <small>{daysOff.get(day)}</small>}
                 </th>
               ))
@@ -117,8 +117,8 @@ const Line = memo(function Line({ row, by, days, mayMove, hours }: LineProps) {
 function HourMarks({ hours: { from, to } }: { hours: Hours }) {
   return (
     <div className={style.hours}>
-      {Array.from({ length: to - from }, (_, index) => (
-        <span key={from + index}>{`${String(from + index).padStart(2, '0')}:00`}</span>
+      {Array.from({ length: to - from }, (_, index) => timeOf((from + index) * 60)).map((hour) => (
+        <span key={hour}>{hour}</span>
       ))}
     </div>
   )
