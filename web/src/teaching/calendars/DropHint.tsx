@@ -7,16 +7,17 @@ import type { Hover } from './use-drag.ts'
 
 /** Before it is let go: where it would be, and who or what is there already. */
 export function DropHint({ lesson, to, rowName }: Hover) {
-  const { busy, warnings, isKnown } = useCheck(lesson.id, to)
-  const isFree = isKnown && busy.length === 0
+  const check = useCheck(lesson.id, to)
+  const isFree = check?.busy.length === 0
+  const lines = check ? [...(isFree ? [text.free] : check.busy), ...check.warnings] : [text.checking]
   return (
-    <div className={`${style.hint} ${isFree ? style.free : isKnown ? style.busy : ''}`} role="status">
+    <div className={`${style.hint} ${isFree ? style.free : check ? style.busy : ''}`} role="status">
       <b>
         {rowName}: {spokenDay(to.date)}, {timesOf(to)}
       </b>
-      {isKnown
-        ? [...(isFree ? [text.free] : busy), ...warnings].map((line) => <span key={line}>{line}</span>)
-        : text.checking}
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
     </div>
   )
 }

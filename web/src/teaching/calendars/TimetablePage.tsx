@@ -34,7 +34,10 @@ import { DayList } from './DayList.tsx'
 import { type By, rowsBy } from './rows.ts'
 import type { Drop } from './use-drag.ts'
 
-const LessonModal = patientLazy(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
+const LessonFactsModal = patientLazy(() => import('./LessonFactsModal.tsx').then((m) => m.LessonFactsModal))
+const LessonChangeModal = patientLazy(() =>
+  import('../../domain/timetable/LessonChangeModal.tsx').then((m) => m.LessonChangeModal),
+)
 
 const filterSchema = WeekFilter.extend({
   by: optional(z.enum(['room', 'teacher', 'group'])),
@@ -64,10 +67,13 @@ export function TimetablePage() {
   const shown = date ?? today
   const read = useCall(week.read, { query: { ...asked, date: mondayOf(shown) } }, { keepPrevious: true, silent: true })
   const fields = useFields(filters.values, read.data)
-  const teachers = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true }).data?.teachers ?? []
-  const { open, modal } = useModal<{ lesson: WeekLesson; to?: Drop }>(({ lesson, to }, close) => (
-    <LessonModal lesson={lesson} to={to} rooms={read.data?.rooms ?? []} teachers={teachers} close={close} />
-  ))
+  const { open, modal } = useModal<{ lesson: WeekLesson; to?: Drop }>(({ lesson, to }, close) =>
+    mayMove && !lesson.isMarked ? (
+      <LessonChangeModal lessonId={lesson.id} {...(to && { to })} close={close} />
+    ) : (
+      <LessonFactsModal lesson={lesson} close={close} />
+    ),
+  )
   const isDay = isPhone || view === 'day'
   const lessons = useMemo(
     () => read.data?.lessons.filter((lesson) => !isDay || lesson.date === shown) ?? [],

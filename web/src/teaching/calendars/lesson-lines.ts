@@ -8,10 +8,9 @@ import type { By } from './rows.ts'
 export const timesOf = ({ beginTime, endTime }: Pick<WeekLesson, 'beginTime' | 'endTime'>): string =>
   `${beginTime}–${endTime}`
 
-/** What its line of the board does not say of it already. */
-export function aboutLesson({ group, placeName, teacher, membersCount }: WeekLesson, by: By | null): string {
+/** What beside its group the line of the board does not say of it already. */
+export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by: By | null): string {
   const parts = [
-    by !== 'group' && group.name,
     by !== 'room' && placeName,
     by !== 'teacher' && teacher && personName(teacher.fullName),
     text.people(membersCount),

@@ -1,41 +1,23 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import type { LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
+import { timetableText as words } from '../../domain/timetable/timetable.text.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
-import { calendarsText as text } from './calendars.text.ts'
-import { timesOf } from './lesson-lines.ts'
 import type { Drop } from './use-drag.ts'
-
-type Asked = Pick<Drop, 'date' | 'beginTime' | 'endTime'> & { roomId?: number | null; teacherId?: number | null }
-
-interface Check {
-  /** One sentence each. */
-  busy: string[]
-  warnings: string[]
-  freeRooms: LessonCheck['freeRooms']
-  freeTimes: LessonCheck['freeTimes']
-  /** Whether this is about what is asked now. */
-  isKnown: boolean
-}
 
 const waitMs = 120
 
-/** What the server says of a lesson at that place; null: nothing is asked. */
-export function useCheck(lessonId: number, asked: Asked | null): Check {
-  const now = JSON.stringify(asked)
-  const settled = useDelayed(now, waitMs)
-  const query = JSON.parse(settled) as Asked | null
+/** What the server says of a lesson at that place, a sentence each; undefined until it has. */
+export function useCheck(lessonId: number, to: Drop): { busy: string[]; warnings: string[] } | undefined {
+  const now = JSON.stringify(to)
+  const rested = useDelayed(now, waitMs)
   const { data } = useCall(
     timetable.check,
-    { params: { id: lessonId }, query: query ?? {} },
-    { enabled: query !== null, silent: true },
+    { params: { id: lessonId }, query: JSON.parse(rested) as Drop },
+    { silent: true },
   )
-  const isKnown = data !== undefined && settled === now
+  if (!data || rested !== now) return undefined
   return {
-    busy: data?.busy.map(({ name, lesson }) => text.busy(name, lesson.group.name, timesOf(lesson))) ?? [],
-    warnings: data?.warnings.map((warning) => text.warnings[warning]) ?? [],
-    freeRooms: data?.freeRooms ?? [],
-    freeTimes: data?.freeTimes ?? [],
-    isKnown,
+    busy: data.busy.map(({ name, lesson }) => words.busy(name, lesson.group.name, lesson.beginTime, lesson.endTime)),
+    warnings: data.warnings.map((warning) => words.warnings[warning]),
   }
 }

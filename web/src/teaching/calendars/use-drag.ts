@@ -9,7 +9,6 @@ export interface Drop {
   beginTime: string
   endTime: string
   roomId?: number
-  teacherId?: number
 }
 
 export interface Hover {
@@ -43,12 +42,12 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
     if (!held.current || !row || !cell?.dataset.day) return null
     const { lesson, grabbedAt } = held.current
     const isOwnRow = row.lessons.includes(lesson)
-    // A lesson is never another group's; and a line without a room or teacher is no place to put it.
-    if (!isOwnRow && (by === 'group' || row.id === null)) return null
+    // A lesson is never another group's, and who gives it is asked before; a line without a room is no place to put it.
+    if (!isOwnRow && (by !== 'room' || row.id === null)) return null
     const length = minutesOf(lesson.endTime) - minutesOf(lesson.beginTime)
     const begin = hours ? beginAt(event.clientX - grabbedAt, cell, hours, length) : minutesOf(lesson.beginTime)
     const to: Drop = { date: cell.dataset.day, beginTime: timeOf(begin), endTime: timeOf(begin + length) }
-    if (!isOwnRow && row.id !== null) Object.assign(to, by === 'room' ? { roomId: row.id } : { teacherId: row.id })
+    if (!isOwnRow && row.id !== null) to.roomId = row.id
     const isSame = isOwnRow && to.date === lesson.date && to.beginTime === lesson.beginTime
     return isSame ? null : { lesson, to, rowName: row.name }
   }

@@ -1,0 +1,44 @@
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { Modal } from 'antd'
+import { Link } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { isoWeekday, spokenDay, weekdayName } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Facts, Note, Stack } from '../../shared/ui/looks.tsx'
+import { calendarsText as text } from './calendars.text.ts'
+import { notesOf, timesOf } from './lesson-lines.ts'
+
+interface LessonFactsModalProps {
+  lesson: WeekLesson
+  close: () => void
+}
+
+/** When, where and by whom it is given, and what is unusual about it: for whoever changes nothing of it. */
+export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
+  const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
+  const base = useMay(groups.list) ? '/groups' : '/my-groups'
+  const notes = notesOf(lesson)
+  return (
+    <Modal open title={group.name} footer={null} onCancel={close} width={560}>
+      <Stack gap={12}>
+        {notes.length > 0 && <Note tone={state === 'cancelled' ? 'red' : 'gold'}>{notes.join(' · ')}</Note>}
+        <Facts
+          missing={formatText.missing}
+          facts={[
+            [text.time, `${weekdayName(isoWeekday(date))}, ${spokenDay(date)}, ${timesOf(lesson)}`],
+            [text.room, placeName],
+            [text.teacher, teacher && personName(teacher.fullName)],
+            ...(assistants.length > 0
+              ? [[text.assistants, assistants.map(({ fullName }) => personName(fullName)).join(', ')] as const]
+              : []),
+            [text.members, membersCount],
+            [text.state, text.states[state]],
+            { label: text.group, value: <Link to={`${base}/${group.id}`}>{group.name}</Link> },
+          ]}
+        />
+      </Stack>
+    </Modal>
+  )
+}
