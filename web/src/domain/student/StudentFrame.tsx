@@ -1,12 +1,15 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, type StudentDetail, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate } from 'react-router'
+import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import type { Crumb } from '../../shared/routing/page-definition.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -15,6 +18,7 @@ import { usePreload } from '../../shared/ui/use-preload.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { RiskNote } from '../risk/RiskNote.tsx'
+import { studentWeekPath } from '../timetable/week-path.ts'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
 import { studentText } from './student.text.ts'
@@ -53,6 +57,9 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   if (!student || (!query.data && query.error)) return <Waiting query={query} title={studentText.loading} columns={4} />
   const actions = (
     <>
+      <Can do={week.read}>
+        <LinkButton to={studentWeekPath(id)}>{studentText.week}</LinkButton>
+      </Can>
       <HistoryLink kind="student" id={id} name={personName(student.fullName)} />
       <StudentActions student={student} rights={rights} place="head" />
     </>

@@ -3,6 +3,7 @@ import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/peo
 
 /** Words of a student that several screens share. */
 export const studentText = {
+  week: 'Hafta jadvali',
   all: 'Talabalar',
   loading: 'Talaba yuklanmoqda',
   tabs: "Talaba bo'limlari",

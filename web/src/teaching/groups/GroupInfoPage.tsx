@@ -2,7 +2,9 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useTwin } from '../../domain/group/twins.ts'
+import { groupWeekPath } from '../../domain/timetable/week-path.ts'
 import { useCall } from '../../shared/api/query.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupFacts } from './GroupFacts.tsx'
@@ -31,7 +33,10 @@ function Info({ place }: OpenGroup) {
       <section>
         <Stack row between className={style.heading}>
           <h2>{groupsText.facts}</h2>
-          <GroupFileButton groupId={place.id} />
+          <Stack row>
+            <LinkButton to={groupWeekPath(place.id)}>{groupsText.week}</LinkButton>
+            <GroupFileButton groupId={place.id} />
+          </Stack>
         </Stack>
         <GroupFacts group={group} />
       </section>

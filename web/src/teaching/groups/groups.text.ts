@@ -32,6 +32,7 @@ export const groupsText = {
   phone: 'Telefon',
   workStatus: 'Ish holati',
   days: 'Kunlar',
+  week: 'Hafta jadvali',
   lessonsAhead: 'Yaqin ikki hafta darslari',
   activeSchedule: 'Amaldagi jadval',
   otherSchedule: 'Boshqa jadvallar',

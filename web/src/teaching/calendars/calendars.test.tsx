@@ -1,0 +1,262 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import '../../testing/browser.ts'
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildGroup } from '../../domain/group/group-testing.ts'
+import { screen as size } from '../../testing/browser.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { pages } from './calendars.pages.tsx'
+
+const { server, user, show } = pageTest(pages, {
+  parts: [() => import('../../domain/timetable/LessonChangeModal.tsx'), () => import('./LessonFactsModal.tsx')],
+})
+
+const office = { id: 1, name: 'Chilonzor' }
+const [first, second] = [
+  { id: 11, name: '101-xona', capacity: 12, office },
+  { id: 12, name: '102-xona', capacity: null, office },
+]
+function lesson(values: Partial<WeekLesson> = {}): WeekLesson {
+  const room = values.room === undefined ? { id: 11, name: '101-xona' } : values.room
+  return {
+    ...{ id: 1, group: { id: 7, name: 'A1' }, office, date: '2026-11-23', beginTime: '09:00', endTime: '10:30' },
+    ...{ room, placeName: room?.name ?? null, teacher: { id: 3, fullName: 'Karimova Nodira' }, assistants: [] },
+    ...{ membersCount: 8, isMarked: false, isCancelled: false, state: 'planned', movedFrom: null, joinedTo: null },
+    ...{ isExtra: false, reason: null, plan: null },
+    ...values,
+  }
+}
+const answer = (lessons: WeekLesson[], more: object = {}) =>
+  server.answer(week.read, {
+    ...{ from: '2026-11-23', to: '2026-11-29', lessons, isWhole: true, rooms: [first, second], daysOff: [], ...more },
+  })
+
+beforeEach(() => {
+  vi.setSystemTime('2026-11-23T10:00:00+05:00')
+  size.width = 1440
+  server.may('all_groups.read', 'all_groups.update')
+  server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
+  answer([lesson()])
+})
+const asked = () => server.last(week.read)?.url
+const card = (name: RegExp) => screen.findByRole('button', { name })
+const rowNamed = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement)
+
+describe('the week', () => {
+  test('has a line for each room, empty ones too; lessons without a room come last', async () => {
+    answer([lesson(), lesson({ id: 2, room: null, placeName: 'Zoom', group: { id: 8, name: 'B2' } })])
+    show('/timetable')
+    await card(/A1/)
+    expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual([
+      "101-xona12 o'rin",
+      '102-xona',
+      'Zoom',
+    ])
+    expect(asked()).toBe('/timetable/week?date=2026-11-23')
+  })
+
+  test('goes by teachers and groups; day and filters stand in the address', async () => {
+    const { address } = show('/timetable?date=2026-11-25&teacherId=3')
+    await card(/A1/)
+    expect(asked()).toBe('/timetable/week?date=2026-11-23&teacherId=3')
+    await user.click(screen.getByText("O'qituvchilar"))
+    expect(await screen.findByRole('rowheader', { name: 'Karimova Nodira' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Keyingi' }))
+    await waitFor(() => expect(asked()).toBe('/timetable/week?date=2026-11-30&teacherId=3'))
+    expect(address()).toBe('/timetable?date=2026-12-02&teacherId=3&by=teacher')
+    await user.click(screen.getByText('Guruhlar'))
+    expect(await screen.findByRole('rowheader', { name: 'A1' })).toBeTruthy()
+  })
+
+  test('strikes through what does not take place, and says where a moved lesson stood', async () => {
+    const plan = {
+      date: '2026-11-24',
+      beginTime: '15:00',
+      endTime: '16:30',
+      room: { id: 12, name: '102-xona' },
+      teacher: null,
+    }
+    answer([
+      lesson({ state: 'cancelled', isCancelled: true, reason: "suv yo'q" }),
+      lesson({ id: 2, beginTime: '11:00', endTime: '12:30', plan, movedFrom: '2026-11-24T15:00:00+05:00' }),
+      lesson({ id: 3, beginTime: '14:00', endTime: '15:30', movedFrom: '2026-11-26T10:00:00+05:00' }),
+      lesson({ id: 4, beginTime: '16:00', endTime: '17:30', isExtra: true }),
+    ])
+    show('/timetable')
+    expect((await card(/09:00–10:30/)).textContent).toContain("Dars bo'lmaydi: suv yo'q")
+    expect((await card(/11:00–12:30/)).textContent).toContain('Rejada: 24.11 15:00, 102-xona')
+    expect((await card(/14:00–15:30/)).textContent).toContain('Rejada: 26.11.2026 10:00')
+    expect((await card(/16:00–17:30/)).textContent).toContain("Qo'shimcha dars")
+  })
+
+  test('says when it is not whole, and what day is none of lessons', async () => {
+    answer([lesson()], { isWhole: false, daysOff: [{ date: '2026-11-27', name: 'Bayram' }] })
+    show('/timetable')
+    expect(await screen.findByText(/faqat bir qismi/)).toBeTruthy()
+    expect(screen.getByRole('columnheader', { name: /Juma/ }).textContent).toContain('Bayram')
+  })
+
+  test('of a group or a student that one came from has a line for each group, and says whose it is', async () => {
+    server.may('all_groups.read', 'users:students.read')
+    server.answer(groups.read, buildGroup({ id: 7, name: 'A1-guruh' }))
+    const view = show('/timetable?groupId=7')
+    expect(await screen.findByText('Guruh: A1-guruh')).toBeTruthy()
+    expect(await screen.findByRole('rowheader', { name: 'A1' })).toBeTruthy()
+    expect(asked()).toBe('/timetable/week?date=2026-11-23&groupId=7')
+    view.unmount()
+    server.refuse(students.read, 'NOT_FOUND')
+    show('/timetable?studentId=9')
+    expect(await screen.findByText('Talaba: № 9')).toBeTruthy()
+  })
+
+  test('of sixty rooms comes part by part, and whole in the end', async () => {
+    const rooms = Array.from({ length: 60 }, (_, id) => ({
+      id: id + 1,
+      name: `${id + 1}-xona`,
+      capacity: null,
+      office,
+    }))
+    answer([lesson({ room: { id: 60, name: '60-xona' } })], { rooms })
+    show('/timetable')
+    expect(await card(/A1/)).toBeTruthy()
+    expect(screen.getAllByRole('rowheader')).toHaveLength(60)
+  })
+})
+
+describe('by the keyboard', () => {
+  test('one lesson is a stop of Tab; Enter opens it with what may be changed', async () => {
+    answer([lesson(), lesson({ id: 2, date: '2026-11-24' })])
+    const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
+    server.answer(timetable.lesson, known)
+    server.answer(timetable.check, { busy: [], warnings: [], freeRooms: [], freeTimes: [] })
+    show('/timetable')
+    const [one] = (await screen.findAllByRole('button', { name: /A1/ })) as [HTMLElement]
+    await waitFor(() => expect(one.tabIndex).toBe(0))
+    expect(screen.getAllByRole('button', { name: /A1/ }).map(({ tabIndex }) => tabIndex)).toEqual([0, -1])
+    one.focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByLabelText('Boshlanishi')).toBeTruthy()
+  })
+
+  test('the arrows go to the nearest lesson in their direction', async () => {
+    answer([
+      lesson(),
+      lesson({ id: 2, date: '2026-11-25', group: { id: 8, name: 'B2' } }),
+      lesson({ id: 3, room: { id: 12, name: '102-xona' }, group: { id: 9, name: 'C3' } }),
+    ])
+    show('/timetable')
+    const at: Record<string, [number, number]> = { 1: [0, 0], 2: [200, 0], 3: [0, 100] }
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const [left, top] = at[this.dataset.lesson ?? ''] ?? [0, 0]
+      return new DOMRect(left, top, 90, 40)
+    })
+    const one = await card(/A1/)
+    one.focus()
+    const here = () => (document.activeElement as HTMLElement).dataset.lesson
+    const went: (string | undefined)[] = []
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp']) {
+      await user.keyboard(`{${key}}`)
+      went.push(here())
+    }
+    expect(went).toEqual(['2', '2', '1', '3', '1'])
+    vi.restoreAllMocks()
+  })
+
+  test('who may change nothing reads what is known of the lesson', async () => {
+    server.may('my_groups.read')
+    answer([lesson({ state: 'held', isMarked: true })], { rooms: [] })
+    show('/timetable')
+    await user.click(await card(/09:00/))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Karimova Nodira')).toBeTruthy()
+    expect(dialog.getByRole('link', { name: 'A1' }).getAttribute('href')).toBe('/my-groups/7')
+    expect(screen.queryByText('Xonalar')).toBeNull()
+  })
+})
+
+describe('dragging', () => {
+  const busy = [
+    {
+      ...{ kind: 'room' as const, id: 12, name: '102-xona' },
+      lesson: { id: 5, group: { id: 8, name: 'B2' }, date: '2026-11-24', beginTime: '09:30', endTime: '11:00' },
+    },
+  ]
+  const dataTransfer = { setData: vi.fn(), effectAllowed: '' }
+  const over = (target: Element) => {
+    const event = createEvent.dragOver(target, { dataTransfer })
+    fireEvent(target, event)
+    return event.defaultPrevented
+  }
+
+  test('to another room and day says who is there before it is let go, and opens with that place', async () => {
+    server.answer(timetable.check, { busy, warnings: [], freeRooms: [], freeTimes: [] })
+    const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
+    server.answer(timetable.lesson, known)
+    show('/timetable')
+    fireEvent.dragStart(await card(/A1/), { dataTransfer })
+    const cell = rowNamed('102-xona').getAllByRole('cell')[1] as HTMLElement
+    expect(over(cell)).toBe(true)
+    expect(await screen.findByText('102-xona band: B2, 09:30–11:00')).toBeTruthy()
+    expect(server.last(timetable.check)?.url).toBe(
+      '/timetable/lessons/1/check?beginTime=09%3A00&date=2026-11-24&endTime=10%3A30&roomId=12',
+    )
+    fireEvent.drop(cell, { dataTransfer })
+    await screen.findByLabelText('Boshlanishi')
+    expect(screen.getAllByLabelText<HTMLInputElement>('Sana').map(({ value }) => value)).toContain('24.11.2026')
+    expect(server.bodies(timetable.change)).toEqual([])
+  })
+
+  test('back to where it stands is no move, nor is a line of another teacher', async () => {
+    answer([lesson(), lesson({ id: 2, teacher: { id: 4, fullName: 'Aliyev Vali' }, group: { id: 8, name: 'B2' } })])
+    show('/timetable?by=teacher')
+    fireEvent.dragStart(await card(/A1/), { dataTransfer })
+    expect(over(rowNamed('Karimova Nodira').getAllByRole('cell')[0] as HTMLElement)).toBe(false)
+    expect(over(rowNamed('Aliyev Vali').getAllByRole('cell')[1] as HTMLElement)).toBe(false)
+  })
+
+  test('along the hours of a day it takes a quarter of an hour', async () => {
+    server.answer(timetable.check, { busy: [], warnings: [], freeRooms: [], freeTimes: [] })
+    show('/timetable?view=day')
+    const one = await card(/A1/)
+    // 08:00 to 21:00, a pixel for each minute; the lesson begins at the 60th.
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return this.dataset.lesson ? new DOMRect(60, 0, 90, 40) : new DOMRect(0, 0, 780, 40)
+    })
+    const at = (kind: 'dragStart' | 'dragOver', target: Element, clientX: number) => {
+      const event = createEvent[kind](target, { dataTransfer })
+      Object.defineProperty(event, 'clientX', { value: clientX })
+      fireEvent(target, event)
+    }
+    at('dragStart', one, 70)
+    at('dragOver', rowNamed('102-xona').getByRole('cell'), 198)
+    expect(await screen.findByText("Bo'sh")).toBeTruthy()
+    expect(screen.getByText('102-xona: 23-noyabr, 11:15–12:45')).toBeTruthy()
+    vi.restoreAllMocks()
+  })
+
+  test('what is marked, and what a viewer may not change, is not taken into the hand', async () => {
+    answer([lesson({ isMarked: true, state: 'held' })])
+    const view = show('/timetable')
+    expect((await card(/A1/)).draggable).toBe(false)
+    view.unmount()
+    server.may('all_groups.read')
+    answer([lesson()])
+    show('/timetable')
+    expect((await card(/A1/)).draggable).toBe(false)
+  })
+})
+
+test('a phone has a list of the day, and goes day by day', async () => {
+  size.width = 390
+  answer([lesson({ id: 2, date: '2026-11-24', group: { id: 8, name: 'B2' } }), lesson()])
+  show('/timetable')
+  expect(await card(/A1/)).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('button', { name: /B2/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Keyingi' }))
+  expect(await card(/B2/)).toBeTruthy()
+})
