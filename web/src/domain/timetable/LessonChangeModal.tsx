@@ -186,8 +186,9 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
     { enabled: isWhole, silent: true, keepPrevious: true },
   )
   const { busy = [], warnings = [], freeRooms = [], freeTimes = [] } = isWhole ? (check.data ?? {}) : {}
-  const rooms =
-    freeRooms.some(({ id }) => id === lesson.room?.id) || !lesson.room ? freeRooms : [lesson.room, ...freeRooms]
+  // Where it is, and where it was dropped, keep their names though they are not free.
+  const taken = [...(lesson.room ? [lesson.room] : []), ...busy.filter(({ kind }) => kind === 'room')]
+  const rooms = [...taken.filter(({ id }) => !freeRooms.some((room) => room.id === id)), ...freeRooms]
   return (
     <>
       <Form.Item name="roomId" label={words.room}>

@@ -1,5 +1,5 @@
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
-import { type CSSProperties, memo, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { useArrows } from './arrows.ts'
@@ -24,7 +24,7 @@ export interface BoardProps {
 /** A line for each room, teacher or group; a column for each day, or the hours of one. */
 export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
-  const drawn = useGrowing(rows.length)
+  const drawn = useGrowing(rows)
   const [first] = days
   const hours = days.length === 1 ? hoursOf(rows) : null
   const find = (id: number) => rows.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
@@ -124,22 +124,36 @@ function HourMarks({ hours: { from, to } }: { hours: Hours }) {
   )
 }
 
-const firstLines = 8
+/** So many lessons below each other fill a screen. */
+const screenful = 12
 /** Between them the browser paints, and hears what is pressed. */
 const pauseMs = 16
 
-/** The lines one sees come first, the others part by part; paper waits for none. */
-function useGrowing(total: number): number {
-  const [count, setCount] = useState(firstLines)
+/** The lines one sees come first, then twice as many each time; paper waits for none. */
+function useGrowing(rows: readonly Row[]): number {
+  const [wanted, setWanted] = useState(screenful)
+  const { length } = rows
+  const count = useMemo(() => linesWithin(rows, wanted), [rows, wanted])
   useEffect(() => {
-    if (count >= total) return
-    const all = () => flushSync(() => setCount(total))
+    if (count >= length) return
+    const all = () => flushSync(() => setWanted(Number.POSITIVE_INFINITY))
     addEventListener('beforeprint', all)
-    const later = setTimeout(() => setCount(count + firstLines), pauseMs)
+    const later = setTimeout(() => setWanted(wanted * 2), pauseMs)
     return () => {
       clearTimeout(later)
       removeEventListener('beforeprint', all)
     }
-  }, [count, total])
+  }, [count, length, wanted])
   return count
+}
+
+/** How many lines that many lessons below each other fill, the last one whole. */
+function linesWithin(rows: readonly Row[], lessons: number): number {
+  let filled = 0
+  const full = rows.findIndex((row) => {
+    const days = Object.values(Object.groupBy(row.lessons, ({ date }) => date))
+    filled += Math.max(1, ...days.map((day) => day?.length ?? 0))
+    return filled >= lessons
+  })
+  return full === -1 ? rows.length : full + 1
 }

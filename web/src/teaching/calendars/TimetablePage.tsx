@@ -75,14 +75,16 @@ export function TimetablePage() {
     ),
   )
   const isDay = isPhone || view === 'day'
+  // Until another week is there the one before it stands, as it was.
+  const drawn = read.data ? addDays(read.data.from, isoWeekday(shown) - 1) : shown
   const lessons = useMemo(
-    () => read.data?.lessons.filter((lesson) => !isDay || lesson.date === shown) ?? [],
-    [read.data, isDay, shown],
+    () => read.data?.lessons.filter((lesson) => !isDay || lesson.date === drawn) ?? [],
+    [read.data, isDay, drawn],
   )
   const rows = useMemo(() => rowsBy(by as By, lessons, read.data?.rooms ?? []), [by, lessons, read.data])
   const daysOff = useMemo(() => new Map(read.data?.daysOff.map((one) => [one.date, one.name])), [read.data])
   const monday = mondayOf(shown)
-  const days = isDay ? [shown] : Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+  const days = isDay ? [drawn] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(drawn), index))
   const go = (to: string) => filters.set({ date: to === today ? undefined : to })
   const step = isDay ? 1 : 7
   return (
@@ -96,7 +98,9 @@ export function TimetablePage() {
         )
       }
     >
-      <FilterBar filters={filters} fields={fields} />
+      <Stack row>
+        <FilterBar filters={filters} fields={fields} />
+      </Stack>
       <Stack row between className={style.bar}>
         <Stack row>
           <Button
@@ -140,7 +144,7 @@ export function TimetablePage() {
         )}
       </Stack>
       {read.data && !read.data.isWhole && <Note>{text.tooMany}</Note>}
-      {isDay && daysOff.has(shown) && <Note tone="blue">{daysOff.get(shown)}</Note>}
+      {isDay && daysOff.has(drawn) && <Note tone="blue">{daysOff.get(drawn)}</Note>}
       {!read.data ? (
         <Waiting query={read} title={text.loading} columns={8} />
       ) : isPhone ? (
@@ -149,7 +153,7 @@ export function TimetablePage() {
         <Blank title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (
         <Board
-          key={[by, view, monday, JSON.stringify(asked)].join(' ')}
+          key={[by, ...days].join(' ')}
           rows={rows}
           by={by as By}
           days={days}
