@@ -64,6 +64,16 @@ it.each([
   expect(paper.pages).toBe(1)
 })
 
+it('a week of the timetable is a sheet for the wall: every room and day, across the paper', async () => {
+  await page.goto(`${product.url}/timetable`)
+  await page.locator('[data-lesson]').first().waitFor(soon)
+  const rooms = await page.getByRole('rowheader').allTextContents()
+  const paper = await print(page)
+  expectGood(paper, 'Dars jadvali', 'Dushanba', 'Yakshanba', ...rooms)
+  for (const tool of ['Chop etish', "O'qituvchilar"]) expect(paper.text).not.toContain(tool)
+  expect(paper.pages).toBe(1)
+})
+
 it('the statistics of a group keep figures, tables and students', async () => {
   const group = await activeGroup()
   await page.goto(`${group.address}/homework/statistics`)

@@ -19,8 +19,6 @@ export const menuTree: readonly MenuEntry[] = [
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: menuText.groups, path: '/groups' },
-  // Of our own, beside the groups whose weeks it shows.
-  { key: 'timetable', label: menuText.timetable, path: '/timetable' },
   {
     key: 'users',
     label: menuText.users,
@@ -38,6 +36,8 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.study,
     children: [
       { key: 'study_department', label: menuText.study, path: '/study-department' },
+      // Of our own.
+      { key: 'timetable', label: menuText.timetable, path: '/timetable' },
       // The department's page asks for homework statistics; who holds a right to one of these alone has to find them too.
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       // Of our own: the documents' menu has no way to the catalogue.

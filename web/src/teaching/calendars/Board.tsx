@@ -11,7 +11,7 @@ import { LessonCard } from './LessonCard.tsx'
 import type { By, Row } from './rows.ts'
 import { type Drop, useDrag } from './use-drag.ts'
 
-export interface BoardProps {
+interface BoardProps {
   rows: readonly Row[]
   by: By
   /** Seven of a week; one is drawn along the hours. */
