@@ -64,6 +64,7 @@ export const kindWords = {
   study_group: 'Guruh',
   sync_run: 'Sinxronlash',
   'teacher-kpi': "O'qituvchilar KPI",
+  telegram: 'Telegram',
   video: 'Video',
 } satisfies Record<string, string>
 
@@ -96,6 +97,7 @@ export const actionWords = {
   decline: 'Rad etdi',
   delete: "O'chirdi",
   deliver: 'Topshirdi',
+  disconnect: 'Uzdi',
   download: 'Yuklab oldi',
   'end-sessions': 'Sessiyalarni tugatdi',
   enrol: 'Tadbirga yozdi',

@@ -75,6 +75,8 @@ export const catalogue = {
   PASSPORT_TAKEN: [409, 'Bu pasport boshqa talabada bor'],
   PLAN_CHANGED: [409, "Tanlanganlar shu orada o'zgardi. Yangi rejani ko'rib, qaytadan tasdiqlang"],
   SMS_LEFT: [409, "SMS yuborib bo'lingan, uni qaytarib bo'lmaydi"],
+  TELEGRAM_OFF: [409, 'Markazning Telegram boti ulanmagan'],
+  TELEGRAM_REFUSED: [401, "Telegram orqali kirib bo'lmadi. Botni qaytadan oching yoki login va parol bilan kiring"],
   STUDENT_CHANGED: [409, "Talaba ma'lumotlari o'zgargan. Sahifani yangilab, qaytadan urining"],
   STUDENT_ACTIVE: [409, "Talaba guruhda o'qiydi: avval o'qishini tugating"],
   STUDENT_BLOCKED: [409, "Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi"],

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { moment } from '../../fields.ts'
+
+/** How a chat was linked: by a one-time address, or by the person's own number. */
+export const telegramWays = ['link', 'contact'] as const
+
+export const OwnTelegram = z.object({
+  /** The bot's name, without @; null = the centre has no bot. */
+  bot: z.string().nullable(),
+  /** Null: nothing is linked. */
+  chat: z.object({ linkedAt: moment, linkedBy: z.enum(telegramWays) }).nullable(),
+})
+export type OwnTelegram = z.infer<typeof OwnTelegram>
+
+/** Opens the bot and links the account of whoever presses Start there first; works once. */
+export const TelegramLink = z.object({ address: z.string(), expiresAt: moment })
+export type TelegramLink = z.infer<typeof TelegramLink>
