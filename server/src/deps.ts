@@ -7,6 +7,7 @@ import type { FileStore } from './integrations/files/port.ts'
 import type { UploadStore } from './integrations/files/upload-store.ts'
 import type { PushServices } from './integrations/push/port.ts'
 import type { SmsGateway } from './integrations/sms/port.ts'
+import type { TelegramBot } from './integrations/telegram/port.ts'
 import type { Telephony } from './integrations/telephony/port.ts'
 import type { VideoHosts } from './integrations/video-host/port.ts'
 
@@ -35,6 +36,8 @@ export interface Deps {
   sms: SmsGateway
   telephony: Telephony
   push: PushServices
+  /** null = the centre has no bot. */
+  telegram: TelegramBot | null
   doors: DoorDevices
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string

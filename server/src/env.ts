@@ -103,6 +103,15 @@ const Settings = z.object({
   MARKAZ_FCM_ACCOUNT: z.string().optional(),
   /** A stand-in of fcm.googleapis.com. */
   MARKAZ_FCM_URL: secretRoot.optional(),
+  /** Of the centre's bot, as BotFather gave it; without it nobody is told anything through Telegram. */
+  MARKAZ_TELEGRAM_TOKEN: z
+    .string()
+    .regex(/^\d{5,15}:[\w-]{20,}$/, "BotFather bergan token bo'lsin")
+    .optional(),
+  /** Another server of the Bot API, or a stand-in. */
+  MARKAZ_TELEGRAM_URL: secretRoot.optional(),
+  /** 1 = Telegram calls the centre at MARKAZ_PUBLIC_URL; 0 = the centre asks Telegram. */
+  MARKAZ_TELEGRAM_WEBHOOK: flag.optional(),
   /** The programs that convert videos; by default those on PATH. */
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
@@ -161,7 +170,13 @@ export function readEnv(source: Record<string, string | undefined>) {
     )
   }
   const trouble =
-    demoTrouble(s) ?? smsTrouble(s) ?? asteriskTrouble(s) ?? s3Trouble(s) ?? vimeoTrouble(s) ?? fcmTrouble(s)
+    demoTrouble(s) ??
+    smsTrouble(s) ??
+    asteriskTrouble(s) ??
+    s3Trouble(s) ??
+    vimeoTrouble(s) ??
+    fcmTrouble(s) ??
+    telegramTrouble(s)
   if (trouble) throw new Error(`Sozlamalarda xato:\n  ${trouble}`)
   const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
   return {
@@ -186,6 +201,7 @@ function reachesPeople(s: Given): string[] {
     s.MARKAZ_SMS_EMAIL && !isHere(s.MARKAZ_SMS_URL) && 'MARKAZ_SMS_EMAIL',
     s.MARKAZ_ASTERISK_URL && 'MARKAZ_ASTERISK_URL',
     s.MARKAZ_FCM_ACCOUNT && !isHere(s.MARKAZ_FCM_URL) && 'MARKAZ_FCM_ACCOUNT',
+    s.MARKAZ_TELEGRAM_TOKEN && !isHere(s.MARKAZ_TELEGRAM_URL) && 'MARKAZ_TELEGRAM_TOKEN',
   ].filter((name) => typeof name === 'string')
 }
 
@@ -266,6 +282,17 @@ function s3Trouble(s: z.output<typeof Settings>): string | null {
 
 function fcmTrouble(s: z.output<typeof Settings>): string | null {
   return s.MARKAZ_FCM_URL && !s.MARKAZ_FCM_ACCOUNT ? 'MARKAZ_FCM_URL: MARKAZ_FCM_ACCOUNT ham kerak' : null
+}
+
+/** Telegram calls only https, and only what it reaches. */
+function telegramTrouble(s: z.output<typeof Settings>): string | null {
+  const { MARKAZ_TELEGRAM_TOKEN: token, MARKAZ_TELEGRAM_URL: url, MARKAZ_TELEGRAM_WEBHOOK: webhook } = s
+  if (url && !token) return 'MARKAZ_TELEGRAM_URL: MARKAZ_TELEGRAM_TOKEN ham kerak'
+  if (!webhook) return null
+  if (!token) return 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_TELEGRAM_TOKEN ham kerak'
+  return s.MARKAZ_PUBLIC_URL?.startsWith('https://') || isHere(url)
+    ? null
+    : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
 }
 
 function vimeoTrouble(s: z.output<typeof Settings>): string | null {

@@ -20,6 +20,7 @@ import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { pushFromEnv } from './integrations/push/push-services.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
+import { telegramFromEnv } from './integrations/telegram/telegram.ts'
 import { telephonyFromEnv } from './integrations/telephony/telephony.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
@@ -88,6 +89,7 @@ const deps: Deps = {
   telephony: telephonyFromEnv(env),
   publicUrl,
   push: pushOfSettings(),
+  telegram: telegramFromEnv(env),
   doors: doorDevices(env.MARKAZ_DOOR_NETWORKS),
   firstPasswordFile: firstPasswordFile(env.MARKAZ_DATA),
   tokenKey: randomBytes(32),
@@ -192,6 +194,7 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
     console.log("  Bu namuna markaz: undagi odamlar o'ylab topilgan, haqiqiy ish uchun emas (docs/operating.md)")
     console.log(`  Boshqa loginlar: ${Object.values(demoLogins).join(', ')}; ularning paroli: ${demo.password}`)
     console.log(`  Talabalar portali: ${url}/portal/, login ${demoStudentLogin}, paroli o'sha`)
+    console.log(`  Telegram o'rinbosari: ${demo.telegramUrl}/ (bot bilan yozishuvlar)`)
   }
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))

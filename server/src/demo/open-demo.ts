@@ -23,12 +23,15 @@ import { openDemoRisks } from './demo-risks.ts'
 import { describeRooms } from './demo-rooms.ts'
 import { openDemoStudy } from './demo-study.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
+import { openDemoTelegram } from './demo-telegram.ts'
 import { openDemoVideos } from './demo-videos.ts'
 import { markAsDemo } from './whose-database.ts'
 
 export interface Demo {
   /** Of the demo accounts: nothing real stands behind them, so it is printed at each start. */
   password: string
+  /** Where the chats with its bot are looked at. */
+  telegramUrl: string
   close(): Promise<void>
 }
 
@@ -53,8 +56,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
   })
   const secret = await demoPassword(deps.db, password)
   if (opened) {
-    const doors = await startDemoDoors(deps)
-    return { password: secret, close: () => closeAll(erp, doors) }
+    return { password: secret, ...(await startAround(deps, erp)) }
   }
 
   const synchronise = async (type: SyncType) => {
@@ -93,8 +95,14 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
     throw error
   }
   erp.setStage(2, deps.clock.now().toISOString())
+  return { password: secret, ...(await startAround(deps, erp)) }
+}
+
+/** What stands around the centre besides its ERP: the devices at its doors, and Telegram. */
+async function startAround(deps: Deps, erp: { close(): Promise<void> }) {
   const doors = await startDemoDoors(deps)
-  return { password: secret, close: () => closeAll(erp, doors) }
+  const telegram = await openDemoTelegram(deps)
+  return { telegramUrl: telegram.url, close: () => closeAll(erp, doors, telegram) }
 }
 
 async function closeAll(...programs: { close(): Promise<void> }[]): Promise<void> {

@@ -86,6 +86,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     sms: localSms,
     telephony: noTelephony,
     push: { web: webPush({ publicUrl: 'https://markaz.test' }), fcm: null },
+    telegram: null,
     doors: doorDevices(),
     publicUrl: 'https://markaz.test',
     firstPasswordFile: null,

@@ -1,0 +1,171 @@
+import { Api, GrammyError, HttpError, InputFile } from 'grammy'
+import type { InlineKeyboardMarkup, ReplyKeyboardMarkup } from 'grammy/types'
+import { initDataReader } from './init-data.ts'
+import {
+  type TelegramBot,
+  type TelegramButton,
+  TelegramError,
+  type TelegramMessage,
+  type TelegramOutcome,
+} from './port.ts'
+import { listenedTo, readUpdate } from './read-update.ts'
+
+export interface TelegramSettings {
+  token: string
+  /** Another server of the Bot API; default https://api.telegram.org */
+  url?: string | undefined
+  /** Where the addresses of the bot begin; default https://t.me. A stand-in has its own, and opens pages without https. */
+  linkUrl?: string | undefined
+  isCalled?: boolean | undefined
+}
+
+const answerMs = 15_000
+const nameAgainMs = 60_000
+
+/** A bot over the Bot API. What it is refused for a while is told to whoever sends, and never waited for here. */
+export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = false }: TelegramSettings): TelegramBot {
+  const isStandIn = linkUrl !== 'https://t.me'
+  const { raw } = new Api(token, {
+    ...(url && { apiRoot: url }),
+    // The token stands in the address: a redirect would take it along.
+    baseFetchConfig: { compress: true, redirect: 'error' } as never,
+  })
+  let known: Promise<string> | null = null
+  let askedAt = 0
+
+  /** Asked once; after a failure again in a minute. */
+  function name(): Promise<string> {
+    if (known && askedAt === 0) return known
+    if (known && Date.now() - askedAt < nameAgainMs) return known
+    askedAt = Date.now()
+    known = asking(() => raw.getMe(within(5_000))).then((me) => {
+      askedAt = 0
+      return me.username
+    })
+    known.catch(() => {})
+    return known
+  }
+
+  return {
+    isCalled,
+    name,
+    linkWith: async (payload) => `${linkUrl}/${await name()}?start=${payload}`,
+    opensInside: (address) => address.startsWith('https://') || isStandIn,
+
+    async send(message) {
+      try {
+        const sent = await (message.picture
+          ? raw.sendPhoto(photoOf(message), within(answerMs))
+          : raw.sendMessage(textOf(message), within(answerMs)))
+        return { kind: 'sent', messageId: sent.message_id }
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+
+    async answerPress(pressId) {
+      await raw.answerCallbackQuery({ callback_query_id: pressId }, within(answerMs)).catch(() => {})
+    },
+
+    async updates({ from, waitSeconds, signal }) {
+      const updates = await asking(() =>
+        raw.getUpdates(
+          {
+            ...(from !== null && { offset: from }),
+            timeout: waitSeconds,
+            limit: 100,
+            allowed_updates: [...listenedTo],
+          },
+          within(waitSeconds * 1_000 + answerMs, signal),
+        ),
+      ).catch((error) => {
+        throw signal.aborted ? signal.reason : error
+      })
+      return updates.flatMap((update) => readUpdate(update) ?? [])
+    },
+
+    async setWebhook({ url: address, secret }) {
+      await asking(() =>
+        raw.setWebhook({ url: address, secret_token: secret, allowed_updates: [...listenedTo] }, within(answerMs)),
+      )
+    },
+
+    async dropWebhook() {
+      await asking(() => raw.deleteWebhook({}, within(answerMs)))
+    },
+
+    readUpdate,
+    readInitData: initDataReader(token),
+  }
+}
+
+type Signal = Parameters<Api['raw']['getMe']>[0]
+
+const within = (ms: number, signal?: AbortSignal) =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]) as Signal
+
+/** @throws TelegramError in our own words: an error of the library knows what was sent */
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw new TelegramError(whyOf(error))
+  }
+}
+
+const whyOf = (error: unknown): string =>
+  error instanceof GrammyError
+    ? `Telegram qabul qilmadi (${error.error_code}: ${error.description.slice(0, 200)})`
+    : "Telegram bilan bog'lanib bo'lmadi"
+
+const basics = ({ chatId, isSilent, ...shown }: TelegramMessage) => {
+  const markup = markupOf(shown)
+  return { chat_id: chatId, disable_notification: isSilent ?? false, ...(markup && { reply_markup: markup }) }
+}
+
+const textOf = (message: TelegramMessage) => ({
+  ...basics(message),
+  text: message.text,
+  link_preview_options: { is_disabled: true },
+})
+
+const photoOf = (message: TelegramMessage) => ({
+  ...basics(message),
+  caption: message.text,
+  photo: new InputFile(message.picture?.bytes as Uint8Array, message.picture?.name),
+})
+
+function markupOf({
+  buttons,
+  keyboard,
+}: Pick<TelegramMessage, 'buttons' | 'keyboard'>): InlineKeyboardMarkup | ReplyKeyboardMarkup | null {
+  if (buttons) return { inline_keyboard: buttons.map((row) => row.map(inlineOf)) }
+  if (!keyboard) return null
+  const rows =
+    'shareContact' in keyboard
+      ? [[{ text: keyboard.shareContact, request_contact: true as const }]]
+      : keyboard.map((row) => row.map((text) => ({ text })))
+  return { keyboard: rows, resize_keyboard: true, is_persistent: true }
+}
+
+function inlineOf(button: TelegramButton) {
+  if ('press' in button) return { text: button.text, callback_data: button.press }
+  return 'url' in button ? { text: button.text, url: button.url } : { text: button.text, web_app: { url: button.app } }
+}
+
+/** Before a connection stands, nothing of the message has left this machine. */
+const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+function outcomeOf(error: unknown): TelegramOutcome {
+  const why = whyOf(error)
+  if (error instanceof GrammyError) {
+    const { error_code: code, description, parameters } = error
+    if (code === 429) return { kind: 'later', seconds: parameters.retry_after ?? 1 }
+    if (/deactivated|chat not found|peer_id_invalid/i.test(description)) return { kind: 'gone' }
+    if (code === 403) return { kind: 'blocked' }
+    // A wrong token (401, 404) is mended by whoever keeps the server.
+    return { kind: 'failed', isFinal: code === 400 || code === 413, mayHaveArrived: code >= 500, why }
+  }
+  const cause = error instanceof HttpError ? (error.error as { code?: string }) : {}
+  return { kind: 'failed', isFinal: false, mayHaveArrived: !neverLeft.has(cause.code ?? ''), why }
+}
