@@ -59,3 +59,6 @@ create index telegram_sign_in_used_index on telegram_sign_in (used_at);
 alter table student_session add column telegram_chat_id bigint
   constraint student_session_telegram_chat_fk references telegram_chat on delete set null;
 create index student_session_telegram_chat_index on student_session (telegram_chat_id) where telegram_chat_id is not null;
+alter table parent_session add column telegram_chat_id bigint
+  constraint parent_session_telegram_chat_fk references telegram_chat on delete set null;
+create index parent_session_telegram_chat_index on parent_session (telegram_chat_id) where telegram_chat_id is not null;

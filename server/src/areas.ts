@@ -43,6 +43,7 @@ import { rolesArea } from './people/roles/roles.area.ts'
 import { staffArea } from './people/staff/staff.area.ts'
 import { studentImportsArea } from './people/student-imports/student-imports.area.ts'
 import { studentsArea } from './people/students/students.area.ts'
+import { telegramArea } from './people/telegram/telegram.area.ts'
 import { usersArea } from './people/users/users.area.ts'
 import { courseCatalogueArea } from './study/course-catalogue/course-catalogue.area.ts'
 import { curriculumArea } from './study/curriculum/curriculum.area.ts'
@@ -75,6 +76,7 @@ export const areas: readonly Area[] = [
   discountsArea,
   membershipsArea,
   feedArea,
+  telegramArea,
   studentImportsArea,
   contractsArea,
   certificatesArea,

@@ -22,7 +22,7 @@ export async function parentOfSession(db: Db, sessionId: string, now: Date): Pro
 }
 
 /** Of the query's `agent_student`: it has not ended, and the child has not gone. */
-const isLiveLink: Sql = sql`(agent_student.ended_at is null and exists (
+export const isLiveLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
 /** Of the query's `agent`: not blocked, no duplicate, and the parent of somebody who learns here. */

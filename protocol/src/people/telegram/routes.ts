@@ -3,7 +3,7 @@ import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { nothing } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
 import { StudentSignedIn } from '../students/schemas.ts'
-import { OwnTelegram, TelegramLink } from './schemas.ts'
+import { OwnTelegram, ParentSignedIn, TelegramLink } from './schemas.ts'
 
 const read = {
   method: 'GET',
@@ -51,6 +51,24 @@ export const studentTelegram = {
       'Telegram ichida ochilgan portalga kirish; initData Telegram imzosi bilan, 10 daqiqagacha, faqat bir marta ishlaydi',
     body: InitData,
     answer: StudentSignedIn,
+    errors: ['TELEGRAM_REFUSED'],
+    audit: 'auth',
+    tellsRefusals: true,
+  }),
+}
+
+export const parentTelegram = {
+  read: route({ ...read, side: 'parent', path: '/telegram' }),
+  link: route({ ...link, side: 'parent', path: '/telegram/link', errors: ['TELEGRAM_OFF'], pace: often }),
+  unlink: route({ ...unlink, side: 'parent', path: '/telegram', pace: often }),
+  signIn: route({
+    side: 'parent',
+    method: 'POST',
+    path: '/telegram-session',
+    access: open,
+    summary: 'Telegram ichida ochilgan portalga ota-onaning kirishi; initData talabanikidek',
+    body: InitData,
+    answer: ParentSignedIn,
     errors: ['TELEGRAM_REFUSED'],
     audit: 'auth',
     tellsRefusals: true,

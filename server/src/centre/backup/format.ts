@@ -39,6 +39,9 @@ export const leftOut: readonly string[] = [
   'session',
   'student_session',
   'parent_session',
+  'telegram_link',
+  'telegram_sign_in',
+  'telegram_update',
   'job',
   'sign_in_attempt',
 ]

@@ -53,6 +53,8 @@ type Owner = (Staff | { studentId: number } | { agentId: number }) & {
   userAgent: string | null
   /** The key the device was given before; none = it gets one. */
   deviceKey?: string | null
+  /** Of a student's or a parent's that was opened from inside Telegram: it ends with the link of that chat. */
+  telegramChatId?: number
 }
 
 /** @param audit the audit line of it, for the same statement */
@@ -77,8 +79,9 @@ export async function openSession(
 }
 
 function ownColumns(owner: Owner, now: Date): [Side, Sql, Sql] {
-  if ('studentId' in owner) return [studentSide, sql`student_id`, sql`${owner.studentId}`]
-  if ('agentId' in owner) return [parentSide, sql`agent_id`, sql`${owner.agentId}`]
+  const chatId = owner.telegramChatId ?? null
+  if ('studentId' in owner) return [studentSide, sql`student_id, telegram_chat_id`, sql`${owner.studentId}, ${chatId}`]
+  if ('agentId' in owner) return [parentSide, sql`agent_id, telegram_chat_id`, sql`${owner.agentId}, ${chatId}`]
   const { staffId, fcmToken, withFactor = false } = owner
   const columns = sql`staff_id, fcm_token, with_factor, password_at`
   return [staffSide, columns, sql`${staffId}, ${fcmToken}, ${withFactor}, ${now}`]

@@ -3,6 +3,8 @@ import { portalSetting } from '../../access/portal.ts'
 import type { Area } from '../../area.ts'
 import { mount } from '../../http/mount.ts'
 import { setBack } from '../../http/set-back.ts'
+import { botAnswers } from '../../people/telegram/bot-answers.ts'
+import { tellAttendance, tellTimetable, tellToday, tellWork } from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
 import { savePortalSettings } from './settings.ts'
 
@@ -12,6 +14,9 @@ export const portalArea: Area = {
     mount(app, deps, portalSettings.read, async ({ db }) => ({ settings: await portalSetting(db) }))
     mount(app, deps, portalSettings.save, savePortalSettings)
     mount(app, deps, ownPortal.settings, async ({ db }) => ({ settings: await portalSetting(db) }))
+  },
+  listens() {
+    botAnswers.suppliedBy({ bugun: tellToday, jadval: tellTimetable, vazifa: tellWork, davomat: tellAttendance })
   },
   undo: {
     'portal-setting.update': setBack(portalSettings.save, { params: () => ({}) }),

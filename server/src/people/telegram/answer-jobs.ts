@@ -1,0 +1,82 @@
+import { quietUntil } from '../../access/portal.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { TelegramError, type TelegramMessage, type TelegramOutcome } from '../../integrations/telegram/port.ts'
+import type { Handler, Verdict } from '../../jobs/lane.ts'
+import { botAnswers } from './bot-answers.ts'
+import { farewell, nothingToTell, openPortal, whichChild, wordsOf } from './bot-words.ts'
+import { farewellKind } from './link-chat.ts'
+import { sendTelegram } from './send-telegram.ts'
+import { answerKind, type ToSay } from './take-update.ts'
+import { childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
+
+const retryAfterMinutes = [0.1, 1, 5]
+
+/** What was asked in a chat is answered there, as things are at that moment. */
+export const answerInChat = (deps: Deps): Handler => ({
+  kind: answerKind,
+  atOnce: 10,
+  retryAfterMinutes,
+  async run({ key }) {
+    const row = await deps.db.one<{ answer: ToSay | null }>(
+      sql`select answer from telegram_update where update_id = ${key}::bigint`,
+    )
+    if (!row?.answer) return
+    const { chatId, pressId } = row.answer
+    if (pressId) await deps.telegram?.answerPress(pressId)
+    const now = deps.clock.now()
+    const isSilent = (await quietUntil(deps.db, now)) !== null
+    return verdictOn(await sendTelegram(deps, { chatId, ...(await answerTo(deps, row.answer)), isSilent }), now)
+  },
+})
+
+/** Whoever linked another Telegram is told in the one before. */
+export const sayFarewell = (deps: Deps): Handler => ({
+  kind: farewellKind,
+  retryAfterMinutes,
+  async run({ key }) {
+    // Linked to somebody else, the chat has got a greeting.
+    const row = await deps.db.one<{ chatId: number }>(sql`
+      select chat_id as "chatId" from telegram_chat ended where id = ${key}::bigint and not exists (
+        select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
+    if (!row) return
+    const isSilent = (await quietUntil(deps.db, deps.clock.now())) !== null
+    const message = { chatId: row.chatId, text: farewell, keyboard: { shareContact: 'Raqamimni yuborish' }, isSilent }
+    return verdictOn(await sendTelegram(deps, message), deps.clock.now())
+  },
+})
+
+/** Said twice is worse than pressing a button again: where it may have arrived it is not tried again. */
+function verdictOn(outcome: TelegramOutcome, now: Date): Verdict | undefined {
+  if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
+  if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
+}
+
+type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
+
+async function answerTo(deps: Deps, asked: ToSay): Promise<Words> {
+  const { db, clock } = deps
+  const chat = await liveChat(db, asked.chatId)
+  const children = chat ? await childrenOf(db, chat.owner) : []
+  if ('say' in asked) return wordsOf(asked.say, chat, children)
+  const [only, ...others] = children
+  if (!chat || !only) return wordsOf('menu', chat, children)
+  const { ask, studentId } = asked
+  if (studentId === undefined && others.length > 0)
+    return {
+      text: whichChild,
+      buttons: children.map(({ id, fullName }) => [{ text: fullName, press: `${ask}:${id}` }]),
+    }
+  // A button stays in the chat for ever: the child may be somebody else's by now.
+  const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
+  if (!child) return wordsOf('menu', chat, children)
+  if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: nothingToTell }
+  const text = await botAnswers.read(ask, db, { studentId: child.id, now: clock.now() })
+  return { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text, ...portalBelow(deps, chat) }
+}
+
+/** A button below an answer, where Telegram opens the portal inside itself. */
+function portalBelow({ telegram, publicUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> {
+  const app = `${publicUrl}/portal/${owner.side === 'agent' ? 'parent' : ''}`
+  return telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : {}
+}

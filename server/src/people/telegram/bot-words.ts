@@ -1,0 +1,46 @@
+import type { TelegramMessage } from '../../integrations/telegram/port.ts'
+import { asks } from './bot-answers.ts'
+import { type Said, unlinkWord } from './take-update.ts'
+import type { Child, LiveChat } from './telegram-chats.queries.ts'
+
+type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
+
+const shareContact = { shareContact: 'Raqamimni yuborish' }
+
+const stranger: Record<'hello' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked', string> = {
+  hello:
+    "Assalomu alaykum! Bu o'quv markazining boti. Ulash uchun pastdagi tugma bilan raqamingizni yuboring yoki markaz bergan havolani oching.",
+  'bad-link': 'Havola eskirgan yoki ishlatilgan. Yangisini portaldan yoki markazdan oling, yoki raqamingizni yuboring.',
+  'unknown-number':
+    "Bu raqam bilan ulab bo'lmadi. Markazda yozilgan raqamingizni tekshirtiring yoki markazdan havola so'rang.",
+  'foreign-number': "Faqat o'zingizning raqamingizni yuborishingiz mumkin: pastdagi tugmani bosing.",
+  unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
+}
+
+/** @param chat whom the chat is linked to; whoever is nobody here is told how to become somebody */
+export function wordsOf(said: Said, chat: LiveChat | null, children: readonly Child[]): Words {
+  if (!chat || said === 'unlinked') {
+    const isAStranger = said === 'menu' || said === 'linked' || said === 'ask-unlink'
+    return { text: stranger[isAStranger ? 'hello' : said], keyboard: shareContact }
+  }
+  const { side } = chat.owner
+  if (said === 'ask-unlink')
+    return { text: 'Telegramingiz markazdan uzilsinmi?', buttons: [[{ text: 'Ha, uzilsin', press: 'unlink' }]] }
+  const keyboard =
+    side === 'staff' ? [[unlinkWord]] : [[asks.bugun, asks.jadval], [asks.vazifa, asks.davomat], [unlinkWord]]
+  if (said === 'bad-link' || said === 'unknown-number' || said === 'foreign-number')
+    return { text: stranger[said], keyboard }
+  const what = side === 'staff' ? 'Bildirishnomalaringiz shu yerga ham keladi.' : 'Tugmalardan birini tanlang.'
+  if (said !== 'linked') return { text: what, keyboard }
+  const whom =
+    side === 'agent' && children.length > 0
+      ? `\nFarzandlaringiz: ${children.map(({ fullName }) => fullName).join(', ')}.`
+      : ''
+  return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, keyboard }
+}
+
+export const whichChild = 'Qaysi farzandingiz?'
+export const nothingToTell = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
+export const openPortal = 'Portalni ochish'
+export const farewell =
+  "Bu Telegram endi markazga ulanmagan: boshqa Telegram ulandi. Buni siz qilmagan bo'lsangiz, markazga xabar bering."

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Actor, type AuditLine, writeAudit } from '../../access/audit.ts'
+import { endSessions } from '../../centre/sign-in/sessions.ts'
+import { parentSide, studentSide } from '../../centre/sign-in/side.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { type Owner, ownerColumn } from './telegram-chats.queries.ts'
+
+/** On a phone the address is opened at once, on paper after a while. */
+const lives = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** A one-time token for one person, in place of those made for them before. Only its hash is kept. */
+export async function makeLinkToken(
+  tx: Db,
+  owner: Owner,
+  { on, now }: { on: keyof typeof lives; now: Date },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(now.getTime() + lives[on])
+  await dropLinkTokens(tx, owner)
+  await tx.run(sql`
+    insert into telegram_link (token_hash, ${ownerColumn(owner)}, expires_at) values (${hashOf(token)}, ${owner.id}, ${expiresAt})`)
+  return { token, expiresAt }
+}
+
+const dropLinkTokens = (tx: Db, owner: Owner) =>
+  tx.run(sql`delete from telegram_link where ${ownerColumn(owner)} = ${owner.id}`)
+
+/** Whose token it is; it is used up. Null: there is none such, or its time is over. */
+export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<Owner | null> {
+  const owner = await tx.one<Owner>(sql`
+    delete from telegram_link where token_hash = ${hashOf(token)} and expires_at > ${now}
+    returning case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
+      coalesce(agent_id, student_id, staff_id) as id`)
+  return owner ?? null
+}
+
+/** Writes the line of whoever did it. */
+export type Note = (tx: Db, line: AuditLine) => Promise<void>
+
+/** Of what came by the bot: nobody has a session there, but it is known whose chat it is. */
+export const notedByBot =
+  (owner: Owner): Note =>
+  (tx, line) => {
+    const nobody: Actor = { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }
+    return writeAudit(
+      tx,
+      owner.side === 'staff' ? { ...nobody, staffId: owner.id } : { ...nobody, [`${owner.side}Id`]: owner.id },
+      line,
+    )
+  }
+
+/** From now on the chat is that person's and nobody else's, and the person has no other. Linked already, it stays as it is. */
+export async function linkChat(
+  tx: Db,
+  owner: Owner,
+  chat: { chatId: number; language: string | null; by: 'link' | 'contact'; now: Date },
+): Promise<void> {
+  const { chatId, language, by, now } = chat
+  await dropLinkTokens(tx, owner)
+  const isTheirs = sql`${ownerColumn(owner)} = ${owner.id}`
+  const linked = await tx.one(
+    sql`select from telegram_chat where chat_id = ${chatId} and ${isTheirs} and ended_at is null`,
+  )
+  if (linked) return
+  const note = notedByBot(owner)
+  await endChats(tx, sql`(chat_id = ${chatId} or ${isTheirs})`, { reason: 'replaced', now, note })
+  const id = await tx.newId(sql`
+    insert into telegram_chat (chat_id, ${ownerColumn(owner)}, language, linked_by, linked_at)
+    values (${chatId}, ${owner.id}, ${language}, ${by}, ${now}) returning id`)
+  await note(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
+}
+
+/** By the names that the audit knows people by. */
+const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
+
+/** Tells a chat that its owner has gone on to another one. */
+export const farewellKind = 'telegram.farewell'
+
+interface Ended extends Owner {
+  chatRow: number
+}
+
+/**
+ * Ends the live chats that `which` picks (a condition on `telegram_chat`), and with them the sessions opened from them.
+ * @param note by default a line in the name of the chat's owner
+ */
+export async function endChats(
+  tx: Db,
+  which: Sql,
+  { reason, now, note }: { reason: 'unlinked' | 'blocked' | 'replaced'; now: Date; note?: Note },
+): Promise<number> {
+  const ended = await tx.many<Ended>(sql`
+    update telegram_chat set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null
+    returning id as "chatRow", case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
+      coalesce(agent_id, student_id, staff_id) as id`)
+  for (const { chatRow, ...owner } of ended) {
+    for (const side of [studentSide, parentSide])
+      await endSessions(tx, side, sql`telegram_chat_id = ${chatRow}`, 'ended', now)
+    const line: AuditLine = {
+      ...{ action: 'disconnect', entity: 'telegram', entityId: chatRow },
+      ...{ before: named(owner), after: { endReason: reason } },
+    }
+    await (note ?? notedByBot(owner))(tx, line)
+    if (reason === 'replaced') await addJob(tx, { kind: farewellKind, key: chatRow, runAt: now }, now)
+  }
+  return ended.length
+}
+
+/** Addresses that nobody opened, what was heard two days ago, and sign-ins that are too old to be tried again. */
+export async function forgetTelegram(db: Db, { clock }: Pick<Deps, 'clock'>): Promise<void> {
+  const now = clock.now()
+  const twoDaysAgo = new Date(now.getTime() - 2 * 86_400_000)
+  await db.run(sql`delete from telegram_link where expires_at < ${now}`)
+  await db.run(sql`delete from telegram_update where received_at < ${twoDaysAgo}`)
+  await db.run(sql`delete from telegram_sign_in where used_at < ${twoDaysAgo}`)
+}

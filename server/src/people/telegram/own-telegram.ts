@@ -1,0 +1,30 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import type { OwnTelegram, TelegramLink } from '@markaz/protocol/people/telegram/schemas'
+import { sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { endChats, makeLinkToken } from './link-chat.ts'
+import { type Owner, ownerColumn, ownTelegram } from './telegram-chats.queries.ts'
+
+type Asking = Pick<Call<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
+
+export async function readOwnTelegram({ db, telegram }: Asking, owner: Owner): Promise<OwnTelegram> {
+  const bot = telegram ? await telegram.name().catch(() => null) : null
+  return { bot, chat: await ownTelegram(db, owner) }
+}
+
+export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Owner): Promise<TelegramLink> {
+  if (!telegram) throw new AppError('TELEGRAM_OFF')
+  // Before the token: one that cannot be handed over would take the place of one that can.
+  await telegram.name().catch(() => {
+    throw new AppError('TELEGRAM_OFF')
+  })
+  const { token, expiresAt } = await db.transaction((tx) => makeLinkToken(tx, owner, { on: 'phone', now: clock.now() }))
+  return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }
+}
+
+export async function unlinkOwn({ db, clock, audit }: Asking, owner: Owner) {
+  const which = sql`${ownerColumn(owner)} = ${owner.id}`
+  await db.transaction((tx) => endChats(tx, which, { reason: 'unlinked', now: clock.now(), note: audit }))
+  return {}
+}

@@ -1,0 +1,18 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+export const dataOfTelegram: PersonalData = {
+  tables: ['telegram_chat', 'telegram_link'],
+  read: async (db, studentId) => ({
+    telegram: await db.many(sql`
+      select chat_id as "telegramRaqami", linked_at as "ulangan", ended_at as "uzilgan"
+      from telegram_chat where student_id = ${studentId} order by id`),
+  }),
+  forget: (tx, { studentId }) => forgetTelegramOf(tx, [studentId]),
+}
+
+/** Of students who are taken away. */
+export async function forgetTelegramOf(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from telegram_link where student_id = any(${studentIds}::bigint[])`)
+  await tx.run(sql`delete from telegram_chat where student_id = any(${studentIds}::bigint[])`)
+}

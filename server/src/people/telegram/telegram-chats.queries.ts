@@ -1,0 +1,77 @@
+import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
+import { isLiveLink, isWelcomeParent } from '../../access/parent.ts'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+
+/** Whose chat it is. */
+export interface Owner {
+  side: 'agent' | 'student' | 'staff'
+  id: number
+}
+
+/** Of `telegram_chat`, `telegram_link`. */
+export const ownerColumn = ({ side }: Pick<Owner, 'side'>): Sql => raw(`${side}_id`)
+
+/**
+ * Where somebody is told through Telegram: an expression that is the id of the chat, or null where nothing is linked.
+ * @param id of the surrounding statement: `telegramChatOf('agent', sql`agent.id`)`
+ */
+export const telegramChatOf = (side: Owner['side'], id: Sql): Sql => sql`(
+  select chat_id from telegram_chat where ${ownerColumn({ side })} = ${id} and ended_at is null)`
+
+export interface LiveChat {
+  /** Of the row. */
+  id: number
+  owner: Owner
+  fullName: string
+}
+
+/** Whom the chat is linked to; somebody blocked or gone is nobody. */
+export async function liveChat(db: Db, chatId: number): Promise<LiveChat | null> {
+  const row = await db.one<LiveChat>(sql`
+    select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
+    from telegram_chat cross join lateral (
+      select 'agent' as side, agent.id, full_name as "fullName" from agent where agent.id = agent_id and ${isWelcomeParent}
+      union all
+      select 'student', student.id, full_name from student where student.id = student_id and system_status = 1 and gone_at is null
+      union all
+      select 'staff', staff.id, full_name from staff where staff.id = staff_id and not is_blocked and work_status = 1
+    ) owner
+    where chat_id = ${chatId} and ended_at is null`)
+  return row ?? null
+}
+
+export async function ownTelegram(db: Db, owner: Owner): Promise<OwnTelegram['chat']> {
+  const chat = await db.one<NonNullable<OwnTelegram['chat']>>(sql`
+    select linked_at as "linkedAt", linked_by as "linkedBy" from telegram_chat
+    where ${ownerColumn(owner)} = ${owner.id} and ended_at is null`)
+  return chat ?? null
+}
+
+export interface Child {
+  id: number
+  fullName: string
+  /** Whether the parent is told of lessons and works. */
+  tellsMarks: boolean
+}
+
+/** Of whom the chat's owner may ask. */
+export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> {
+  if (side === 'staff') return []
+  if (side === 'student')
+    return db.many<Child>(sql`select id, full_name as "fullName", true as "tellsMarks" from student where id = ${id}`)
+  return db.many<Child>(sql`
+    select student.id, full_name as "fullName", tells_marks as "tellsMarks"
+    from agent_student join student on student.id = agent_student.student_id
+    where agent_id = ${id} and ${isLiveLink} order by student.birth_date, student.id`)
+}
+
+/** Whose number it is: a parent's, else a pupil's, if it is that of exactly one. */
+export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
+  const parents = await db.many<{ id: number }>(sql`
+    select agent.id from agent where ${isWelcomeParent}
+      and (phone = ${phone} or exists (select from agent_phone where agent_id = agent.id and agent_phone.phone = ${phone})) limit 2`)
+  if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
+  const students = await db.many<{ id: number }>(sql`
+    select id from student where (phone_number = ${phone} or mobile = ${phone}) and system_status = 1 and gone_at is null limit 2`)
+  return students.length === 1 ? { side: 'student', id: (students[0] as { id: number }).id } : null
+}

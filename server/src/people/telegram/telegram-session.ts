@@ -1,0 +1,59 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { openSession } from '../../centre/sign-in/sessions.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { noteVisit } from '../students/portal-visits.ts'
+import { type LiveChat, liveChat } from './telegram-chats.queries.ts'
+
+type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram.signIn>
+
+export function enterAsStudent(call: Call<typeof studentTelegram.signIn>) {
+  return enter(call, 'student', async (tx, chat) => {
+    const { id } = chat.owner
+    // Who has no login has no portal yet.
+    const student = await tx.one<{ login: string }>(
+      sql`select login from student where id = ${id} and login is not null`,
+    )
+    if (!student) throw new AppError('TELEGRAM_REFUSED')
+    const opened = await openSession(call, tx, { ...from(call, chat), studentId: id })
+    await tx.run(noteVisit(sql`id = ${id}`, call.clock.now()))
+    return { ...opened, student: { id, fullName: chat.fullName, login: student.login } }
+  })
+}
+
+export function enterAsParent(call: Call<typeof parentTelegram.signIn>) {
+  return enter(call, 'agent', async (tx, chat) => {
+    const { id } = chat.owner
+    const opened = await openSession(call, tx, { ...from(call, chat), agentId: id })
+    return { ...opened, parent: { id, fullName: chat.fullName } }
+  })
+}
+
+const from = ({ request, body }: Entering, { id }: LiveChat) => ({
+  ...{ address: request.address, userAgent: request.userAgent },
+  ...{ deviceKey: body.deviceKey ?? null, telegramChatId: id },
+})
+
+/**
+ * Whoever Telegram names, in its own hand and just now, enters as the person their chat is linked to. Forged, old, used
+ * before, of nobody or of somebody on another side: one and the same refusal.
+ */
+async function enter<T>(
+  call: Entering,
+  side: 'agent' | 'student',
+  open: (tx: Db, chat: LiveChat) => Promise<T>,
+): Promise<T> {
+  const { db, clock, telegram, body, audit } = call
+  const opener = telegram?.readInitData(body.initData, clock.now())
+  if (!opener) throw new AppError('TELEGRAM_REFUSED')
+  return db.transaction(async (tx) => {
+    const isFirst = await tx.run(sql`
+      insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
+    const chat = isFirst ? await liveChat(tx, opener.userId) : null
+    if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
+    const opened = await open(tx, chat)
+    await audit(tx, { action: 'sign-in', entity: side, entityId: chat.owner.id }, { [`${side}Id`]: chat.owner.id })
+    return opened
+  })
+}
