@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { buildStudent } from '../../testing/build.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { makeLinkToken } from './link-chat.ts'
+import { sendTelegram } from './send-telegram.ts'
+import { telegramChatOf } from './telegram-chats.queries.ts'
+import { type Asker, type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+
+let s: TelegramScene
+beforeAll(async () => {
+  s = await telegramScene()
+})
+afterAll(() => s.close())
+
+/** Somebody whose chat is linked. */
+async function linked<A extends Asker>(whom: A) {
+  const phone = s.person()
+  phone.opens(await s.link(whom))
+  await s.hear()
+  return { ...whom, phone }
+}
+const sessionsOpen = async () =>
+  (await s.t.db.many(sql`select from student_session where ended_at is null and telegram_chat_id is not null`)).length
+
+describe('a one-time address', () => {
+  it('links a pupil, a parent and one of the staff to the Telegram that opens it', async () => {
+    for (const whom of [await s.pupil(), await s.parent(), await s.staff()]) {
+      expect(await s.state(whom)).toBeNull()
+      const { phone } = await linked(whom)
+      expect(phone.read()?.text).toContain('Telegramingiz ulandi')
+      expect(await s.state(whom)).toEqual({ linkedAt: s.t.deps.clock.now().toISOString(), linkedBy: 'link' })
+      expect(await lastAudit(s.t.db)).toMatchObject({
+        action: 'connect',
+        entity: 'telegram',
+        after: { linkedBy: 'link' },
+      })
+      const row = await s.t.db.one<{ chat: number }>(
+        sql`select ${telegramChatOf(whom.side, sql`${whom.id}::bigint`)} as chat`,
+      )
+      expect(row?.chat).toBe(phone.id)
+    }
+  })
+
+  it('works once, for one person, until its time is over', async () => {
+    const [pupil, first, second] = [await s.pupil(), s.person(), s.person()]
+    const address = await s.link(pupil)
+    first.opens(address)
+    second.opens(address)
+    await s.hear()
+    expect(second.read()?.text).toContain('eskirgan yoki ishlatilgan')
+    expect(second.chat().keyboard).toEqual([[{ text: 'Raqamimni yuborish', request_contact: true }]])
+    expect(await s.rows(pupil)).toEqual([null])
+
+    const late = await s.pupil()
+    const old = await s.link(late)
+    s.t.clock.forward(15 * 60_000)
+    second.opens(old)
+    await s.hear()
+    expect(await s.state(late)).toBeNull()
+  })
+
+  it('on paper it works for seven days', async () => {
+    const owner = { side: 'agent', id: (await s.parent()).id } as const
+    const made = async () => (await makeLinkToken(s.t.db, owner, { on: 'paper', now: s.t.deps.clock.now() })).token
+    const [phone, token] = [s.person(), await made()]
+    s.t.clock.forward(7 * 86_400_000 - 10_000)
+    s.telegram.start(phone.id, token)
+    await s.hear()
+    expect(phone.read()?.text).toContain('ulandi')
+    const other = await made()
+    s.t.clock.forward(7 * 86_400_000)
+    s.telegram.start(s.person().id, other)
+    await s.hear()
+    expect(await s.rows({ ...(await s.parent()), ...owner })).toEqual([null])
+  })
+
+  it('a new one takes the place of the one before; a guessed one opens nothing', async () => {
+    const [pupil, phone] = [await s.pupil(), s.person()]
+    const before = await s.link(pupil)
+    const now = await s.link(pupil)
+    phone.opens(before)
+    for (const guess of ['a', 'a'.repeat(32), `' or true --`, '']) s.telegram.start(phone.id, guess)
+    await s.hear()
+    expect(await s.state(pupil)).toBeNull()
+    phone.opens(now)
+    await s.hear()
+    expect(await s.state(pupil)).not.toBeNull()
+  })
+
+  it('is no secret of the database: only its hash is kept', async () => {
+    const address = await s.link(await s.pupil())
+    const token = new URL(address).searchParams.get('start') as string
+    const rows = await s.t.db.many(sql`select * from telegram_link`)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(token).toString('hex'))
+  })
+})
+
+describe('a shared contact', () => {
+  it('links the parent, else the pupil, whose number it is, with a further number as well', async () => {
+    const [ona, ota, bola] = [s.person(), s.person(), s.person()]
+    const mother = await s.parent({ phone: ona.phone })
+    await buildStudent(s.t.db, { phoneNumber: ona.phone })
+    const father = await s.parent({ phone: '998900000001' })
+    await s.t.db.run(sql`insert into agent_phone (agent_id, phone) values (${father.id}, ${ota.phone})`)
+    const pupil = await s.pupil({ phoneNumber: bola.phone })
+    for (const one of [ona, ota, bola]) one.shares()
+    await s.hear()
+    for (const whom of [mother, father, pupil]) expect((await s.state(whom))?.linkedBy).toBe('contact')
+    expect(ona.read()?.text).toContain('Farzandlaringiz')
+  })
+
+  it("somebody else's number, a card of the address book, a number of nobody or of several link nothing", async () => {
+    const [thief, stranger, shared, left] = [s.person(), s.person(), s.person(), s.person()]
+    const victim = await s.parent({ phone: '998901234000' })
+    thief.shares({ phone: '998901234000', ofPersonId: 1 })
+    thief.shares({ phone: '998901234000' })
+    await s.hear()
+    expect(thief.read()?.text).toContain("o'zingizning raqamingizni")
+    for (let nth = 0; nth < 2; nth++) await s.parent({ phone: shared.phone })
+    await buildStudent(s.t.db, { phoneNumber: shared.phone })
+    const gone = await s.parent({ phone: left.phone })
+    await s.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${gone.id}`)
+    for (const one of [stranger, shared, left]) one.shares()
+    await s.hear()
+    const answers = [stranger, shared, left].map((one) => one.read()?.text)
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toContain("ulab bo'lmadi")
+    expect(await s.state(victim)).toBeNull()
+    const rows = await s.t.db.many(
+      sql`select from telegram_chat where chat_id = any(${[thief, stranger, shared, left].map(({ id }) => id)})`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('an end', () => {
+  it('by the call, and by the button: at once, with its line, and again changes nothing', async () => {
+    const pupil = await linked(await s.pupil())
+    expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
+    expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })
+    expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
+    expect([await s.state(pupil), await s.rows(pupil)]).toEqual([null, ['unlinked']])
+
+    const parent = await linked(await s.parent())
+    parent.phone.presses('Uzish')
+    await s.hear()
+    expect(await s.rows(parent)).toEqual([null])
+    parent.phone.presses('Ha, uzilsin')
+    await s.hear()
+    expect(await s.rows(parent)).toEqual(['unlinked'])
+    expect(parent.phone.read()?.text).toContain('uzildi')
+  })
+
+  it('by a block, that Telegram tells or that a message meets', async () => {
+    const told = await linked(await s.pupil())
+    told.phone.blocks()
+    await s.hear()
+    expect(await s.rows(told)).toEqual(['blocked'])
+
+    const met = await linked(await s.parent())
+    s.telegram.refuseNext(1, 403, 'Forbidden: bot was blocked by the user')
+    expect(await sendTelegram(s.t.deps, { chatId: met.phone.id, text: 'Salom' })).toEqual({ kind: 'blocked' })
+    expect([await s.rows(met), await s.state(met)]).toEqual([['blocked'], null])
+    expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'blocked' } })
+  })
+
+  it('a chat goes over to whoever links it next, a person to the chat they link next, which the old one is told', async () => {
+    const [first, next] = [await linked(await s.pupil()), await s.parent()]
+    first.phone.opens(await s.link(next))
+    await s.hear()
+    expect([await s.rows(first), await s.rows(next)]).toEqual([['replaced'], [null]])
+    expect(first.phone.read()?.text).toContain('ulandi')
+
+    const newPhone = s.person()
+    newPhone.opens(await s.link(next))
+    await s.hear()
+    expect(await s.rows(next)).toEqual(['replaced', null])
+    expect(first.phone.read()?.text).toContain('boshqa Telegram ulandi')
+    // Linking once more what is linked is nothing.
+    newPhone.opens(await s.link(next))
+    await s.hear()
+    expect(await s.rows(next)).toEqual(['replaced', null])
+  })
+
+  it('of one chat leaves all others, and ends the sessions opened from it and no other', async () => {
+    const [one, other] = [await linked(await s.pupil()), await linked(await s.pupil())]
+    const enter = (whom: typeof one) => s.t.send(whom.calls.signIn, { body: { initData: whom.phone.initData() } })
+    const [inside, besides] = [(await enter(one)).data.accessToken, (await enter(other)).data.accessToken]
+    expect(await sessionsOpen()).toBe(2)
+    one.phone.blocks()
+    await s.hear()
+    const status = async (token: string) => (await s.t.send(one.calls.read, { token })).status
+    expect([await status(inside), await status(besides), await status(one.token)]).toEqual([401, 200, 200])
+    expect(await s.rows(other)).toEqual([null])
+  })
+})
+
+it('a chat opened by three addresses in a row is the last one\'s alone', async () => {
+  const phone = s.person()
+  const people = [await s.pupil(), await s.pupil(), await s.parent()]
+  for (const whom of people) phone.opens(await s.link(whom))
+  await s.hear()
+  const rows = await s.t.db.many(sql`select from telegram_chat where chat_id = ${phone.id} and ended_at is null`)
+  expect(rows.length).toBe(1)
+})
+
+it('a page of Telegram without a bot says so, and makes no address', async () => {
+  const pupil = await s.pupil()
+  const { telegram } = s.t.deps
+  s.t.deps.telegram = null
+  try {
+    expect((await s.t.send(pupil.calls.read, { token: pupil.token })).data).toEqual({ bot: null, chat: null })
+    expect((await s.t.send(pupil.calls.link, { token: pupil.token })).error.code).toBe('TELEGRAM_OFF')
+    expect(await sendTelegram(s.t.deps, { chatId: 1, text: 'a' })).toMatchObject({ kind: 'failed', isFinal: true })
+  } finally {
+    s.t.deps.telegram = telegram
+  }
+})

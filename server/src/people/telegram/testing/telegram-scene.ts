@@ -1,0 +1,99 @@
+import { startDemoTelegram } from '@markaz/demo/telegram'
+import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { sql } from '../../../db/db.ts'
+import { telegramBot } from '../../../integrations/telegram/bot.ts'
+import { makeLane } from '../../../jobs/lane.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { buildAgent, buildStudent } from '../../../testing/build.ts'
+import { openParentSession, openStudentSession } from '../../../testing/portal-session.ts'
+import { hearKind, hearUpdates } from '../hear-updates.ts'
+import { farewellKind } from '../link-chat.ts'
+import { answerKind } from '../take-update.ts'
+
+const peopleCount = 60
+
+/** The server with a bot, and a Telegram of its own whose people a test hands out one by one. */
+export async function telegramScene({ isCalled = false } = {}) {
+  let t: TestApp | null = null
+  const people = Array.from({ length: peopleCount }, (_, nth) => ({
+    ...{
+      id: 7_000_000_000 + nth,
+      firstName: `Telegramdagi ${nth}`,
+      phone: `9989311100${String(nth).padStart(2, '0')}`,
+    },
+  }))
+  const telegram = await startDemoTelegram({ people, now: () => t?.deps.clock.now().getTime() ?? 0 })
+  const bot = telegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url, isCalled })
+  t = await testApp({ telegram: bot })
+  const app = t
+  const { db, deps, clock } = app
+  // One look instead of a wait.
+  const ears = makeLane(deps)
+  ears.handle(hearUpdates(deps, { warn: () => {} }, 0))
+  let handedOut = 0
+
+  /** Somebody in Telegram whom no other test knows. */
+  function person() {
+    const { id, phone } = people[handedOut++] as (typeof people)[number]
+    return {
+      id,
+      phone,
+      says: (text: string) => telegram.type(id, text),
+      presses: (text: string) => telegram.press(id, text),
+      shares: (other?: { phone: string; ofPersonId?: number }) => telegram.shareContact(id, other),
+      opens: (address: string) => telegram.start(id, new URL(address).searchParams.get('start') ?? undefined),
+      blocks: () => telegram.block(id),
+      initData: () => telegram.initData(id),
+      chat: () => telegram.chat(id),
+      /** What the bot said last. */
+      read: () => telegram.chat(id).messages.findLast(({ from }) => from === 'bot'),
+    }
+  }
+
+  return {
+    ...{ t: app, telegram, bot, person },
+    /** The bot hears what was done since, and its answers go out. */
+    async hear() {
+      clock.forward(2_000)
+      await ears.runDue(hearKind)
+      await app.app.lane.runDue(answerKind, farewellKind)
+    },
+    async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
+      const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })
+      const token = await openStudentSession(deps, db, { studentId: id, address: '127.0.0.1', userAgent: null })
+      return { id, token, calls: studentTelegram, side: 'student' as const }
+    },
+    async parent(options: Parameters<typeof buildAgent>[1] = {}) {
+      const studentIds = options.studentIds ?? [await buildStudent(db)]
+      const id = await buildAgent(db, { ...options, studentIds })
+      return { id, token: await openParentSession(deps, db, id), calls: parentTelegram, side: 'agent' as const }
+    },
+    async staff() {
+      const { token, staffId: id } = await app.signedIn()
+      return { id, token, calls: staffTelegram, side: 'staff' as const }
+    },
+    /** The address that links whoever asks for it. */
+    link: async ({ calls, token }: Asker) => (await app.send(calls.link, { token })).data.address,
+    state: async ({ calls, token }: Asker) => (await app.send(calls.read, { token })).data.chat,
+    /** The rows of somebody, in order: how each ended, null = live. */
+    rows: async ({ side, id }: Asker) =>
+      (
+        await db.many<{ end: string | null }>(
+          sql`select end_reason as end from telegram_chat where ${side} = case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end
+            and coalesce(agent_id, student_id, staff_id) = ${id} order by id`,
+        )
+      ).map(({ end }) => end),
+    async close() {
+      await app.close()
+      await telegram.close()
+    },
+  }
+}
+
+export interface Asker {
+  id: number
+  token: string
+  calls: typeof studentTelegram | typeof parentTelegram | typeof staffTelegram
+  side: 'student' | 'agent' | 'staff'
+}
+export type TelegramScene = Awaited<ReturnType<typeof telegramScene>>
