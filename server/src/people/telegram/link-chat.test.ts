@@ -197,7 +197,7 @@ describe('an end', () => {
   })
 })
 
-it('a chat opened by three addresses in a row is the last one\'s alone', async () => {
+it("a chat opened by three addresses in a row is the last one's alone", async () => {
   const phone = s.person()
   const people = [await s.pupil(), await s.pupil(), await s.parent()]
   for (const whom of people) phone.opens(await s.link(whom))

@@ -1,0 +1,155 @@
+import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type Asker, type TelegramScene, telegramScene } from '../../people/telegram/testing/telegram-scene.ts'
+import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
+import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
+
+let s: TelegramScene
+beforeAll(async () => {
+  s = await telegramScene()
+})
+afterAll(() => s.close())
+
+async function linked<A extends Asker>(whom: A) {
+  const phone = s.person()
+  phone.opens(await s.link(whom))
+  await s.hear()
+  return { ...whom, phone }
+}
+
+/** Somebody who stands already, with the portal open. */
+async function pupil(id: number): Promise<Asker> {
+  const token = await openStudentSession(s.t.deps, s.t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+  return { id, token, calls: studentTelegram, side: 'student' }
+}
+
+/** A pupil with a group, lessons of this week and a homework to do. */
+async function learner(name: string) {
+  const { db } = s.t
+  const id = await buildStudent(db, { firstName: name, lastName: 'Valiyev', login: `b.${crypto.randomUUID()}` })
+  const groupId = await buildGroup(db, { name: `Ingliz tili ${name}` })
+  await buildMembership(db, { studentId: id, groupId })
+  for (const [date, mark, reason] of [
+    ['2026-11-17', 1, null],
+    ['2026-11-19', 2, 'without_reason'],
+    ['2026-11-21', null, null],
+    ['2026-11-24', null, null],
+  ] as const) {
+    const lessonId = await buildLesson(db, { groupId, date })
+    if (mark)
+      await db.run(
+        sql`insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${id}, ${mark}, ${reason})`,
+      )
+    if (mark) await db.run(sql`update lesson set marked_at = ${s.t.deps.clock.now()} where id = ${lessonId}`)
+  }
+  const homeworkId = await buildHomework(db, { groupId, theme: `Kasrlar ${name}` })
+  await buildChat(db, { homeworkId, studentId: id })
+  return id
+}
+
+async function ask(phone: { presses(text: string): void; read(): { text: string } | undefined }, word: string) {
+  phone.presses(word)
+  await s.hear()
+  return phone.read()?.text ?? ''
+}
+
+describe('a pupil', () => {
+  it('reads today, the timetable, what is to do and the own marks by the four buttons', async () => {
+    const id = await learner('Ali')
+    const { phone } = await linked(await pupil(id))
+    expect(phone.chat().keyboard.map((row) => row.map(({ text }) => text))).toEqual([
+      ['Bugun', 'Jadval'],
+      ['Vazifa', 'Davomat'],
+      ['Uzish'],
+    ])
+    expect(await ask(phone, 'Bugun')).toMatch(
+      /^Bugun, shanba, 21-noyabr\n15:00–\d\d:\d\d Ingliz tili Ali.*\n\nTopshiriladigan ish: 1 ta$/s,
+    )
+    const timetable = await ask(phone, 'Jadval')
+    expect(timetable).toContain('shanba, 21-noyabr\n15:00')
+    expect(timetable).toContain('seshanba, 24-noyabr\n15:00')
+    expect(timetable).not.toContain('19-noyabr')
+    expect(await ask(phone, 'Vazifa')).toMatch(/1 ta\n• Kasrlar Ali \(Ingliz tili Ali\), \d\d\.\d\d, \d\d:\d\d gacha/)
+    const marks = await ask(phone, 'Davomat')
+    expect(marks).toContain('Ingliz tili Ali: 50% (keldi 1, kechikdi 0, kelmadi 1)')
+    expect(marks).toContain('19.11 15:00 kelmadi (sababsiz)\n17.11 15:00 keldi')
+  })
+
+  it('types the word as well, in any letters; another word brings the buttons', async () => {
+    const { phone } = await linked(await pupil(await learner('Vali')))
+    for (const word of ['bugun', ' BUGUN ', '/bugun']) {
+      phone.says(word)
+      await s.hear()
+      expect(phone.read()?.text).toMatch(/^Bugun, /)
+    }
+    phone.says('salom')
+    await s.hear()
+    expect(phone.read()?.text).toBe('Tugmalardan birini tanlang.')
+  })
+
+  it('blocked here, is a stranger to the bot', async () => {
+    const id = await learner('Hasan')
+    const { phone } = await linked(await pupil(id))
+    await s.t.db.run(sql`update student set system_status = 2 where id = ${id}`)
+    expect(await ask(phone, 'Davomat')).toContain("o'quv markazining boti")
+  })
+})
+
+describe('a parent', () => {
+  it('of one child is answered about it, of several is asked of which', async () => {
+    const [ali, vali] = [await learner('Aziz'), await learner('Zilola')]
+    const one = await linked(await s.parent({ studentIds: [ali] }))
+    expect(await ask(one.phone, 'Bugun')).toMatch(/^Valiyev Aziz\nBugun, /)
+    const both = await linked(await s.parent({ studentIds: [ali, vali] }))
+    expect(await ask(both.phone, 'Vazifa')).toBe('Qaysi farzandingiz?')
+    const answer = await ask(both.phone, 'Valiyev Zilola')
+    expect(answer).toContain('Kasrlar Zilola')
+    expect(answer).not.toContain('Kasrlar Aziz')
+  })
+
+  it('is told nothing of a child whose link has ended, by an old button either, nor of what the link keeps back', async () => {
+    const [ali, vali] = [await learner('Bobur'), await learner('Nodira')]
+    const { id, phone } = await linked(await s.parent({ studentIds: [ali, vali] }))
+    await ask(phone, 'Davomat')
+    await s.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${id} and student_id = ${vali}`)
+    expect(await ask(phone, 'Valiyev Nodira')).not.toContain('Ingliz')
+    await s.t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${id}`)
+    expect(await ask(phone, 'Davomat')).toContain('ochilmagan')
+    expect(await ask(phone, 'Jadval')).toContain('Ingliz tili Bobur')
+    await s.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${id}`)
+    expect(await ask(phone, 'Jadval')).toContain("o'quv markazining boti")
+  })
+
+  it("a button with somebody else's child in it tells nothing", async () => {
+    const [own, foreign] = [await learner('Islom'), await learner('Begona')]
+    const { phone } = await linked(await s.parent({ studentIds: [own] }))
+    phone.says('salom')
+    await s.hear()
+    const button = { text: 'Soxta', callback_data: `davomat:${foreign}` }
+    const message = phone.read()
+    if (!message) throw new Error('nothing was said')
+    message.buttons = [[button]]
+    expect(await ask(phone, 'Soxta')).toBe('Tugmalardan birini tanlang.')
+  })
+})
+
+it('in the quiet hours it answers without a sound', async () => {
+  const { phone } = await linked(await pupil(await learner('Tunda')))
+  await ask(phone, 'Bugun')
+  expect(phone.read()?.isSilent).toBeUndefined()
+  const before = s.t.deps.clock.now()
+  s.t.clock.set('2026-11-21T23:30:00+05:00')
+  await ask(phone, 'Bugun')
+  expect(phone.read()?.isSilent).toBe(true)
+  s.t.clock.set(before)
+})
+
+it('one of the staff is told that notices come, and gets no button of a pupil', async () => {
+  const { phone } = await linked(await s.staff())
+  expect(phone.chat().keyboard).toEqual([[{ text: 'Uzish' }]])
+  phone.says('davomat')
+  await s.hear()
+  expect(phone.read()?.text).toContain('Bildirishnomalaringiz')
+})
