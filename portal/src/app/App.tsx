@@ -1,4 +1,5 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useEffect, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { call } from '../shared/api/call.ts'
@@ -6,7 +7,8 @@ import { keepFor, queryClient } from '../shared/api/kept.ts'
 import { onSessionOver } from '../shared/api/session.ts'
 import { MeContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
-import { dropSession, keepSession, readSession, type Session } from '../shared/store/device.ts'
+import { deviceKey, dropSession, keepSession, readSession, type Session } from '../shared/store/device.ts'
+import { initData } from '../shared/telegram.ts'
 import { isView, viewPass } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
@@ -17,7 +19,8 @@ export function App() {
   const [session, setSession] = useState<Session | null>()
   useEffect(() => {
     const read = () => readSession().then((kept) => setSession(enter(kept)))
-    void (viewPass ? startView(viewPass) : Promise.resolve()).catch(() => {}).then(read)
+    const start = viewPass ? startView(viewPass) : initData ? startInTelegram(initData) : Promise.resolve()
+    void start.catch(() => {}).then(read)
     return onSessionOver(() => void read())
   }, [])
   if (session === undefined) return <Frame />
@@ -49,6 +52,14 @@ async function startView(accessToken: string): Promise<void> {
     await dropSession()
     throw error
   }
+}
+
+/** Whoever opened it in Telegram; several may share its browser. @throws ApiError when Telegram is nobody's here, or no line */
+async function startInTelegram(initData: string): Promise<void> {
+  const entered = await call(studentTelegram.signIn, { body: { initData, deviceKey: deviceKey.read() } })
+  const { deviceKey: key, student, accessToken, refreshToken } = entered
+  deviceKey.keep(key)
+  await keepSession({ student, accessToken, refreshToken })
 }
 
 /** Nothing of whoever was here before is in memory or on the phone. */

@@ -3,6 +3,7 @@ import { MeScreen } from '../people/me/MeScreen.tsx'
 import { OutboxScreen } from '../people/outbox/OutboxScreen.tsx'
 import { PapersScreen } from '../people/papers/PapersScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
+import { TelegramScreen } from '../people/telegram/TelegramScreen.tsx'
 
 /** What is one's own: number, what has not gone yet, papers, sessions. */
 export default function MineScreens() {
@@ -12,6 +13,7 @@ export default function MineScreens() {
       <Route path="/outbox" component={OutboxScreen} />
       <Route path="/papers" component={PapersScreen} />
       <Route path="/security" component={SecurityScreen} />
+      <Route path="/telegram" component={TelegramScreen} />
       <Route>
         <Redirect to="/" />
       </Route>

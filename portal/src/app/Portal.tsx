@@ -20,7 +20,7 @@ const Content = part(() => import('./ContentScreens.tsx'))
 
 const screens: [path: RegExp, Screens: ComponentType][] = [
   [/^\/(lessons|calendar|journal|homework|exams|videos)(\/|$)/, Teaching],
-  [/^\/(me|outbox|papers|security)(\/|$)/, Mine],
+  [/^\/(me|outbox|papers|security|telegram)(\/|$)/, Mine],
   [/^\/(points|shop|events|places)(\/|$)/, Motivation],
   [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],
 ]

@@ -56,7 +56,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
   })
   const secret = await demoPassword(deps.db, password)
   if (opened) {
-    return { password: secret, ...(await startAround(deps, erp)) }
+    return { password: secret, ...(await startAround(deps, erp, today)) }
   }
 
   const synchronise = async (type: SyncType) => {
@@ -95,13 +95,13 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
     throw error
   }
   erp.setStage(2, deps.clock.now().toISOString())
-  return { password: secret, ...(await startAround(deps, erp)) }
+  return { password: secret, ...(await startAround(deps, erp, today)) }
 }
 
 /** What stands around the centre besides its ERP: the devices at its doors, and Telegram. */
-async function startAround(deps: Deps, erp: { close(): Promise<void> }) {
+async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
-  const telegram = await openDemoTelegram(deps)
+  const telegram = await openDemoTelegram(deps, today)
   return { telegramUrl: telegram.url, close: () => closeAll(erp, doors, telegram) }
 }
 

@@ -62,6 +62,7 @@ export function MeScreen() {
         </Rows>
       </Section>
       <Rows>
+        <Row href="/telegram" title={text.telegram} end="›" />
         <Row href="/security" title={text.settings} end="›" />
       </Rows>
     </Screen>

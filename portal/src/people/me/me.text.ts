@@ -22,5 +22,6 @@ export const meText = words({
   faq: "Ko'p so'raladigan savollar",
   courses: 'Kurslar',
   offer: 'Oferta',
+  telegram: 'Telegram',
   settings: 'Sozlamalar va xavfsizlik',
 })

@@ -75,8 +75,8 @@ async function answerTo(deps: Deps, asked: ToSay): Promise<Words> {
   return { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text, ...portalBelow(deps, chat) }
 }
 
-/** A button below an answer, where Telegram opens the portal inside itself. */
+/** A pupil's button below an answer, where Telegram opens the portal inside itself. */
 function portalBelow({ telegram, publicUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> {
-  const app = `${publicUrl}/portal/${owner.side === 'agent' ? 'parent' : ''}`
-  return telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : {}
+  const app = `${publicUrl}/portal/`
+  return owner.side === 'student' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : {}
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { openSession } from '../../centre/sign-in/sessions.ts'
+import { deviceHash, endSessions, openSession } from '../../centre/sign-in/sessions.ts'
+import { parentSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { noteVisit } from '../students/portal-visits.ts'
@@ -52,6 +53,9 @@ async function enter<T>(
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
     const chat = isFirst ? await liveChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
+    // Opened there again, the one before is nobody's any more.
+    const before = sql`telegram_chat_id = ${chat.id} and device_hash = ${deviceHash(body.deviceKey ?? null)}`
+    await endSessions(tx, side === 'student' ? studentSide : parentSide, before, 'ended', clock.now())
     const opened = await open(tx, chat)
     await audit(tx, { action: 'sign-in', entity: side, entityId: chat.owner.id }, { [`${side}Id`]: chat.owner.id })
     return opened
