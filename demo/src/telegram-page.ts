@@ -145,7 +145,7 @@ function deed(personId: number, what: string, label: string, look: string, text?
 }
 
 const page = (title: string, body: string) => `<!doctype html><html lang="uz"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(title)}</title><style>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${safe(title)}</title><style>
 :root{color-scheme:light dark;--back:light-dark(#dfe8ef,#0e1621);--card:light-dark(#fff,#182533);--own:light-dark(#e3fbd3,#2b5278);--text:light-dark(#111,#f2f2f2);--quiet:light-dark(#5a6570,#9fb0bf);--accent:light-dark(#11639c,#7cc0ff)}
 *{box-sizing:border-box}body{margin:0;font:16px/1.4 system-ui,sans-serif;background:var(--back);color:var(--text)}
 header{position:sticky;top:0;display:flex;gap:12px;align-items:center;padding:8px 16px;background:var(--card);z-index:1}

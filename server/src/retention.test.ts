@@ -16,6 +16,8 @@ afterAll(() => t.close())
 
 const deviceId = async () => buildDoorDevice(t.db, { headOfficeId: (await buildOffice(t.db)).headOfficeId })
 
+const idOfMark = (mark: string) => Number.parseInt(mark.replaceAll('-', '').slice(0, 12), 16)
+
 interface Kept {
   /** The daily job that takes it away. */
   job: string
@@ -51,6 +53,15 @@ const kept: Record<string, Kept> = {
     add: (at, mark) =>
       t.db.run(sql`insert into client_log (log_type, text, created_at) values ('error', ${mark}, ${at})`),
     has: (mark) => sql`select from client_log where text = ${mark}`,
+  },
+  'a chat with the bot after its end': {
+    job: 'telegram.forget',
+    days: 365,
+    add: (at, mark) =>
+      t.db.run(sql`
+        insert into telegram_chat (chat_id, student_id, linked_by, linked_at, ended_at, end_reason)
+        values (${idOfMark(mark)}, ${studentId}, 'link', ${at}, ${at}, 'unlinked')`),
+    has: (mark) => sql`select from telegram_chat where chat_id = ${idOfMark(mark)}`,
   },
   "a change told to a student's programs": {
     job: 'feed.forget',

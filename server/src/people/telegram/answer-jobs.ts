@@ -4,11 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { TelegramError, type TelegramMessage, type TelegramOutcome } from '../../integrations/telegram/port.ts'
 import type { Handler, Verdict } from '../../jobs/lane.ts'
 import { botAnswers } from './bot-answers.ts'
-import { farewell, nothingToTell, openPortal, whichChild, wordsOf } from './bot-words.ts'
+import { farewell, keyboardOf, nothingToTell, openPortal, shareContact, whichChild, wordsOf } from './bot-words.ts'
 import { farewellKind } from './link-chat.ts'
 import { sendTelegram } from './send-telegram.ts'
 import { answerKind, type ToSay } from './take-update.ts'
 import { childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
+
+/** Names are shown with one apostrophe, however they were typed. */
+const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
 
 const retryAfterMinutes = [0.1, 1, 5]
 
@@ -26,7 +29,9 @@ export const answerInChat = (deps: Deps): Handler => ({
     if (pressId) await deps.telegram?.answerPress(pressId)
     const now = deps.clock.now()
     const isSilent = (await quietUntil(deps.db, now)) !== null
-    return verdictOn(await sendTelegram(deps, { chatId, ...(await answerTo(deps, row.answer)), isSilent }), now)
+    const { text, ...rest } = await answerTo(deps, row.answer)
+    const message = { chatId, text: text.replace(otherApostrophes, "'"), ...rest, isSilent }
+    return verdictOn(await sendTelegram(deps, message), now)
   },
 })
 
@@ -41,7 +46,7 @@ export const sayFarewell = (deps: Deps): Handler => ({
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
     if (!row) return
     const isSilent = (await quietUntil(deps.db, deps.clock.now())) !== null
-    const message = { chatId: row.chatId, text: farewell, keyboard: { shareContact: 'Raqamimni yuborish' }, isSilent }
+    const message = { chatId: row.chatId, text: farewell, keyboard: shareContact, isSilent }
     return verdictOn(await sendTelegram(deps, message), deps.clock.now())
   },
 })
@@ -70,13 +75,14 @@ async function answerTo(deps: Deps, asked: ToSay): Promise<Words> {
   // A button stays in the chat for ever: the child may be somebody else's by now.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return wordsOf('menu', chat, children)
-  if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: nothingToTell }
+  if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: nothingToTell, ...keyboardOf(chat) }
   const text = await botAnswers.read(ask, db, { studentId: child.id, now: clock.now() })
-  return { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text, ...portalBelow(deps, chat) }
+  const said = { text: chat.owner.side === 'agent' ? `${child.fullName}\n${text}` : text }
+  return { ...said, ...(portalBelow(deps, chat) ?? keyboardOf(chat)) }
 }
 
 /** A pupil's button below an answer, where Telegram opens the portal inside itself. */
-function portalBelow({ telegram, publicUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> {
+function portalBelow({ telegram, publicUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> | null {
   const app = `${publicUrl}/portal/`
-  return owner.side === 'student' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : {}
+  return owner.side === 'student' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : null
 }

@@ -5,7 +5,7 @@ import type { Child, LiveChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-const shareContact = { shareContact: 'Raqamimni yuborish' }
+export const shareContact = { shareContact: 'Raqamimni yuborish' }
 
 const stranger: Record<'hello' | 'bad-link' | 'unknown-number' | 'foreign-number' | 'unlinked', string> = {
   hello:
@@ -17,6 +17,12 @@ const stranger: Record<'hello' | 'bad-link' | 'unknown-number' | 'foreign-number
   unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
 }
 
+/** What stands at the foot of a chat that is somebody's. */
+export const keyboardOf = ({ owner }: LiveChat): Required<Pick<Words, 'keyboard'>> => ({
+  keyboard:
+    owner.side === 'staff' ? [[unlinkWord]] : [[asks.bugun, asks.jadval], [asks.vazifa, asks.davomat], [unlinkWord]],
+})
+
 /** @param chat whom the chat is linked to; whoever is nobody here is told how to become somebody */
 export function wordsOf(said: Said, chat: LiveChat | null, children: readonly Child[]): Words {
   if (!chat || said === 'unlinked') {
@@ -26,17 +32,16 @@ export function wordsOf(said: Said, chat: LiveChat | null, children: readonly Ch
   const { side } = chat.owner
   if (said === 'ask-unlink')
     return { text: 'Telegramingiz markazdan uzilsinmi?', buttons: [[{ text: 'Ha, uzilsin', press: 'unlink' }]] }
-  const keyboard =
-    side === 'staff' ? [[unlinkWord]] : [[asks.bugun, asks.jadval], [asks.vazifa, asks.davomat], [unlinkWord]]
+  const keyboard = keyboardOf(chat)
   if (said === 'bad-link' || said === 'unknown-number' || said === 'foreign-number')
-    return { text: stranger[said], keyboard }
+    return { text: stranger[said], ...keyboard }
   const what = side === 'staff' ? 'Bildirishnomalaringiz shu yerga ham keladi.' : 'Tugmalardan birini tanlang.'
-  if (said !== 'linked') return { text: what, keyboard }
+  if (said !== 'linked') return { text: what, ...keyboard }
   const whom =
     side === 'agent' && children.length > 0
       ? `\nFarzandlaringiz: ${children.map(({ fullName }) => fullName).join(', ')}.`
       : ''
-  return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, keyboard }
+  return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, ...keyboard }
 }
 
 export const whichChild = 'Qaysi farzandingiz?'

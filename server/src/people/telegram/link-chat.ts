@@ -110,11 +110,12 @@ export async function endChats(
   return ended.length
 }
 
-/** Addresses that nobody opened, what was heard two days ago, and sign-ins that are too old to be tried again. */
+/** Addresses that nobody opened, what was heard and who came in two days ago, and chats that ended a year ago. */
 export async function forgetTelegram(db: Db, { clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now()
   const twoDaysAgo = new Date(now.getTime() - 2 * 86_400_000)
   await db.run(sql`delete from telegram_link where expires_at < ${now}`)
   await db.run(sql`delete from telegram_update where received_at < ${twoDaysAgo}`)
   await db.run(sql`delete from telegram_sign_in where used_at < ${twoDaysAgo}`)
+  await db.run(sql`delete from telegram_chat where ended_at < ${new Date(now.getTime() - 365 * 86_400_000)}`)
 }
