@@ -14,7 +14,7 @@ import { chatPages } from './telegram-page.ts'
 
 export type { TelegramPerson }
 
-export interface DemoTelegramOptions {
+interface DemoTelegramOptions {
   people: readonly TelegramPerson[]
   /** Those who have written to the bot before. */
   known?: readonly number[]

@@ -103,6 +103,7 @@ export const fieldLabels: Record<string, string> = {
   id: 'Raqam (id)',
   ids: 'Tanlanganlar',
   illustration: 'Rasm',
+  initData: "Telegram ma'lumoti",
   image: 'Rasm',
   ipAddress: 'IP manzil',
   isActive: 'Hisob holati',

@@ -51,7 +51,11 @@ describe('every route', () => {
   })
 
   it('stands on the page of its side, and on no other', async () => {
-    const pages = { staff: await t.app.inject('/api/docs'), student: await t.app.inject('/api/docs/student') }
+    const pages = {
+      staff: await t.app.inject('/api/docs'),
+      student: await t.app.inject('/api/docs/student'),
+      parent: await t.app.inject('/api/docs/parent'),
+    }
     for (const { route } of routes) {
       const shown = `<code>${apiPath(route)}</code>`
       const isOn = Object.entries(pages).filter(([, page]) => page.body.includes(shown))
@@ -73,7 +77,7 @@ describe('what a right opens', () => {
   })
 
   it('without any right one reads what is about oneself, and whom to ask for a right; nothing of the centre', () => {
-    const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && route.side !== 'student')
+    const ofAnybody = routes.filter(({ route }) => route.access.kind === 'session' && !route.side)
     expect(ofAnybody.map(({ route }) => route.path).sort()).toEqual([
       // One's own change, by the right it was made with.
       '/audits/{requestId}/take-back',
@@ -100,6 +104,9 @@ describe('what a right opens', () => {
       '/profile/second-factor/recovery-codes',
       '/profile/sessions',
       '/profile/sessions/end-others',
+      '/profile/telegram',
+      '/profile/telegram',
+      '/profile/telegram/link',
       '/roles/permission-objects/grantors',
       '/roles/permission-objects/mine',
       '/saved-views',

@@ -35,7 +35,7 @@ const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: de
 export const staffTelegram = {
   read: route({ ...read, path: '/profile/telegram' }),
   link: route({ ...link, path: '/profile/telegram/link', errors: ['TELEGRAM_OFF'], pace: often }),
-  unlink: route({ ...unlink, path: '/profile/telegram' }),
+  unlink: route({ ...unlink, path: '/profile/telegram', pace: often }),
 }
 
 export const studentTelegram = {

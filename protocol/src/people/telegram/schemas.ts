@@ -3,7 +3,7 @@ import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { moment } from '../../fields.ts'
 
 /** How a chat was linked: by a one-time address, or by the person's own number. */
-export const telegramWays = ['link', 'contact'] as const
+const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({
   /** The bot's name, without @; null = the centre has no bot. */

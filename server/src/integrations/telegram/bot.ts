@@ -10,7 +10,7 @@ import {
 } from './port.ts'
 import { listenedTo, readUpdate } from './read-update.ts'
 
-export interface TelegramSettings {
+interface TelegramSettings {
   token: string
   /** Another server of the Bot API; default https://api.telegram.org */
   url?: string | undefined

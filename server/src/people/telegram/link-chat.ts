@@ -39,10 +39,10 @@ export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<O
 }
 
 /** Writes the line of whoever did it. */
-export type Note = (tx: Db, line: AuditLine) => Promise<void>
+type Note = (tx: Db, line: AuditLine) => Promise<void>
 
 /** Of what came by the bot: nobody has a session there, but it is known whose chat it is. */
-export const notedByBot =
+const notedByBot =
   (owner: Owner): Note =>
   (tx, line) => {
     const nobody: Actor = { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }
