@@ -146,10 +146,10 @@ it('in the quiet hours it answers without a sound', async () => {
   s.t.clock.set(before)
 })
 
-it('one of the staff is told that notices come, and gets no button of a pupil', async () => {
+it('one of the staff is told that the centre writes there, and gets no button of a pupil', async () => {
   const { phone } = await linked(await s.staff())
   expect(phone.chat().keyboard).toEqual([[{ text: 'Uzish' }]])
   phone.says('davomat')
   await s.hear()
-  expect(phone.read()?.text).toContain('Bildirishnomalaringiz')
+  expect(phone.read()?.text).toContain('shu yerga yoza oladi')
 })

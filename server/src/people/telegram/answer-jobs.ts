@@ -13,6 +13,9 @@ import { childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts
 /** Names are shown with one apostrophe, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
 
+/** What Telegram takes at once: of a week of very many lessons the end is cut off. */
+const mostSigns = 4_096
+
 const retryAfterMinutes = [0.1, 1, 5]
 
 /** What was asked in a chat is answered there, as things are at that moment. */
@@ -30,7 +33,7 @@ export const answerInChat = (deps: Deps): Handler => ({
     const now = deps.clock.now()
     const isSilent = (await quietUntil(deps.db, now)) !== null
     const { text, ...rest } = await answerTo(deps, row.answer)
-    const message = { chatId, text: text.replace(otherApostrophes, "'"), ...rest, isSilent }
+    const message = { chatId, text: text.replace(otherApostrophes, "'").slice(0, mostSigns), ...rest, isSilent }
     return verdictOn(await sendTelegram(deps, message), now)
   },
 })
