@@ -1,0 +1,50 @@
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { visit } from '../support/browser.ts'
+import { studentOf } from '../support/client.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.remove())
+
+it('a pupil links Telegram in the portal, asks the bot, enters the portal from inside it, and is out of it with the link', async () => {
+  const { fullName } = await (await studentOf(product.url)).call(studentAccount.me)
+  const portal = await PortalPage.signedIn(product.url)
+  await portal.open('/telegram')
+  await portal.page.getByRole('button', { name: 'Telegramga ulash' }).click()
+  const link = portal.page.getByRole('link', { name: 'Telegramda ochish' })
+  await link.waitFor(soon)
+  await portal.page.getByRole('img', { name: 'Telegramga ulash uchun QR kod' }).waitFor(soon)
+  expect(await violations(portal.page)).toEqual([])
+
+  const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
+  await chat.getByRole('button', { name: fullName }).click()
+  await chat.getByText('Telegramingiz ulandi').waitFor(soon)
+  await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(soon)
+  await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()
+  await chat.getByText('Topshiriladigan ish').waitFor(soon)
+  expect(await violations(chat)).toEqual([])
+
+  // Telegram's own browser, in which nobody has signed in.
+  const inside = new PortalPage(await visit({ isPhone: true }), product.url)
+  const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href')
+  const opened = new URL(app ?? '', chat.url())
+  // The product of an errand is given its port when its address is settled already.
+  opened.searchParams.set('url', `${product.url}/portal/`)
+  await inside.page.goto(opened.href)
+  await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
+  expect(inside.page.url()).toBe(`${product.url}/portal/`)
+
+  await portal.page.getByRole('button', { name: 'Uzish' }).click()
+  await portal.page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
+  await portal.page.getByRole('button', { name: 'Telegramga ulash' }).waitFor(soon)
+  // Its stream is cut, and nothing renews it.
+  await inside.page.getByRole('button', { name: 'Kirish' }).waitFor(soon)
+  expect(ownFaults(portal.faults)).toEqual([])
+})
