@@ -66,6 +66,7 @@ export const kindWords = {
   'teacher-kpi': "O'qituvchilar KPI",
   telegram: 'Telegram',
   video: 'Video',
+  'way-setting': "Xabar yo'llari",
 } satisfies Record<string, string>
 
 export type AuditedKind = keyof typeof kindWords

@@ -25,6 +25,12 @@ export const contentTexts = fieldTexts({
   notAPushService: "Bu manzil ma'lum push xizmatlariniki emas",
   foreignHtml: (names: string) => `Bu yerda ishlatib bo'lmaydi: ${names}`,
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
+  parentsOfNobody: 'Ota-onalarga yuborish uchun avval talabalarni tanlang',
+
+  // ways
+  wayTwice: "Har bir yo'l bir marta tanlansin",
+  everyKindOnce: "Har bir xabar turining yo'llari bir marta yozilsin",
+  centreNeedsRules: "Markazning yo'llari bo'sh qolmasin",
 
   // offers
   offerPictures: "Oferta matniga rasm qo'yilmaydi",

@@ -126,13 +126,20 @@ const written = {
 }
 const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
 
-const message = { ...about, ...whom, banner: uploadPath.nullish(), sendAt: chosenMoment.nullish() }
+/** Told to the parents of those students as well, by the centre's ways. */
+const isForParents = z.boolean().default(false)
+
+const message = { ...about, ...whom, isForParents, banner: uploadPath.nullish(), sendAt: chosenMoment.nullish() }
 export const NotificationInput = z
   .discriminatedUnion('bodyType', [
     z.object({ ...message, ...written.json }),
     z.object({ ...message, ...written.html }),
   ])
   .refine(isForSomebody, forNobody)
+  .refine(({ isForParents, isForStudents, students }) => !isForParents || isForStudents || students.length > 0, {
+    error: contentTexts.parentsOfNobody,
+    path: ['isForParents'],
+  })
 export type NotificationInput = z.output<typeof NotificationInput>
 
 /** HTML to be shown before it is sent. */
@@ -166,6 +173,7 @@ export const SentDetail = SentNotification.extend({
   chosen: z.object({
     audience: z.array(z.enum(Audience)),
     isForStudents: z.boolean(),
+    isForParents: z.boolean(),
     role: named.nullable(),
     offices: z.array(named),
     groups: z.array(named),

@@ -38,3 +38,18 @@ export const AboutKind = {
 } as const
 export const NoticeAbout = z.object({ kind: z.enum(AboutKind), id: z.number().nullable() })
 export type NoticeAbout = z.infer<typeof NoticeAbout>
+
+/** What parents are told of a child. */
+export const ParentKind = {
+  Absence: 'absence',
+  HomeworkBack: 'homework_back',
+  ExamResult: 'exam_result',
+  /** What the centre writes to many. */
+  Centre: 'centre',
+  /** A contract that waits to be signed. */
+  Contract: 'contract',
+  /** A pass at the door. */
+  Pass: 'pass',
+} as const
+export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
+export const parentKinds = Object.values(ParentKind)

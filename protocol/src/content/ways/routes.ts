@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { DeviceInput } from '../notifications/schemas.ts'
+import { OwnTelling, OwnWays, Telling, WaySettings, WaySettingsInput } from './schemas.ts'
+
+/** By which ways parents are told of what, and what they were told. */
+export const familyWays = {
+  settings: route({
+    method: 'GET',
+    path: '/ways/settings',
+    access: can('settings:mobile_versions', 'read'),
+    summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
+    query: z.object({ officeId: optional(id) }),
+    /** `isOwn`: the branch has rules of its own. */
+    answer: z.object({ settings: WaySettings, isOwn: z.boolean() }),
+    errors: ['NOT_FOUND'],
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/ways/settings',
+    access: can('settings:mobile_versions', 'update'),
+    summary: "Xabar yo'llarini saqlash",
+    body: WaySettingsInput,
+    answer: z.object({ settings: WaySettings, isOwn: z.boolean() }),
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+  told: route({
+    method: 'GET',
+    path: '/students/{id}/told',
+    access: can('users:students', 'read'),
+    summary: "Talabaning ota-onasiga aytilganlar: qaysi yo'l bilan va holati",
+    params: idParams,
+    query: z.object(paging),
+    answer: z.object({ told: z.array(Telling), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+export const ownWays = {
+  read: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/ways',
+    access: session,
+    summary: 'Ota-ona nimadan va qanday xabar olishi',
+    answer: z.object({ ways: OwnWays }),
+  }),
+  save: route({
+    side: 'parent',
+    method: 'PUT',
+    path: '/ways',
+    access: session,
+    summary: 'Nimadan va qanday xabar olishni tanlash',
+    body: OwnWays,
+    answer: z.object({ ways: OwnWays }),
+    idempotent: true,
+    audit: false,
+    pace: { most: 60, minutes: 60 },
+  }),
+  told: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/told',
+    access: session,
+    summary: 'Ota-onaga farzandlari haqida aytilganlar',
+    query: z.object(paging),
+    answer: z.object({ told: z.array(OwnTelling), total: z.number(), unread: z.number() }),
+  }),
+  /** It has arrived: no further way is tried. */
+  markRead: route({
+    side: 'parent',
+    method: 'PUT',
+    path: '/told/{id}/read',
+    access: session,
+    summary: "Aytilganni o'qilgan deb belgilash",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+    audit: false,
+    pace: { most: 600, minutes: 60 },
+  }),
+  pushKey: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/notifications/push-key',
+    access: session,
+    summary: 'Push obunasi uchun ochiq kalit (VAPID)',
+    answer: z.object({ publicKey: z.string() }),
+  }),
+  keepDevice: route({
+    side: 'parent',
+    method: 'PUT',
+    path: '/notifications/device',
+    access: session,
+    summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
+    body: DeviceInput,
+    answer: nothing,
+    idempotent: true,
+    audit: false,
+    pace: { most: 60, minutes: 60 },
+  }),
+  forgetDevice: route({
+    side: 'parent',
+    method: 'DELETE',
+    path: '/notifications/device',
+    access: session,
+    summary: 'Shu qurilmaga push yubormaslik',
+    answer: nothing,
+    idempotent: true,
+    audit: false,
+    pace: { most: 60, minutes: 60 },
+  }),
+}
