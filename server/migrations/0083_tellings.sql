@@ -5,19 +5,18 @@ create table way_rule (
   head_office_id bigint constraint way_rule_head_office_fk references head_office,
   kind text not null constraint way_rule_kind_known
     check (kind in ('absence', 'homework_back', 'exam_result', 'centre', 'contract', 'pass')),
-  place smallint not null,
   ways text[] not null constraint way_rule_ways_known check (ways <@ array['push', 'telegram', 'sms']),
   is_urgent boolean not null,
   answer_minutes int constraint way_rule_answer_range check (answer_minutes between 5 and 1440),
   constraint way_rule_once unique nulls not distinct (head_office_id, kind)
 );
-insert into way_rule (kind, place, ways, is_urgent, answer_minutes) values
-  ('absence', 1, '{push,telegram,sms}', true, 30),
-  ('homework_back', 2, '{push,telegram}', false, null),
-  ('exam_result', 3, '{push,telegram}', false, null),
-  ('centre', 4, '{push,telegram}', false, null),
-  ('contract', 5, '{push,telegram}', false, null),
-  ('pass', 6, '{push,telegram}', false, null);
+insert into way_rule (kind, ways, is_urgent, answer_minutes) values
+  ('absence', '{push,telegram,sms}', true, 30),
+  ('homework_back', '{push,telegram}', false, null),
+  ('exam_result', '{push,telegram}', false, null),
+  ('centre', '{push,telegram}', false, null),
+  ('contract', '{push,telegram}', false, null),
+  ('pass', '{push,telegram}', false, null);
 
 create table way_setting (
   id int primary key default 1 constraint way_setting_one check (id = 1),
@@ -53,7 +52,6 @@ create table telling (
 );
 create index telling_student_index on telling (student_id, id);
 create index telling_head_office_index on telling (head_office_id) where head_office_id is not null;
-create index telling_cause_index on telling (cause, id);
 create index telling_undecided_index on telling (cause, id) where decided_at is null;
 create index telling_created_index on telling (created_at);
 

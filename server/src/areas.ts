@@ -17,6 +17,7 @@ import { offersArea } from './content/offers/offers.area.ts'
 import { parentingVideosArea } from './content/parenting-videos/parenting-videos.area.ts'
 import { postsArea } from './content/posts/posts.area.ts'
 import { storiesArea } from './content/stories/stories.area.ts'
+import { waysArea } from './content/ways/ways.area.ts'
 import { auditsArea } from './control/audits/audits.area.ts'
 import { callsArea } from './control/calls/calls.area.ts'
 import { doorsArea } from './control/doors/doors.area.ts'
@@ -102,6 +103,7 @@ export const areas: readonly Area[] = [
   commentsArea,
   faqArea,
   notificationsArea,
+  waysArea,
   appVersionsArea,
   parentingVideosArea,
   storiesArea,

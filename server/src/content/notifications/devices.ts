@@ -10,11 +10,12 @@ export type Side = 'staff' | 'student'
 
 /** Of one session: whoever signs out, or is blocked, is not told there any more. */
 interface SignedIn {
-  side: Side
+  side: Side | 'parent'
   sessionId: string
 }
 
-const column = ({ side }: SignedIn): Sql => raw(side === 'staff' ? 'session_id' : 'student_session_id')
+const columns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
+const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
 /** The latest word counts: a browser has one subscription, whoever uses it. */
 export async function keepDevice(

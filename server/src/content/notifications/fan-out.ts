@@ -1,12 +1,15 @@
+import { fillText } from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { actorsWho, reachesAll, stillMay } from '../../access/still-may.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
 import { tellChange } from '../../live/changes.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
+import { parentNews } from '../../people/news/parent-news.ts'
 import { StaffKind } from '../../people/news/staff-news.ts'
 import { tellStaff } from './notifications.queries.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -47,6 +50,7 @@ interface Sending {
   notificationId: number
   staffUntil: string
   studentUntil: string
+  isForParents: boolean
 }
 
 /** @returns whether there is more */
@@ -91,6 +95,7 @@ async function handOnePart(
       told.map((student) => student.id),
       { kind: ChangeKind.Notice, aboutId: sending.notificationId },
     )
+    if (sending.isForParents) await tellParents(tx, sending, now)
   }
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received
@@ -98,6 +103,25 @@ async function handOnePart(
   if (isOver) await queuePush(tx, sending.notificationId, now)
   await tellChange(tx, sendingsTopic)
   return !isOver
+}
+
+/** Of this part's students; each reads their own child's name and group in it. */
+async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, now: Date): Promise<void> {
+  const notice = await tx.one<{ title: string; body: string; banner: string | null }>(
+    sql`select title, body, banner from notification where id = ${notificationId}`,
+  )
+  if (!notice) return
+  const students = await tx.many<{ studentId: number; name: string; group: string | null }>(sql`
+    select student.id as "studentId", student.first_name as name, study_group.name as "group"
+    from student_notification told join student on student.id = told.student_id
+    left join study_group on study_group.id = told.group_id
+    where notification_id = ${notificationId} and student.id > ${studentUntil} order by student.id`)
+  const day = dayInTashkent(now).split('-').reverse().join('.')
+  const told = students.map(({ studentId, ...who }) => ({ studentId, body: fillText(notice.body, { ...who, day }) }))
+  const { title, banner: picture } = notice
+  await parentNews.tell(tx, {
+    ...{ kind: ParentKind.Centre, cause: `notice:${notificationId}`, title, told, groupId: null, picture, now },
+  })
 }
 
 const progress = ({ id }: Sending, { until, part }: { until: Sql; part: number }): Sql => sql`
@@ -119,10 +143,11 @@ async function lockSending(
     staffUntil: string
     studentUntil: string
     headOfficeIds: number[] | null
+    isForParents: boolean
     mayGo: boolean
   }>(sql`
     select whom, notification_id as "notificationId", staff_until::text as "staffUntil", student_until::text as "studentUntil",
-      head_office_ids as "headOfficeIds", ${stillMay(sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`, maySend, ofItsBranches)} as "mayGo"
+      head_office_ids as "headOfficeIds", for_parents as "isForParents", ${stillMay(sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`, maySend, ofItsBranches)} as "mayGo"
     from notification_sending
     where id = ${id} and sent_at is null and held_at is null and deleted_at is null and ${isOurs} for update`)
   if (!row) return undefined

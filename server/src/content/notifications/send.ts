@@ -45,16 +45,25 @@ export async function sendNotification(
     const banner = body.banner ? await takeUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
     const { title, priority } = body
     const id = await tx.newId(sql`
-      insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, head_office_ids, created_at, send_at)
+      insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, head_office_ids, created_at, send_at, for_parents)
       values (${tabOf(whom)}, ${title}, ${text}, ${JSON.stringify(content)}, ${priority}, ${banner}, ${JSON.stringify(whom)}, ${roleKindsOf(whom, receivers)},
-        ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}) returning id`)
+        ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}, ${body.isForParents}) returning id`)
     await addJob(tx, { kind: sendKind, key: id, runAt: sendAt }, now)
     await tellChange(tx, sendingsTopic)
     await call.audit(tx, {
       action: 'create',
       entity: 'notification',
       entityId: id,
-      after: { title, text, priority, banner, ...whom, sendAt, receivers: receivers.total },
+      after: {
+        title,
+        text,
+        priority,
+        banner,
+        ...whom,
+        isForParents: body.isForParents,
+        sendAt,
+        receivers: receivers.total,
+      },
     })
     return { id, receivers }
   })

@@ -78,16 +78,23 @@ interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'rea
   notificationId: number | null
   content: RichText
   whom: Whom
+  isForParents: boolean
 }
 
 export async function readSent(db: Db, viewer: Viewer, id: number): Promise<SentDetail | undefined> {
   const row = await db.one<DetailRow>(sql`
-    select ${columns}, sending.content, sending.banner, sending.whom, sending.notification_id as "notificationId"
+    select ${columns}, sending.content, sending.banner, sending.whom, sending.for_parents as "isForParents",
+      sending.notification_id as "notificationId"
     from notification_sending sending join staff sender on sender.id = sending.sender_id
     where sending.id = ${id} and deleted_at is null and ${sendingInScope(viewer)}`)
   if (!row) return undefined
-  const { content, whom, notificationId, ...rest } = row
-  return { ...rest, body: content, ...(await countReached(db, notificationId)), chosen: await namesOf(db, whom) }
+  const { content, whom, isForParents, notificationId, ...rest } = row
+  return {
+    ...rest,
+    body: content,
+    ...(await countReached(db, notificationId)),
+    chosen: { isForParents, ...(await namesOf(db, whom)) },
+  }
 }
 
 async function countReached(db: Db, notificationId: number | null): Promise<Pick<SentDetail, 'counts' | 'readCount'>> {
@@ -103,7 +110,7 @@ async function countReached(db: Db, notificationId: number | null): Promise<Pick
   return { readCount, counts: { staff, academics, students, total: staff + academics + students } }
 }
 
-async function namesOf(db: Db, whom: Whom): Promise<SentDetail['chosen']> {
+async function namesOf(db: Db, whom: Whom): Promise<Omit<SentDetail['chosen'], 'isForParents'>> {
   const names = (table: Sql, ids: number[]) =>
     sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from ${table} where id = any(${ids}::bigint[]))`
   const row = await db.one<Pick<SentDetail['chosen'], 'role' | 'offices' | 'groups' | 'courses'>>(sql`

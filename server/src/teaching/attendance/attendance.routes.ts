@@ -9,12 +9,14 @@ import { readAttendance } from './attendance.queries.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilters } from './journal-filters.queries.ts'
 import { saveAttendance } from './save-attendance.ts'
+import { tellAbsences } from './tell-absences.ts'
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, attendance.read, read)
   mountTwins(app, deps, attendance.save, save)
   mountTwins(app, deps, attendance.journal, journal)
   mountTwins(app, deps, attendance.journalFilters, journalFilters)
+  app.lane.handle(tellAbsences(deps))
 }
 
 async function read(call: Call<typeof attendance.read.all>, reach: Reach) {

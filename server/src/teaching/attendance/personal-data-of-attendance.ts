@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 export const dataOfAttendance: PersonalData = {
-  tables: ['attendance'],
+  tables: ['attendance', 'absence_told'],
   read: async (db, studentId) => ({
     davomat: await db.many(sql`
       select lesson.date as "sana", case mark when 1 then 'keldi' when 2 then 'kelmadi' when 3 then 'dars bo''lmadi' when 4 then 'kechikdi' end as "belgi",

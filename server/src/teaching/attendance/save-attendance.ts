@@ -19,6 +19,7 @@ import { lessonHeld } from '../groups/lesson-held.ts'
 import { lessonIsHeld, setLessonSums } from '../groups/lesson-sums.ts'
 import { ofItem } from '../groups/of-item.ts'
 import { marksChanged } from './marks-changed.ts'
+import { tellAbsencesLater } from './tell-absences.ts'
 
 interface WriteRequest {
   reach: Reach
@@ -73,6 +74,7 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   const remarked = earns ? changed.filter(({ mark, before }) => mark !== before.mark) : []
   if (remarked.length > 0)
     await marksChanged.tell(tx, { lessonId, studentIds: remarked.map(({ studentId }) => studentId), now })
+  await tellAbsencesLater(tx, { lessonId, changed, now })
   tellStudentsOf(
     tx,
     changed.map(({ studentId }) => studentId),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { parentNews } from '../../people/news/parent-news.ts'
 import { setResults } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { deadlineOf } from '../chats/work-status.ts'
@@ -16,6 +17,7 @@ import { readExam } from './exam-rows.ts'
 
 interface Work {
   chatId: number
+  studentId: number
   isWaiting: boolean
   /** Nothing handed in, and there is still time. */
   mayCome: boolean
@@ -55,6 +57,17 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
       body: `"${exam.theme}"`,
       now,
     })
+    await parentNews.tell(tx, {
+      kind: ParentKind.ExamResult,
+      cause: `exam:${exam.id}`,
+      title: 'Imtihon natijasi',
+      told: works.map(({ studentId, score }, row) => ({
+        studentId,
+        body: `"${exam.theme}": ${wordsOf(outcomes[row] ?? null, score)}`,
+      })),
+      groupId: exam.groupId,
+      now,
+    })
     // One of its chats is enough for open screens to read the exam anew.
     const [first] = works
     if (first) await tellGroup(tx, { groupId: exam.groupId, chatId: first.chatId, now })
@@ -68,9 +81,16 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
   return { exam: await readExam(call, params.id) }
 }
 
+/** What a parent is told of it. */
+function wordsOf(result: ExamResult | null, score: number | null): string {
+  if (result === ExamResult.Absent) return 'qatnashmadi'
+  const points = score === null ? '' : `${score} ball, `
+  return `${points}${result === ExamResult.Passed ? "o'tdi" : "o'tmadi"}`
+}
+
 async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
   return tx.many<Work>(sql`
-    select chat.id as "chatId", coalesce(chat.status in (1, 4), false) as "isWaiting",
+    select chat.id as "chatId", chat.student_id as "studentId", coalesce(chat.status in (1, 4), false) as "isWaiting",
       chat.status is null and ${deadlineOf('exam')} > ${now}::timestamptz as "mayCome", chat.score, chat.result
     from chat join exam on exam.id = chat.exam_id
     where chat.exam_id = ${examId} order by chat.id for no key update of chat`)

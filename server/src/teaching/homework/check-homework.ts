@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, ParentKind, StudentKind } from '@markaz/protocol/people/news/schemas'
 import { passThreshold } from '@markaz/protocol/scores'
 import {
   type Chat,
@@ -11,6 +11,7 @@ import {
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
+import { parentNews } from '../../people/news/parent-news.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
 import { setVerdict } from '../chats/change-chat.ts'
@@ -83,6 +84,15 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     studentIds: [chat.studentId],
     now,
   })
+  if (!isAccepted)
+    await parentNews.tell(tx, {
+      kind: ParentKind.HomeworkBack,
+      cause: `chat:${chat.id}`,
+      title: 'Uy vazifasi qaytarildi',
+      told: [{ studentId: chat.studentId, body: `${chat.theme}: ${score} ball` }],
+      groupId: chat.groupId,
+      now,
+    })
   await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
   await call.audit(tx, {
     action: 'check',

@@ -1,0 +1,41 @@
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import type { Handler } from '../../jobs/lane.ts'
+import { decideKind, type decideManyKind } from './note-telling.ts'
+import { putOnWay, type WayDeps } from './put-on-way.ts'
+import { receiversOf } from './receivers.ts'
+
+/** So many children at a time: a save on the embedded database waits no longer than for one part. */
+const part = 100
+
+/** Decides of what one deed tells who hears of it, and by which way. Each part is a transaction: a killed one goes on. */
+export function decide(deps: WayDeps, kind: typeof decideKind | typeof decideManyKind): Handler {
+  return {
+    kind,
+    atOnce: kind === decideKind ? 4 : 1,
+    retryAfterMinutes: [1, 5, 15, 60],
+    async run({ key, signal }) {
+      while (await deps.db.transaction((tx) => decidePart(tx, deps, key))) if (signal.aborted) throw signal.reason
+    },
+  }
+}
+
+/** @returns whether there may be more */
+async function decidePart(tx: Db, deps: WayDeps, cause: string): Promise<boolean> {
+  const tellings = await tx.many<{ id: number }>(sql`
+    update telling set decided_at = ${deps.clock.now()} where id in (
+      select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked)
+    returning id`)
+  if (tellings.length === 0) return false
+  const ids = tellings.map(({ id }) => id)
+  const receivers = await receiversOf(tx, deps, sql`telling.id = any(${ids}::bigint[])`)
+  const heard = new Set<number>()
+  const once = receivers.filter(({ kind, agentId }) => {
+    if (kind !== ParentKind.Centre) return true
+    const isFirst = !heard.has(agentId)
+    heard.add(agentId)
+    return isFirst
+  })
+  await putOnWay(tx, deps, once)
+  return tellings.length === part
+}

@@ -1,0 +1,19 @@
+import type { PersonalData } from '../../access/personal-data.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+export const dataOfWays: PersonalData = {
+  tables: ['telling', 'delivery', 'agent_wish'],
+  read: async (db, studentId) => ({
+    'ota-onaga xabarlar': await db.many(sql`
+      select telling.created_at as "sana", title as "sarlavha", body as "matn",
+        array(select agent.full_name || ': ' || way || ', ' || state from delivery join agent on agent.id = agent_id
+          where telling_id = telling.id order by delivery.id) as "yetkazish"
+      from telling where student_id = ${studentId} order by telling.id`),
+  }),
+  forget: (tx, { studentId }) => forgetTold(tx, [studentId]),
+}
+
+/** Of students who are taken away. */
+export async function forgetTold(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from telling where student_id = any(${studentIds}::bigint[])`)
+}

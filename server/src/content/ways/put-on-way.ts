@@ -1,0 +1,80 @@
+import type { DeliveryReason, Way } from '@markaz/protocol/content/ways/schemas'
+import { quietUntil } from '../../access/portal.ts'
+import { queueSms } from '../../centre/sms/queue-sms.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { nextWayOf, type Receiver, receiversOf } from './receivers.ts'
+import { smsParts, smsText } from './words.ts'
+
+export type WayDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'telegram' | 'sms' | 'push' | 'files' | 'publicUrl' | 'tokenKey' | 'otherKeys'
+>
+
+/** The job that sends what is queued for a way. */
+export const senderOf = (way: 'push' | 'telegram') => `ways.${way}`
+
+/** Each of them gets the first way that is open; who has none is passed over. */
+export async function putOnWay(tx: Db, deps: WayDeps, receivers: readonly Receiver[]): Promise<void> {
+  const now = deps.clock.now()
+  const chosen = receivers.flatMap((receiver) => {
+    const way = nextWayOf(receiver)
+    return way ? [{ ...receiver, way }] : []
+  })
+  if (chosen.length === 0) return
+  const quietEnd = await quietUntil(tx, now)
+  // Telegram brings it without a sound, and waits for nothing.
+  const dueAt = ({ way, isUrgent }: { way: Way; isUrgent: boolean }) =>
+    isUrgent || way === 'telegram' ? now : (quietEnd ?? now)
+  const carried = chosen.filter(({ way }) => way !== 'sms')
+  if (carried.length > 0)
+    await tx.run(sql`
+      insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
+      select *, ${now} from unnest(${carried.map(({ tellingId }) => tellingId)}::bigint[], ${carried.map(({ agentId }) => agentId)}::bigint[],
+        ${carried.map(({ way }) => way)}::text[], ${carried.map(({ isUrgent }) => isUrgent)}::boolean[], ${carried.map(dueAt)}::timestamptz[])
+      on conflict on constraint delivery_once do nothing`)
+  for (const way of ['push', 'telegram'] as const) {
+    const times = carried.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
+    if (times.length > 0)
+      await addJob(tx, { kind: senderOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
+  }
+  for (const receiver of chosen.filter(({ way }) => way === 'sms'))
+    await putIntoSms(tx, deps, receiver, dueAt(receiver))
+}
+
+async function putIntoSms(tx: Db, deps: WayDeps, receiver: Receiver & { way: Way }, dueAt: Date): Promise<void> {
+  const { tellingId, agentId, studentId, phone, isUrgent } = receiver
+  const now = deps.clock.now()
+  const text = smsText(receiver)
+  const id = await tx.one<{ id: number }>(sql`
+    insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at, price)
+    values (${tellingId}, ${agentId}, 'sms', ${isUrgent}, ${dueAt}, ${now}, (select sms_price from way_setting) * ${smsParts(text)}::int)
+    on conflict on constraint delivery_once do nothing returning id`)
+  if (!id) return
+  const waitMs = dueAt.getTime() - now.getTime()
+  const smsId = await queueSms(tx, deps, { studentId, agentId, phone, text, initiatorId: null, waitMs })
+  await tx.run(sql`update delivery set sms_id = ${smsId} where id = ${id.id}`)
+}
+
+/** One way has come to its end without the parent: the next one is taken, if there is one. */
+export async function takeNextWay(
+  tx: Db,
+  deps: WayDeps,
+  deliveries: readonly { tellingId: number; agentId: number }[],
+): Promise<void> {
+  for (const { tellingId, agentId } of deliveries)
+    await putOnWay(tx, deps, await receiversOf(tx, deps, sql`telling.id = ${tellingId} and agent.id = ${agentId}`))
+}
+
+/** @param why what ended it; `unknown` where it may have arrived */
+export async function endDelivery(
+  tx: Db,
+  deps: WayDeps,
+  { id, state, why }: { id: number; state: 'failed' | 'unknown'; why: DeliveryReason },
+): Promise<void> {
+  const ended = await tx.one<{ tellingId: number; agentId: number }>(sql`
+    update delivery set state = ${state}, why = ${why}, answer_by = null where id = ${id} and state in ('queued', 'sending')
+    returning telling_id as "tellingId", agent_id as "agentId"`)
+  if (ended) await takeNextWay(tx, deps, [ended])
+}

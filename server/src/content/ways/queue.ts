@@ -1,0 +1,55 @@
+import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
+import { mayHear, ruleOf } from './receivers.ts'
+
+/** A delivery that may go now, with what is to be said. */
+export interface Queued {
+  id: number
+  agentId: number
+  tellingId: number
+  kind: ParentKind
+  title: string
+  body: string
+  picture: string | null
+  childName: string
+  language: 'latin' | 'cyrillic'
+  isUrgent: boolean
+  /** As the rule says now. */
+  answerMinutes: number | null
+  queuedAt: string
+  /** Null: nothing is linked any more. */
+  chatId: number | null
+  /** They are the child's parent still, and the link allows it. */
+  mayHear: boolean
+}
+
+/** Urgent first, then the oldest; of one parent one at a time. */
+export function takeBatch(
+  db: Db,
+  { way, now, limit }: { way: 'push' | 'telegram'; now: Date; limit: number },
+): Promise<Queued[]> {
+  return db.many<Queued>(sql`
+    select queued.id, queued.agent_id as "agentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
+      student.first_name as "childName", coalesce(link.language, 'latin') as language, queued.is_urgent as "isUrgent",
+      rule.answer_minutes as "answerMinutes", queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
+      coalesce(${mayHear}, false) as "mayHear"
+    from (
+      select * from delivery where way = ${way} and state = 'queued' and due_at <= ${now}
+      order by is_urgent desc, due_at, id limit ${limit}) queued
+    join telling on telling.id = queued.telling_id
+    join student on student.id = telling.student_id
+    join agent on agent.id = queued.agent_id
+    cross join ${ruleOf}
+    left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
+    order by queued.is_urgent desc, queued.due_at, queued.id`)
+}
+
+/** When the next one may go; a minute later at the latest, where none waits. */
+export async function nextDue(db: Db, way: 'push' | 'telegram', now: Date): Promise<Date> {
+  const inAMinute = new Date(now.getTime() + 60_000)
+  const row = await db.one<{ dueAt: string | null }>(
+    sql`select min(due_at) as "dueAt" from delivery where way = ${way} and state = 'queued'`,
+  )
+  return row?.dueAt && new Date(row.dueAt) < inAMinute ? new Date(row.dueAt) : inAMinute
+}

@@ -1,0 +1,83 @@
+import type { Way } from '@markaz/protocol/content/ways/schemas'
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+
+/** A parent who may hear of a telling, and by what. */
+export interface Receiver {
+  tellingId: number
+  kind: ParentKind
+  cause: string
+  agentId: number
+  studentId: number
+  phone: string
+  title: string
+  body: string
+  childName: string
+  language: 'latin' | 'cyrillic'
+  /** The rule's order. */
+  ways: Way[]
+  firstWay: Way | null
+  /** Ways on which this parent can be found now. */
+  open: Way[]
+  tried: Way[]
+  isUrgent: boolean
+}
+
+/**
+ * Of the query's `telling`, `link` (agent_student), `agent` and `student`: they are the child's parent still, let in, and
+ * the link allows that they hear of such things.
+ */
+export const mayHear: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
+  and student.gone_at is null and case
+    when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass') then link.tells_marks
+    when telling.kind = 'contract' then link.tells_papers
+    else true end)`
+
+/** Of the query's `telling`: the branch's rule, or the centre's. */
+export const ruleOf: Sql = sql`lateral (
+  select ways, is_urgent, answer_minutes from way_rule
+  where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
+  order by head_office_id nulls last limit 1) rule`
+
+/** Everybody who is to hear of these tellings. @param which a condition on `telling`, and on `agent` where it is one */
+export function receiversOf(
+  db: Db,
+  { telegram, sms, clock }: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
+  which: Sql,
+): Promise<Receiver[]> {
+  const hasBot = telegram !== null
+  const carriesSms = isCarried({ sms })
+  return db.many<Receiver>(sql`
+    select telling.id as "tellingId", telling.kind, telling.cause, agent.id as "agentId", telling.student_id as "studentId",
+      agent.phone, telling.title, telling.body, student.first_name as "childName", link.language,
+      rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay",
+      array_remove(array[
+        case when exists (
+          select from parent_session session join push_device on push_device.parent_session_id = session.id
+          where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${clock.now()}) then 'push' end,
+        case when ${hasBot} and exists (
+          select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null) then 'telegram' end,
+        case when ${carriesSms} and agent.phone ~ '^998[0-9]{9}$' then 'sms' end], null) as open,
+      array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
+    from telling
+    join student on student.id = telling.student_id
+    join agent_student link on link.student_id = telling.student_id
+    join agent on agent.id = link.agent_id
+    cross join ${ruleOf}
+    left join agent_wish wish on wish.agent_id = agent.id
+    where ${which} and ${mayHear}
+      and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass} else telling.kind = any(wish.kinds) end
+      -- What the centre writes to many is said once to a parent of three.
+      and (telling.kind <> ${ParentKind.Centre} or not exists (
+        select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs
+        join telling other on other.id = theirs.telling_id where other.cause = telling.cause and other.id <> telling.id))
+    order by telling.id, agent.id`)
+}
+
+/** The first way of the rule, or of their own choice, that is open and was not tried; null = there is none. */
+export function nextWayOf({ ways, firstWay, open, tried }: Receiver): Way | null {
+  const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways
+  return inOrder.find((way) => open.includes(way) && !tried.includes(way)) ?? null
+}

@@ -1,0 +1,150 @@
+import { quietUntil } from '../../access/portal.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
+import type { Handler } from '../../jobs/lane.ts'
+import { every } from '../../jobs/schedule.ts'
+import { sendTelegram } from '../../people/telegram/send-telegram.ts'
+import { makePace } from './pace.ts'
+import { endDelivery, senderOf, takeNextWay, type WayDeps } from './put-on-way.ts'
+import { nextDue, type Queued, takeBatch } from './queue.ts'
+import { chatText } from './words.ts'
+
+/** Telegram takes 30 a second; the rest is left to the bot's own answers. */
+const perSecond = 25
+const atOnce = 8
+/** An urgent one that comes meanwhile waits for no more than these. */
+const batch = 25
+const minuteMs = 60_000
+/** So long an urgent one waits for a Telegram that does not answer, and so long any other. */
+const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
+
+/**
+ * Sends what is queued for Telegram, urgent first, at the pace that Telegram takes. One process at a time does it, so the
+ * pace is kept over all of them. Of each it is written down first that it leaves now: what a killed server leaves behind
+ * so may have arrived or not, Telegram cannot be asked, so it is never sent there again, and the next way is taken.
+ */
+export function sendTelegramQueue(deps: WayDeps): Handler {
+  const { db, clock } = deps
+  return {
+    kind: senderOf('telegram'),
+    schedule: every(minuteMs),
+    retryAfterMinutes: [1],
+    async run({ signal, isOurs }) {
+      if (!deps.telegram) return
+      await ownUpToCutOff(deps)
+      const pace = makePace({ perSecond, perReceiverMs: 1_000 })
+      for (;;) {
+        const messages = await takeBatch(db, { way: 'telegram', now: clock.now(), limit: batch })
+        if (messages.length === 0) return { againAt: await nextDue(db, 'telegram', clock.now()) }
+        const isSilent = (await quietUntil(db, clock.now())) !== null
+        let isStopped = false
+        await inTurn(messages, async (message) => {
+          if (isStopped || signal.aborted) return
+          if (!message.chatId || !message.mayHear) {
+            const why = message.mayHear ? 'gone' : 'link_ended'
+            return db.transaction((tx) => endDelivery(tx, deps, { id: message.id, state: 'failed', why }))
+          }
+          await pace.turn(message.chatId)
+          if (isStopped || signal.aborted) return
+          const leaves = await db.run(sql`
+            update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
+            where id = ${message.id} and state = 'queued' and ${isOurs}`)
+          if (!leaves) return
+          const outcome = await sendTelegram(deps, await messageOf(deps, message, isSilent && !message.isUrgent))
+          if (outcome.kind === 'later') pace.pause(outcome.seconds)
+          if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) isStopped = true
+          await db.transaction((tx) => note(tx, deps, message, outcome))
+        })
+        if (signal.aborted) throw signal.reason
+        // Telegram is out of reach: the others would find the same.
+        if (isStopped) return { againAt: new Date(clock.now().getTime() + outageMs) }
+      }
+    },
+  }
+}
+
+const outageMs = 10_000
+
+async function note(tx: Db, deps: WayDeps, { id, ...message }: Queued, outcome: TelegramOutcome): Promise<void> {
+  const now = deps.clock.now()
+  switch (outcome.kind) {
+    case 'sent': {
+      const answerBy = message.answerMinutes && new Date(now.getTime() + message.answerMinutes * minuteMs)
+      // Also where somebody took it for cut off meanwhile: it is known now.
+      await tx.run(sql`
+        update delivery set state = 'sent', why = null, message_number = ${outcome.messageId}, sent_at = ${now}, answer_by = ${answerBy}
+        where id = ${id} and state in ('sending', 'unknown')`)
+      return
+    }
+    case 'blocked':
+    case 'gone':
+      return endDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
+    case 'later':
+      return again(tx, id, new Date(now.getTime() + outcome.seconds * 1_000))
+    case 'failed': {
+      if (outcome.isFinal) return endDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
+      if (outcome.mayHaveArrived) return endDelivery(tx, deps, { id, state: 'unknown', why: 'cut_off' })
+      const patience = message.isUrgent ? patienceMs.urgent : patienceMs.other
+      if (now.getTime() - Date.parse(message.queuedAt) >= patience)
+        return endDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
+      return again(tx, id, new Date(now.getTime() + outageMs))
+    }
+  }
+}
+
+const again = async (tx: Db, id: number, dueAt: Date): Promise<void> => {
+  await tx.run(
+    sql`update delivery set state = 'queued', due_at = ${dueAt}, sent_at = null where id = ${id} and state = 'sending'`,
+  )
+}
+
+/** Nobody else sends, so what is on its way now was left so by a process that is gone. */
+async function ownUpToCutOff(deps: WayDeps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const left = await tx.many<{ tellingId: number; agentId: number }>(sql`
+      update delivery set state = 'unknown', why = 'cut_off' where way = 'telegram' and state = 'sending'
+      returning telling_id as "tellingId", agent_id as "agentId"`)
+    await takeNextWay(tx, deps, left)
+  })
+}
+
+const most = { text: 4_096, caption: 1_024 }
+
+async function messageOf(deps: WayDeps, message: Queued, isSilent: boolean): Promise<TelegramMessage> {
+  const picture = message.picture && (await pictureOf(deps, message.picture))
+  return {
+    chatId: message.chatId as number,
+    text: chatText(message, picture ? most.caption : most.text),
+    ...(picture && { picture }),
+    // Whoever presses it needs no SMS about the same.
+    ...(message.answerMinutes && { buttons: [[{ text: "O'qidim", press: `read:${message.id}` }]] }),
+    isSilent,
+  }
+}
+
+const pictureBytes = 9_000_000
+
+/** Without it the words go alone: it is gone, or larger than Telegram takes. */
+async function pictureOf({ files }: WayDeps, key: string) {
+  const stored = await files.open(key).catch(() => null)
+  if (!stored) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stored.stream) {
+    size += (chunk as Buffer).length
+    if (size > pictureBytes) return null
+    chunks.push(chunk as Buffer)
+  }
+  return { name: key.split('/').at(-1) as string, bytes: Buffer.concat(chunks) }
+}
+
+/** A few at a time, in order. */
+async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let n = next++; n < items.length; n = next++) await work(items[n] as T)
+  }
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -1,0 +1,71 @@
+import type { OwnTelling, Telling } from '@markaz/protocol/content/ways/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+
+interface Page {
+  page: number
+  perPage: number
+}
+
+/** Newest first. What became of an SMS stands with the SMS. */
+export async function listTold(db: Db, studentId: number, page: Page): Promise<{ told: Telling[]; total: number }> {
+  const told = await db.many<Telling>(sql`
+    select telling.id, telling.kind, title, body, telling.created_at as "createdAt", decided_at is not null as "isDecided",
+      coalesce((
+        select json_agg(json_build_object(
+          'id', delivery.id, 'parent', json_build_object('id', agent.id, 'fullName', agent.full_name), 'way', way,
+          'state', case
+            when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
+            when state = 'queued' and sms.status = 'sent' then 'sent'
+            when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
+            else state end,
+          'why', why, 'price', price, 'queuedAt', queued_at, 'sentAt', coalesce(delivery.sent_at, sms.sent_at),
+          'deliveredAt', sms.delivered_at, 'readAt', read_at) order by delivery.id)
+        from delivery join agent on agent.id = delivery.agent_id left join sms on sms.id = delivery.sms_id
+        where delivery.telling_id = telling.id), '[]') as deliveries
+    from (select * from telling where student_id = ${studentId} order by id desc ${pageOf(page)}) telling
+    order by telling.id desc`)
+  return { told, total: await countOf(db, sql`from telling where student_id = ${studentId}`) }
+}
+
+/** What a parent was told; of a link that has ended nothing more is shown. */
+const ownTold = (agentId: number) => sql`
+  from (
+    select telling_id, max(read_at) as read_at from delivery
+    where agent_id = ${agentId} and state in ('sent', 'read', 'unknown') group by telling_id) own
+  join telling on telling.id = own.telling_id
+  join student on student.id = telling.student_id and student.gone_at is null
+  where exists (
+    select from agent_student link where link.agent_id = ${agentId} and link.student_id = telling.student_id and link.ended_at is null)`
+
+export async function listOwnTold(
+  db: Db,
+  agentId: number,
+  page: Page,
+): Promise<{ told: OwnTelling[]; total: number; unread: number }> {
+  const told = await db.many<OwnTelling>(sql`
+    select telling.id, telling.kind, json_build_object('id', student.id, 'fullName', student.full_name) as child,
+      telling.title, telling.body, telling.created_at as "createdAt", own.read_at as "readAt"
+    ${ownTold(agentId)} order by telling.id desc ${pageOf(page)}`)
+  const counts = await db.one<{ total: number; unread: number }>(
+    sql`select count(*) as total, count(*) filter (where own.read_at is null) as unread ${ownTold(agentId)}`,
+  )
+  return { told, ...(counts as { total: number; unread: number }) }
+}
+
+/** Read by one way is read: no other is tried. @returns whether it was told to them */
+export async function markTold(db: Db, which: { agentId: number; tellingId: number }, now: Date): Promise<boolean> {
+  const { agentId, tellingId } = which
+  await db.run(sql`
+    update delivery set state = 'read', read_at = ${now}, answer_by = null
+    where telling_id = ${tellingId} and agent_id = ${agentId} and state in ('sent', 'unknown')
+      and ${isTheirs(agentId)}`)
+  return Boolean(
+    await db.one(sql`
+      select from delivery where telling_id = ${tellingId} and agent_id = ${agentId} and state = 'read' and ${isTheirs(agentId)}`),
+  )
+}
+
+const isTheirs = (agentId: number) => sql`exists (
+  select from telling join agent_student link on link.student_id = telling.student_id
+  where telling.id = delivery.telling_id and link.agent_id = ${agentId} and link.ended_at is null)`

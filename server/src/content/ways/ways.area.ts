@@ -1,0 +1,23 @@
+import { familyWays } from '@markaz/protocol/content/ways/routes'
+import type { Area } from '../../area.ts'
+import { centreRestored } from '../../centre/backup/restored.ts'
+import { setBack } from '../../http/set-back.ts'
+import { parentNews } from '../../people/news/parent-news.ts'
+import { studentsRemoved } from '../../people/students/imported-students.ts'
+import { noteTelling } from './note-telling.ts'
+import { dataOfWays, forgetTold } from './personal-data-of-ways.ts'
+import { stopTelling } from './stop-telling.ts'
+import { waysRoutes } from './ways.routes.ts'
+
+export const waysArea: Area = {
+  routes: waysRoutes,
+  listens() {
+    parentNews.heardBy(noteTelling)
+    centreRestored.heardBy(stopTelling)
+    studentsRemoved.heardBy(forgetTold)
+  },
+  personalData: dataOfWays,
+  undo: {
+    'way-setting.update': setBack(familyWays.save, { params: () => ({}) }),
+  },
+}

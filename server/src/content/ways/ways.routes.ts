@@ -1,0 +1,55 @@
+import { familyWays, ownWays } from '@markaz/protocol/content/ways/routes'
+import type { FastifyInstance } from 'fastify'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { mount } from '../../http/mount.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { forgetDevice, keepDevice } from '../notifications/devices.ts'
+import { pushKeys } from '../notifications/push-keys.ts'
+import { decide } from './decide.ts'
+import { lookAfter } from './look-after.ts'
+import { decideKind, decideManyKind } from './note-telling.ts'
+import { readOwnWays, saveOwnWays } from './own-ways.ts'
+import { readSettings, saveSettings } from './rules.ts'
+import { sendPushQueue } from './send-push-queue.ts'
+import { sendTelegramQueue } from './send-telegram-queue.ts'
+import { listOwnTold, listTold, markTold } from './told.queries.ts'
+
+export function waysRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, familyWays.settings, readSettings)
+  mount(app, deps, familyWays.save, saveSettings)
+  mount(app, deps, familyWays.told, async ({ db, viewer, params, query }) => {
+    await studentInReach(db, viewer, params.id)
+    return listTold(db, params.id, query)
+  })
+  ofParents(app, deps)
+  app.lane.handle(decide(deps, decideKind))
+  app.lane.handle(decide(deps, decideManyKind))
+  app.lane.handle(sendTelegramQueue(deps))
+  app.lane.handle(sendPushQueue(deps))
+  app.lane.handle(lookAfter(deps))
+  dailyJob(app.lane, 'ways.forget', () =>
+    deps.db.run(sql`delete from telling where created_at < ${daysAgo(deps, 1_095)}`),
+  )
+}
+
+function ofParents(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, ownWays.read, ({ db, parent }) => readOwnWays(db, parent.id))
+  mount(app, deps, ownWays.save, saveOwnWays)
+  mount(app, deps, ownWays.told, ({ db, parent, query }) => listOwnTold(db, parent.id, query))
+  mount(app, deps, ownWays.markRead, async ({ db, parent, params, clock }) => {
+    found((await markTold(db, { agentId: parent.id, tellingId: params.id }, clock.now())) || undefined)
+    return {}
+  })
+  mount(app, deps, ownWays.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mount(app, deps, ownWays.keepDevice, async (call) => {
+    await keepDevice(call, { side: 'parent', sessionId: call.parent.sessionId }, call.body)
+    return {}
+  })
+  mount(app, deps, ownWays.forgetDevice, async ({ db, parent }) => {
+    await forgetDevice(db, { side: 'parent', sessionId: parent.sessionId })
+    return {}
+  })
+}

@@ -1,0 +1,19 @@
+import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { announcement } from '../../announcement.ts'
+
+/** Title and bodies are plain text, without the child's name: whoever has two children is told whose it is. */
+export interface ParentNews {
+  kind: ParentKind
+  /** The deed it comes from, `exam:7`: what comes from one goes out together. */
+  cause: string
+  title: string
+  told: readonly { studentId: number; body: string }[]
+  /** By whose branch's rules; null: the student's own. */
+  groupId: number | null
+  /** Key of a picture in the store. */
+  picture?: string | null
+  now: Date
+}
+
+/** Something that the parents of students are to be told of. Who they are, and how, is decided after the commit. */
+export const parentNews = announcement<ParentNews>('parent news')
