@@ -11,11 +11,11 @@ export type Way = (typeof ways)[number]
  * What is true of a message on one way. `sent`: the way has taken it; `delivered`: it said that the phone has it; `read`:
  * the parent has opened it; `unknown`: the line or the server broke at that moment, and the way cannot be asked.
  */
-export const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
+const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Why it is so, and why the next way was taken. */
-export const deliveryReasons = [
+const deliveryReasons = [
   'blocked',
   'gone',
   'refused',

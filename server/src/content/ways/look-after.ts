@@ -4,7 +4,7 @@ import type { Handler } from '../../jobs/lane.ts'
 import { every } from '../../jobs/schedule.ts'
 import { endDelivery, takeNextWay, type WayDeps } from './put-on-way.ts'
 
-export const lookKind = 'ways.look'
+const lookKind = 'ways.look'
 const part = 100
 
 /** Every half minute: what nobody has read in time goes on by the next way, and what became of an SMS is written down. */

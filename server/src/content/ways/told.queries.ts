@@ -66,6 +66,15 @@ export async function markTold(db: Db, which: { agentId: number; tellingId: numb
   )
 }
 
+/** By the button below it, in the chat that is that parent's now. */
+export async function markReadInChat(tx: Db, { chatId, id, now }: { chatId: number; id: number; now: Date }): Promise<void> {
+  const told = await tx.one<{ agentId: number; tellingId: number }>(sql`
+    select delivery.agent_id as "agentId", telling_id as "tellingId" from delivery
+    join telegram_chat on telegram_chat.agent_id = delivery.agent_id and ended_at is null
+    where delivery.id = ${id} and way = 'telegram' and chat_id = ${chatId}`)
+  if (told) await markTold(tx, told, now)
+}
+
 const isTheirs = (agentId: number) => sql`exists (
   select from telling join agent_student link on link.student_id = telling.student_id
   where telling.id = delivery.telling_id and link.agent_id = ${agentId} and link.ended_at is null)`

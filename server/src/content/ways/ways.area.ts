@@ -4,15 +4,18 @@ import { centreRestored } from '../../centre/backup/restored.ts'
 import { setBack } from '../../http/set-back.ts'
 import { parentNews } from '../../people/news/parent-news.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
+import { readInChat } from '../../people/telegram/read-in-chat.ts'
 import { noteTelling } from './note-telling.ts'
 import { dataOfWays, forgetTold } from './personal-data-of-ways.ts'
 import { stopTelling } from './stop-telling.ts'
+import { markReadInChat } from './told.queries.ts'
 import { waysRoutes } from './ways.routes.ts'
 
 export const waysArea: Area = {
   routes: waysRoutes,
   listens() {
     parentNews.heardBy(noteTelling)
+    readInChat.heardBy(markReadInChat)
     centreRestored.heardBy(stopTelling)
     studentsRemoved.heardBy(forgetTold)
   },

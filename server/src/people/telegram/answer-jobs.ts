@@ -30,6 +30,7 @@ export const answerInChat = (deps: Deps): Handler => ({
     if (!row?.answer) return
     const { chatId, pressId } = row.answer
     if (pressId) await deps.telegram?.answerPress(pressId)
+    if ('say' in row.answer && row.answer.say === null) return
     const now = deps.clock.now()
     const isSilent = (await quietUntil(deps.db, now)) !== null
     const { text, ...rest } = await answerTo(deps, row.answer)
@@ -66,7 +67,7 @@ async function answerTo(deps: Deps, asked: ToSay): Promise<Words> {
   const { db, clock } = deps
   const chat = await liveChat(db, asked.chatId)
   const children = chat ? await childrenOf(db, chat.owner) : []
-  if ('say' in asked) return wordsOf(asked.say, chat, children)
+  if ('say' in asked) return wordsOf(asked.say ?? 'menu', chat, children)
   const [only, ...others] = children
   if (!chat || !only) return wordsOf('menu', chat, children)
   const { ask, studentId } = asked

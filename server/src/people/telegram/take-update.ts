@@ -6,11 +6,13 @@ import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type Ask, asks } from './bot-answers.ts'
 import { endChats, linkChat, takeLinkToken } from './link-chat.ts'
+import { readInChat } from './read-in-chat.ts'
 import { liveChat, ownerOfPhone } from './telegram-chats.queries.ts'
 
 /** What is to be said in a chat; the words are found when it is said. */
 export type ToSay = { chatId: number; pressId?: string } & (
-  | { say: Said }
+  /** Null: nothing; the button alone is no longer waiting. */
+  | { say: Said | null }
   /** `studentId`: which child was chosen. */
   | { ask: Ask; studentId?: number }
 )
@@ -42,7 +44,7 @@ export async function takeUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, upda
 }
 
 type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
-type Answer = { say: Said } | { ask: Ask; studentId?: number }
+type Answer = { say: Said | null } | { ask: Ask; studentId?: number }
 
 async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
   const { chatId, language } = update
@@ -70,6 +72,10 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
       return meantBy(update.text)
     case 'press': {
       const [word = '', studentId] = update.data.split(':')
+      if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
+        await readInChat.tell(tx, { chatId, id: Number(studentId), now })
+        return { say: null }
+      }
       if (isAsk(word) && /^\d{1,15}$/.test(studentId ?? '')) return { ask: word, studentId: Number(studentId) }
       if (update.data !== 'unlink' || !(await liveChat(tx, chatId))) return { say: 'menu' }
       await endChats(tx, sql`chat_id = ${chatId}`, { reason: 'unlinked', now })

@@ -7,7 +7,7 @@ import type { Handler } from '../../jobs/lane.ts'
 import { parentNews } from '../../people/news/parent-news.ts'
 import { plusDays } from '../groups/days.ts'
 
-export const absencesKind = 'attendance.tell'
+const absencesKind = 'attendance.tell'
 /** So long a teacher may mend a slip of the finger before a parent hears of it. */
 const pauseMs = 60_000
 /** What is marked later than that after the lesson is no news. */
