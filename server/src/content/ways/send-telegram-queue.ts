@@ -25,6 +25,7 @@ const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
  */
 export function sendTelegramQueue(deps: WayDeps): Handler {
   const { db, clock } = deps
+  const pace = makePace({ perSecond, perReceiverMs: 1_000 })
   return {
     kind: senderOf('telegram'),
     schedule: every(minuteMs),
@@ -32,7 +33,6 @@ export function sendTelegramQueue(deps: WayDeps): Handler {
     async run({ signal, isOurs }) {
       if (!deps.telegram) return
       await ownUpToCutOff(deps)
-      const pace = makePace({ perSecond, perReceiverMs: 1_000 })
       for (;;) {
         const messages = await takeBatch(db, { way: 'telegram', now: clock.now(), limit: batch })
         if (messages.length === 0) return { againAt: await nextDue(db, 'telegram', clock.now()) }

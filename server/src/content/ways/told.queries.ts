@@ -1,4 +1,4 @@
-import type { OwnTelling, Telling } from '@markaz/protocol/content/ways/schemas'
+import type { Delivery, OwnTelling, Telling } from '@markaz/protocol/content/ways/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 
@@ -7,25 +7,27 @@ interface Page {
   perPage: number
 }
 
-/** Newest first. What became of an SMS stands with the SMS. */
+/** Newest first. */
 export async function listTold(db: Db, studentId: number, page: Page): Promise<{ told: Telling[]; total: number }> {
-  const told = await db.many<Telling>(sql`
-    select telling.id, telling.kind, title, body, telling.created_at as "createdAt", decided_at is not null as "isDecided",
-      coalesce((
-        select json_agg(json_build_object(
-          'id', delivery.id, 'parent', json_build_object('id', agent.id, 'fullName', agent.full_name), 'way', way,
-          'state', case
-            when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
-            when state = 'queued' and sms.status = 'sent' then 'sent'
-            when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
-            else state end,
-          'why', why, 'price', price, 'queuedAt', queued_at, 'sentAt', coalesce(delivery.sent_at, sms.sent_at),
-          'deliveredAt', sms.delivered_at, 'readAt', read_at) order by delivery.id)
-        from delivery join agent on agent.id = delivery.agent_id left join sms on sms.id = delivery.sms_id
-        where delivery.telling_id = telling.id), '[]') as deliveries
-    from (select * from telling where student_id = ${studentId} order by id desc ${pageOf(page)}) telling
-    order by telling.id desc`)
-  return { told, total: await countOf(db, sql`from telling where student_id = ${studentId}`) }
+  const tellings = await db.many<Omit<Telling, 'deliveries'>>(sql`
+    select id, kind, title, body, created_at as "createdAt", decided_at is not null as "isDecided"
+    from telling where student_id = ${studentId} order by id desc ${pageOf(page)}`)
+  // What became of an SMS stands with the SMS.
+  const deliveries = await db.many<Delivery & { tellingId: number }>(sql`
+    select delivery.id, telling_id as "tellingId", json_build_object('id', agent.id, 'fullName', agent.full_name) as parent, way,
+      case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
+        when state = 'queued' and sms.status = 'sent' then 'sent'
+        when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
+        else state end as state,
+      why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
+      sms.delivered_at as "deliveredAt", read_at as "readAt"
+    from delivery join agent on agent.id = delivery.agent_id left join sms on sms.id = delivery.sms_id
+    where telling_id = any(${tellings.map(({ id }) => id)}::bigint[]) order by delivery.id`)
+  const of = Map.groupBy(deliveries, ({ tellingId }) => tellingId)
+  return {
+    told: tellings.map((telling) => ({ ...telling, deliveries: of.get(telling.id) ?? [] })),
+    total: await countOf(db, sql`from telling where student_id = ${studentId}`),
+  }
 }
 
 /** What a parent was told; of a link that has ended nothing more is shown. */
@@ -67,7 +69,10 @@ export async function markTold(db: Db, which: { agentId: number; tellingId: numb
 }
 
 /** By the button below it, in the chat that is that parent's now. */
-export async function markReadInChat(tx: Db, { chatId, id, now }: { chatId: number; id: number; now: Date }): Promise<void> {
+export async function markReadInChat(
+  tx: Db,
+  { chatId, id, now }: { chatId: number; id: number; now: Date },
+): Promise<void> {
   const told = await tx.one<{ agentId: number; tellingId: number }>(sql`
     select delivery.agent_id as "agentId", telling_id as "tellingId" from delivery
     join telegram_chat on telegram_chat.agent_id = delivery.agent_id and ended_at is null

@@ -1,0 +1,200 @@
+import { familyWays, ownWays } from '@markaz/protocol/content/ways/routes'
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { pushService } from '../../integrations/push/testing/push-service.ts'
+import { webPush } from '../../integrations/push/web-push.ts'
+import { parentNews } from '../../people/news/parent-news.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+import { undo } from '../../testing/undo.ts'
+import { everything, messageTo, send } from '../notifications/testing/notice-centre.ts'
+import { type Families, familyCentre } from './testing/family-centre.ts'
+
+let f: Families
+let service: Awaited<ReturnType<typeof pushService>>
+beforeAll(async () => {
+  service = await pushService()
+  const push = { web: webPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null }
+  f = await familyCentre({ push })
+})
+afterAll(async () => {
+  await f.close()
+  await service.close()
+})
+beforeEach(() => {
+  f.t.clock.set('2026-11-21T15:00:00+05:00')
+  f.gateway.sent = []
+})
+
+const tell = (kind: ParentKind, studentIds: number[], more: { groupId?: number; body?: string } = {}) =>
+  f.t.db.transaction((tx) =>
+    parentNews.tell(tx, {
+      ...{ kind, cause: `sinov:${studentIds.join()}`, title: 'Xabar', groupId: more.groupId ?? null },
+      told: studentIds.map((studentId) => ({ studentId, body: more.body ?? "Bo'ldi" })),
+      now: f.t.deps.clock.now(),
+    }),
+  )
+const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
+
+describe('a message of the centre', () => {
+  it('goes to the parents of whoever gets it, with its words filled for the child, once to a parent of two', async () => {
+    const c = await f.classroom()
+    const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
+    const both = await f.parent(c.studentIds)
+    const one = await f.parent([c.student(1)])
+    const message = messageTo(c, { audience: [], body: richTextOf("{ism}ning {guruh} guruhida dars yo'q") })
+    expect((await send(f.t, token, message)).status).toBe(201)
+    await f.lane()
+    expect([both.said(), one.said()]).toEqual([[], []])
+    expect((await send(f.t, token, { ...message, isForParents: true } as never)).status).toBe(201)
+    await f.lane()
+    expect([both.said(), one.said()]).toEqual([
+      [`Ertaga dars yo'q\nAlining ${c.groupName} guruhida dars yo'q`],
+      [`Ertaga dars yo'q\nValining ${c.groupName} guruhida dars yo'q`],
+    ])
+    const refused = await send(f.t, token, messageTo(c, { isForStudents: false, isForParents: true } as never))
+    expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
+  })
+})
+
+describe('what a parent chooses', () => {
+  it('passes at the door are told to those alone who want them, and nothing that they do not want', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    const token = await session(parent.id)
+    await tell('pass', [c.student(0)])
+    await f.lane()
+    expect(parent.said()).toEqual([])
+    const before = (await f.t.send(ownWays.read, { token })).data.ways
+    expect(before).toEqual({ kinds: ['absence', 'homework_back', 'exam_result', 'centre', 'contract'], firstWay: null })
+    await f.t.send(ownWays.save, { token, body: { kinds: ['pass'], firstWay: null } })
+    await tell('pass', [c.student(0)])
+    await tell('absence', [c.student(0)])
+    await f.lane()
+    expect(parent.said()).toEqual(["Ali: Xabar\nBo'ldi"])
+  })
+
+  it('their own first way is tried before the rest', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    await f.t.send(ownWays.save, { token: await session(parent.id), body: { kinds: ['absence'], firstWay: 'sms' } })
+    await tell('absence', [c.student(0)])
+    await f.lane()
+    expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
+  })
+
+  it('reads what was told of the own children and of nobody else, and what was read needs no SMS', async () => {
+    const c = await f.classroom()
+    const [parent, stranger] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
+    const [token, foreign] = [await session(parent.id), await session(stranger.id)]
+    await tell('absence', [c.student(0)])
+    await f.lane()
+    const { told, total, unread } = (await f.t.send(ownWays.told, { token })).data
+    expect([told, total, unread]).toEqual([
+      [expect.objectContaining({ title: 'Xabar', readAt: null, child: expect.objectContaining({ id: c.student(0) }) })],
+      ...[1, 1],
+    ])
+    const params = { id: told[0]?.id ?? 0 }
+    expect((await f.t.send(ownWays.told, { token: foreign })).data).toEqual({ told: [], total: 0, unread: 0 })
+    expect((await f.t.send(ownWays.markRead, { token: foreign, params })).status).toBe(404)
+    expect((await f.t.send(ownWays.markRead, { token, params })).status).toBe(200)
+    expect((await f.t.send(ownWays.told, { token })).data.unread).toBe(0)
+    f.t.clock.forward(40 * 60_000)
+    await f.lane()
+    expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
+    // A link that ended takes with it what was told before.
+    await f.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${parent.id}`)
+    await f.t.db.run(
+      sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
+    )
+    const later = await session(parent.id)
+    expect((await f.t.send(ownWays.told, { token: later })).data.total).toBe(0)
+    expect((await f.t.send(ownWays.markRead, { token: later, params })).status).toBe(404)
+  })
+})
+
+describe('push', () => {
+  it('comes before Telegram where the parent has a browser that takes it, and says no more than the title', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    const token = await session(parent.id)
+    const browser = service.subscribe()
+    expect((await f.t.send(ownWays.keepDevice, { token, body: { subscription: browser.subscription } })).status).toBe(
+      200,
+    )
+    await tell('exam_result', [c.student(0)], { body: '90 ball' })
+    await f.lane()
+    expect(service.of(browser).map((one) => browser.open(one))).toMatchObject([{ title: 'Xabar' }])
+    expect(JSON.stringify(service.of(browser).map((one) => browser.open(one)))).not.toContain('90 ball')
+    expect(parent.said()).toEqual([])
+    await f.t.send(ownWays.forgetDevice, { token })
+    await tell('exam_result', [c.student(0)])
+    await f.lane()
+    expect(parent.said()).toHaveLength(1)
+  })
+})
+
+describe('quiet hours', () => {
+  it('a message without haste comes to Telegram without a sound, an absence with it; an SMS waits for the morning', async () => {
+    const c = await f.classroom()
+    const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
+    await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
+    f.t.clock.set('2026-11-21T22:00:00+05:00')
+    await tell('homework_back', [c.student(0)])
+    await tell('absence', [c.student(0)])
+    await tell('homework_back', [c.student(1)])
+    await f.lane()
+    const sounds = f.telegram.chat(chat.chatId).messages.map(({ isSilent }) => isSilent ?? false)
+    expect(sounds.sort()).toEqual([false, true])
+    expect(f.gateway.sent).toEqual([])
+    f.t.clock.set('2026-11-22T07:00:00+05:00')
+    await f.lane()
+    expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
+  })
+
+  it('who reads Cyrillic is written to in Cyrillic', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(1)])
+    await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
+    await tell('exam_result', [c.student(1)], { body: "Imtihon o'tdi: 7-A, a'lo" })
+    await f.lane()
+    expect(parent.said()).toEqual(['Вали: Хабар\nИмтиҳон ўтди: 7-A, аъло'])
+  })
+})
+
+describe('the rules', () => {
+  const rulesOf = async (token: string, officeId?: number) =>
+    (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
+
+  it('of a branch hold there and nowhere else, are given up again, and taken back', async () => {
+    const [here, elsewhere] = [await f.classroom(), await f.classroom()]
+    const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
+    const { settings } = await rulesOf(here.token)
+    expect(settings.rules.map(({ kind }) => kind)).toEqual(Object.values(ParentKind))
+    const rules = settings.rules.map((rule) => (rule.kind === 'exam_result' ? { ...rule, ways: [] } : rule))
+    const save = (officeId: number | null, some: typeof rules | null) =>
+      f.t.send(familyWays.save, { token: here.token, body: { officeId, rules: some } })
+    const saved = await save(here.officeId, rules)
+    expect([saved.data.isOwn, (await rulesOf(here.token)).isOwn]).toEqual([true, false])
+    await tell('exam_result', [here.student(0)])
+    await tell('exam_result', [elsewhere.student(0)])
+    await f.lane()
+    expect([mine.said().length, theirs.said().length]).toEqual([0, 1])
+    expect((await undo(f.t, here.token, saved)).status).toBe(200)
+    expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
+    await save(here.officeId, rules)
+    expect((await save(here.officeId, null)).data.isOwn).toBe(false)
+    // Another branch's, and what makes no sense.
+    expect((await save(elsewhere.officeId, rules)).status).toBe(404)
+    expect(
+      (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,
+    ).toBe(404)
+    expect((await save(null, null)).error.fields).toEqual({ rules: "Markazning yo'llari bo'sh qolmasin" })
+    expect((await save(null, rules.slice(1))).error.fields).toEqual({
+      rules: "Har bir xabar turining yo'llari bir marta yozilsin",
+    })
+    const twice = rules.map((rule) => ({ ...rule, ways: ['sms' as const, 'sms' as const] }))
+    expect((await save(null, twice)).error.fields).toMatchObject({ 'rules.0.ways': "Har bir yo'l bir marta tanlansin" })
+  })
+})
