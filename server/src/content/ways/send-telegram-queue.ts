@@ -10,7 +10,7 @@ import { nextDue, type Queued, takeBatch } from './queue.ts'
 import { chatText } from './words.ts'
 
 /** Telegram takes 30 a second; the rest is left to the bot's own answers. */
-const perSecond = 25
+const usualPace = 25
 const atOnce = 8
 /** An urgent one that comes meanwhile waits for no more than these. */
 const batch = 25
@@ -23,7 +23,7 @@ const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
  * pace is kept over all of them. Of each it is written down first that it leaves now: what a killed server leaves behind
  * so may have arrived or not, Telegram cannot be asked, so it is never sent there again, and the next way is taken.
  */
-export function sendTelegramQueue(deps: WayDeps): Handler {
+export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler {
   const { db, clock } = deps
   const pace = makePace({ perSecond, perReceiverMs: 1_000 })
   return {

@@ -1,0 +1,26 @@
+import { writeSync } from 'node:fs'
+import { openEmbedded } from '../../../db/open.ts'
+import { systemClock } from '../../../deps.ts'
+import { telegramBot } from '../../../integrations/telegram/bot.ts'
+import { makeLane } from '../../../jobs/lane.ts'
+import { decide } from '../decide.ts'
+import { decideKind } from '../note-telling.ts'
+import type { WayDeps } from '../put-on-way.ts'
+import { sendTelegramQueue } from '../send-telegram-queue.ts'
+
+/** What tells families, as a process of its own that a test kills: `node ways-program.ts FOLDER TELEGRAM-URL TOKEN`. It says which jobs came to their end. */
+const [folder = '', url = '', token = ''] = process.argv.slice(2)
+const database = await openEmbedded(folder)
+const { db } = database
+const deps = {
+  ...{ db, clock: systemClock, tokenKey: new Uint8Array(32).fill(7), otherKeys: [], publicUrl: 'https://markaz.test' },
+  telegram: telegramBot({ token, url, linkUrl: url }),
+  sms: { name: 'sinov', send: async () => ({ kind: 'kept' as const }), statusOf: async () => null },
+} satisfies Partial<WayDeps>
+const lane = makeLane(deps)
+lane.handle(decide(deps as unknown as WayDeps, decideKind))
+// As fast as it goes: the more is on its way when it is killed, the better.
+lane.handle(sendTelegramQueue(deps as unknown as WayDeps, 500))
+lane.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
+process.on('SIGTERM', () => void lane.stop().then(() => database.close()))
+await lane.start({ isAlone: true })
