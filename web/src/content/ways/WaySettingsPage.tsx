@@ -1,0 +1,125 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { familyWays } from '@markaz/protocol/content/ways/routes'
+import { WayRule, WaySettings, ways } from '@markaz/protocol/content/ways/schemas'
+import { Button, Checkbox, Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { waysText as words } from './ways.text.ts'
+
+/** The whole centre's ways, or those of one branch. */
+export function WaySettingsPage() {
+  const [officeId, setOfficeId] = useState<number | null>(null)
+  const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} })
+  const choice = <OfficeChoice value={officeId} onChange={setOfficeId} />
+  if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
+  return <Settings key={officeId ?? 0} {...call.data} officeId={officeId} choice={choice} />
+}
+
+interface SettingsProps {
+  settings: WaySettings
+  isOwn: boolean
+  officeId: number | null
+  choice: React.ReactNode
+}
+
+function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
+  const [form] = Form.useForm<WaySettings>()
+  const mayChange = useMay(familyWays.save)
+  const save = useSend(familyWays.save, { silent: true, done: () => words.saved })
+  const giveUp = useSend(familyWays.save, { done: () => words.gaveUp })
+  // What was taken back stands in the form again.
+  useEffect(() => {
+    if (mayChange) form.setFieldsValue(settings)
+  }, [form, settings, mayChange])
+  return (
+    <FormPage<WaySettings>
+      title={words.title}
+      extra={choice}
+      form={form}
+      initialValues={settings}
+      submit={({ rules, smsPrice }) =>
+        save.mutateAsync({
+          body: {
+            officeId,
+            rules: settings.rules.map(({ kind }, n) => ({ answerMinutes: null, ...rules[n], kind }) as WayRule),
+            ...(officeId === null && { smsPrice }),
+          },
+        })
+      }
+      locked={mayChange ? null : words.onlyLook}
+      facts={settings.rules.map((rule) => [words.kinds[rule.kind], sayingOf(rule)] as const)}
+    >
+      <Muted as="p">{words.hint}</Muted>
+      {officeId === null ? (
+        <NumberField
+          name="smsPrice"
+          label={words.price}
+          extra={words.priceHint}
+          rule={WaySettings.shape.smsPrice}
+          width={140}
+        />
+      ) : (
+        <Stack row gap={12}>
+          <Muted>{isOwn ? words.own : words.borrowed}</Muted>
+          {isOwn && (
+            <Button loading={giveUp.isPending} onClick={() => giveUp.mutate({ body: { officeId, rules: null } })}>
+              {words.giveUp}
+            </Button>
+          )}
+        </Stack>
+      )}
+      <Stack gap={12}>
+        {settings.rules.map(({ kind }, n) => (
+          <Panel key={kind}>
+            <h2>{words.kinds[kind]}</h2>
+            <Form.Item name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
+              <Select mode="multiple" options={ways.map((way) => ({ value: way, label: words.ways[way] }))} />
+            </Form.Item>
+            <NumberField
+              name={['rules', n, 'answerMinutes']}
+              label={words.answer}
+              extra={words.answerHint}
+              rule={WayRule.shape.answerMinutes.optional()}
+              width={140}
+            />
+            <Form.Item name={['rules', n, 'isUrgent']} valuePropName="checked" style={{ margin: 0 }}>
+              <Checkbox>{words.urgent}</Checkbox>
+            </Form.Item>
+          </Panel>
+        ))}
+      </Stack>
+    </FormPage>
+  )
+}
+
+function sayingOf({ ways: order, isUrgent, answerMinutes }: WayRule): string {
+  if (order.length === 0) return words.noWays
+  return [
+    order.map((way) => words.ways[way]).join(' → '),
+    ...(isUrgent ? [words.urgentShort] : []),
+    ...(answerMinutes ? [words.answerShort(answerMinutes)] : []),
+  ].join(', ')
+}
+
+function OfficeChoice({ value, onChange }: { value: number | null; onChange: (officeId: number | null) => void }) {
+  const list = useCall(offices.list, undefined, { staleMs: 60_000, silent: true })
+  const options = [
+    { value: 0, label: words.centre },
+    ...(list.data?.offices ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <Select<number, { value: number; label: string }>
+      aria-label={words.office}
+      style={{ minWidth: 180 }}
+      value={value ?? 0}
+      onChange={(id) => onChange(id || null)}
+      options={options}
+    />
+  )
+}

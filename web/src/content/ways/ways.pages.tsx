@@ -1,0 +1,23 @@
+import { familyWays } from '@markaz/protocol/content/ways/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { waysText as words } from './ways.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/settings/ways',
+    title: words.title,
+    soughtBy: 'ota-ona telegram push sms narxi jim soat bot',
+    needs: familyWays.settings.access,
+    parents: [{ title: words.settings, path: '/settings' }],
+    page: lazyPart('way-settings', () => import('./WaySettingsPage.tsx').then((m) => ({ default: m.WaySettingsPage }))),
+  },
+  studentTab({
+    order: 9,
+    title: words.told,
+    segment: 'told',
+    needs: familyWays.told.access,
+    page: lazyPart('student-told', () => import('./ToldPage.tsx').then((m) => ({ default: m.ToldPage }))),
+  }),
+]

@@ -1,0 +1,81 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { familyWays } from '@markaz/protocol/content/ways/routes'
+import { parentKinds } from '@markaz/protocol/people/news/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { studentDetail } from '../../domain/student/student-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { pages } from './ways.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const settings = {
+  rules: parentKinds.map((kind) => ({ kind, ways: ['push', 'telegram'] as ('push' | 'telegram')[], isUrgent: false, answerMinutes: null })),
+  smsPrice: 80,
+}
+beforeEach(() => {
+  server.may('settings:mobile_versions.read', 'settings:mobile_versions.update')
+  server.answer(offices.list, { offices: [{ id: 3, name: 'Chilonzor', hOffice: { id: 9, name: 'Chilonzor' } }] })
+  server.answer(familyWays.settings, ({ query }) => ({ settings, isOwn: query.officeId === 3 }))
+  server.answer(familyWays.save, ({ body }) => ({ settings: { ...settings, ...(body.rules && { rules: body.rules }) }, isOwn: body.rules !== null }))
+})
+
+test('an SMS is added behind Telegram, its price changed, and both are sent', async () => {
+  show('/settings/ways')
+  const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
+  await user.click(within(panel).getByRole('combobox'))
+  await user.click(await screen.findByTitle('SMS'))
+  const minutes = within(panel).getByLabelText("O'qilmasa, keyingi yo'l (daqiqa)")
+  await user.type(minutes, '30')
+  const price = screen.getByLabelText("Bitta SMS narxi, so'm")
+  await user.clear(price)
+  await user.type(price, '95')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(["Xabar yo'llari saqlandi"]))
+  const [absence, ...others] = settings.rules
+  expect(server.bodies(familyWays.save)).toEqual([
+    { officeId: null, rules: [{ ...absence, ways: ['push', 'telegram', 'sms'], answerMinutes: 30 }, ...others], smsPrice: 95 },
+  ])
+})
+
+test('a branch with ways of its own goes by the centre again', async () => {
+  show('/settings/ways')
+  await user.click(await screen.findByRole('combobox', { name: 'Filial' }))
+  await user.click(await screen.findByTitle('Chilonzor'))
+  await user.click(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' }))
+  await waitFor(() => expect(server.bodies(familyWays.save)).toEqual([{ officeId: 3, rules: null }]))
+})
+
+test('who may only look reads the order of the ways', async () => {
+  server.may('settings:mobile_versions.read')
+  show('/settings/ways')
+  expect((await screen.findAllByText('Push → Telegram')).length).toBe(parentKinds.length)
+  expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
+})
+
+test("a student's page says what the family was told, by which way and what is true of it", async () => {
+  server.may('users:students.read')
+  server.answer(students.read, studentDetail({ id: 7 }))
+  const at = '2026-11-21T10:01:00.000Z'
+  const delivery = { price: null, queuedAt: at, sentAt: at, deliveredAt: null, readAt: null }
+  const parent = { id: 1, fullName: 'Karimova Nodira' }
+  server.answer(familyWays.told, {
+    told: [
+      {
+        ...{ id: 2, kind: 'absence', title: 'Darsga kelmadi', body: 'Algebra', createdAt: at, isDecided: true },
+        deliveries: [
+          { ...delivery, id: 1, parent, way: 'telegram', state: 'failed', why: 'blocked' },
+          { ...delivery, id: 2, parent, way: 'sms', state: 'delivered', why: null, price: 80, deliveredAt: at },
+        ],
+      },
+      { id: 1, kind: 'centre', title: 'Majlis', body: 'Ertaga', createdAt: at, isDecided: true, deliveries: [] },
+    ],
+    total: 2,
+  })
+  show('/students/7/told')
+  expect(await screen.findByText('Yetmadi')).toBeTruthy()
+  expect(screen.getByText(/bot bloklangan/)).toBeTruthy()
+  expect(screen.getByText('Yetkazildi')).toBeTruthy()
+  expect(screen.getByText(/80 so'm/)).toBeTruthy()
+  expect(screen.getByText("Hech kimga aytib bo'lmadi: ochiq yo'l yo'q")).toBeTruthy()
+})
