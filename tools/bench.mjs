@@ -1,5 +1,5 @@
 // `npm run bench` (the calls), `npm run bench chats` (streams and waiting list), `npm run bench notices` (a message to
-// very many), `npm run bench uploads` (videos), `npm run bench:web` (the browser) and `npm run bench portal` (a pupil's
+// very many), `npm run bench families` (to parents through Telegram), `npm run bench uploads` (videos), `npm run bench:web` (the browser) and `npm run bench portal` (a pupil's
 // phone): speed as ratios within one run.
 import { ensureBrowser } from './browser.mjs'
 import { buildWeb, env, installDependencies, node, run } from './install.mjs'
@@ -7,8 +7,8 @@ import { buildWeb, env, installDependencies, node, run } from './install.mjs'
 installDependencies()
 buildWeb()
 const [what = 'api', ...args] = process.argv.slice(2)
-if (!['api', 'chats', 'notices', 'uploads', 'web', 'portal'].includes(what)) {
-  console.error('Ishlatish: npm run bench [chats | notices | uploads | web | portal]')
+if (!['api', 'chats', 'notices', 'families', 'uploads', 'web', 'portal'].includes(what)) {
+  console.error('Ishlatish: npm run bench [chats | notices | families | uploads | web | portal]')
   process.exit(2)
 }
 const browser = ['web', 'uploads', 'portal'].includes(what) && ensureBrowser({ isWhole: true })

@@ -111,6 +111,7 @@ export const fieldLabels: Record<string, string> = {
   isCancelled: 'Bekor qilingan',
   isDraft: 'Qoralama',
   isEnable: 'Yoqilgan',
+  isForParents: 'Ota-onalarga',
   isForStudents: 'Talabalarga',
   isForbidden: "Qo'ng'iroq taqiqi",
   isHidden: 'Yashirinligi',

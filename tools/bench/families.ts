@@ -46,7 +46,8 @@ try {
   const { accessToken: token } = await openSession({ tokenKey: key, clock: systemClock }, db, {
     ...{ staffId, address: '127.0.0.1', userAgent: null, fcmToken: null },
   })
-  await load(product.base, (n) => save(n, token), { count: saves })
+  // The first ones only warm up.
+  await load(product.base, (n) => save(n, token), { count: 4 * saves, lanes: 1 })
   const quiet = await load(product.base, (n) => save(n, token), { count: saves, lanes: 1 })
   await tellEverybody()
   while (arrived() < 50) await delay(100)
@@ -85,9 +86,13 @@ async function prepare(): Promise<void> {
   await run(`insert into student_head_office (student_id, head_office_id, from_erp) select id, 1, true from student`)
   await run(`insert into student_group (ext_id, student_id, group_id, started_date)
     select 'place-' || id, id, (id - 1) / ${inGroup} + 1, '2026-01-01' from student`)
-  await run(`insert into agent (full_name, phone) select 'Ota ' || n, '99890' || lpad(n::text, 7, '0') from generate_series(1, ${families}) n`)
+  await run(
+    `insert into agent (full_name, phone) select 'Ota ' || n, '99890' || lpad(n::text, 7, '0') from generate_series(1, ${families}) n`,
+  )
   await run(`insert into agent_student (agent_id, student_id, relation) select id, id, 'father' from agent`)
-  await run(`insert into telegram_chat (chat_id, agent_id, linked_by, linked_at) select ${firstChat} + id, id, 'link', now() from agent`)
+  await run(
+    `insert into telegram_chat (chat_id, agent_id, linked_by, linked_at) select ${firstChat} + id, id, 'link', now() from agent`,
+  )
   await run('vacuum analyze')
 }
 
@@ -104,7 +109,10 @@ function save(n: number, token: string, absent: number | null = null): Shot {
   const group = (n % (families / inGroup)) + 1
   const first = (group - 1) * inGroup + 1
   const mark = Math.floor((n * inGroup) / families) % 2 ? 1 : 4
-  const attendances = Array.from({ length: inGroup }, (_, nth) => ({ studentId: first + nth, mark: first + nth === absent ? 2 : mark }))
+  const attendances = Array.from({ length: inGroup }, (_, nth) => ({
+    studentId: first + nth,
+    mark: first + nth === absent ? 2 : mark,
+  }))
   return {
     ...{ method: 'PUT', path: `/api/staff/groups/for-admin/${group}/attendance`, token },
     body: JSON.stringify({ scheduleId: group, date: today, attendances }),

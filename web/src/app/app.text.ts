@@ -102,6 +102,7 @@ export const menuText = {
   publicOffering: 'Ommaviy oferta',
   mobileVersions: 'Mobil ilova versiyalari',
   portal: 'Talabalar portali',
+  ways: "Xabar yo'llari",
   events: 'Tadbirlar',
   masterClasses: 'Master-klasslar',
   competitions: 'Musobaqalar',

@@ -99,6 +99,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'public_offering', label: menuText.publicOffering, path: '/public-offering' },
       { key: 'mobile_versions', label: menuText.mobileVersions, path: '/mobile-app' },
       { key: 'portal', label: menuText.portal, path: '/settings/portal' },
+      { key: 'ways', label: menuText.ways, path: '/settings/ways' },
     ],
   },
   {

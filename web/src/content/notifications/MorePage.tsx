@@ -101,6 +101,7 @@ function factsOf(notice: SentDetail): [string, React.ReactNode][] {
   const whom = [
     ...chosen.audience.map((one) => words.audiences[one]),
     ...(chosen.isForStudents ? [words.students] : []),
+    ...(chosen.isForParents ? [words.parents] : []),
     ...(chosen.role ? [chosen.role.name] : []),
     names(chosen.offices),
     names(chosen.groups),

@@ -41,6 +41,8 @@ interface Values extends BodyValues {
   groups: Choice[]
   courses: Choice[]
   students: Choice[]
+  /** Their parents are told, too. */
+  isForParents: boolean
   staff: Choice[]
   academics: Choice[]
   when: 'now' | 'later'
@@ -50,7 +52,7 @@ interface Values extends BodyValues {
 const empty: Values = {
   ...emptyBody,
   ...{ template: null, banner: null, audience: [], roleId: '', officeIds: [], groups: [], courses: [] },
-  ...{ students: [], staff: [], academics: [], when: 'now', sendAt: null },
+  ...{ students: [], isForParents: false, staff: [], academics: [], when: 'now', sendAt: null },
 }
 
 export const PublicNoticePage = () => <NoticeForm tab={SentTab.Staff} />
@@ -71,7 +73,14 @@ function NoticeForm({ tab }: { tab: SentTab }) {
       initialValues={empty}
       submit={async (values) => {
         const sendAt = values.when === 'later' && values.sendAt ? momentOfWall(values.sendAt).toISOString() : null
-        const body = { ...bodyOf(values), ...whomOf(values, tab), banner: values.banner?.path || null, sendAt }
+        const isForParents = values.isForParents && hasStudents(whomOf(values, tab))
+        const body = {
+          ...bodyOf(values),
+          ...whomOf(values, tab),
+          isForParents,
+          banner: values.banner?.path || null,
+          sendAt,
+        }
         const { receivers } = await create.mutateAsync({ body: body as never })
         notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(receivers.total)))
       }}
@@ -85,6 +94,11 @@ function NoticeForm({ tab }: { tab: SentTab }) {
       }
     >
       <WhomFields tab={tab} />
+      {hasStudents(whom) && (
+        <Form.Item name="isForParents" valuePropName="checked" extra={words.parentsHint}>
+          <Checkbox>{words.parentsToo}</Checkbox>
+        </Form.Item>
+      )}
       <Form.Item name="template" label={words.template} extra={words.templateHint}>
         <PickTemplate form={form} />
       </Form.Item>
@@ -124,6 +138,8 @@ type Whom = ReturnType<typeof whomOf>
 function useWhom(form: FormInstance<Values>, tab: SentTab): Whom {
   return whomOf((Form.useWatch([], form) as Values | undefined) ?? {}, tab)
 }
+
+const hasStudents = (whom: Whom) => ('groupIds' in whom ? whom.isForStudents : whom.students.length > 0)
 
 const isForNobody = (whom: Whom) =>
   'groupIds' in whom

@@ -152,7 +152,7 @@ describe('what is sent', () => {
     expect(await screen.findByText('12 kishi oladi')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
     await waitFor(() => expect(titles()).toContain('12 kishiga yuborilmoqda'))
-    const whom = { type: 1, audience: [2], isForStudents: true, roleId: 2, officeIds: [], groupIds: [7], courseIds: [] }
+    const whom = { type: 1, audience: [2], isForStudents: true, isForParents: false, roleId: 2, officeIds: [], groupIds: [7], courseIds: [] }
     expect(server.bodies(sentNotifications.create)).toMatchObject([{ ...html, ...whom, ...atOnce }])
   })
 
@@ -187,7 +187,7 @@ describe('what is sent', () => {
 
 test('a message that its author may not send any more says so, and somebody else sends it on', async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOf('Dam oling'), banner: null, readCount: 0 }
-  const whomChosen = { audience: [], isForStudents: true, role: null, offices: [], groups: [], courses: [] }
+  const whomChosen = { audience: [], isForStudents: true, isForParents: false, role: null, offices: [], groups: [], courses: [] }
   const nobody = { staff: 0, academics: 0, students: 0, total: 0 }
   server.answer(sentNotifications.read, { notification: { ...held, counts: nobody, chosen: whomChosen } })
   server.answer(sentNotifications.release, {}, { id: 5 })
@@ -200,7 +200,7 @@ test('a message that its author may not send any more says so, and somebody else
 
 test('one message: its words, whom it was for and who has read it', async () => {
   const counts = { staff: 0, academics: 1, students: 2, total: 3 }
-  const chosen = { audience: [], isForStudents: true, role: null, offices: [], courses: [] }
+  const chosen = { audience: [], isForStudents: true, isForParents: false, role: null, offices: [], courses: [] }
   server.answer(sentNotifications.read, {
     notification: {
       ...{

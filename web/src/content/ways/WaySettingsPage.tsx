@@ -1,10 +1,10 @@
-import { offices } from '@markaz/protocol/centre/offices/routes'
 import { familyWays } from '@markaz/protocol/content/ways/routes'
 import { WayRule, WaySettings, ways } from '@markaz/protocol/content/ways/schemas'
 import { Button, Checkbox, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
+import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -15,7 +15,7 @@ import { waysText as words } from './ways.text.ts'
 /** The whole centre's ways, or those of one branch. */
 export function WaySettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
-  const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} })
+  const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })
   const choice = <OfficeChoice value={officeId} onChange={setOfficeId} />
   if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
   return <Settings key={officeId ?? 0} {...call.data} officeId={officeId} choice={choice} />
@@ -108,11 +108,8 @@ function sayingOf({ ways: order, isUrgent, answerMinutes }: WayRule): string {
 }
 
 function OfficeChoice({ value, onChange }: { value: number | null; onChange: (officeId: number | null) => void }) {
-  const list = useCall(offices.list, undefined, { staleMs: 60_000, silent: true })
-  const options = [
-    { value: 0, label: words.centre },
-    ...(list.data?.offices ?? []).map(({ id, name }) => ({ value: id, label: name })),
-  ]
+  const offices = useStaffInfo()?.offices ?? []
+  const options = [{ value: 0, label: words.centre }, ...offices.map(({ id, name }) => ({ value: id, label: name }))]
   return (
     <Select<number, { value: number; label: string }>
       aria-label={words.office}

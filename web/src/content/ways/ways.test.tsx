@@ -1,23 +1,29 @@
-import { offices } from '@markaz/protocol/centre/offices/routes'
 import { familyWays } from '@markaz/protocol/content/ways/routes'
 import { parentKinds } from '@markaz/protocol/people/news/schemas'
-import { students } from '@markaz/protocol/people/students/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { studentDetail } from '../../domain/student/student-testing.ts'
+import { answerStudent } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './ways.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
 const settings = {
-  rules: parentKinds.map((kind) => ({ kind, ways: ['push', 'telegram'] as ('push' | 'telegram')[], isUrgent: false, answerMinutes: null })),
+  rules: parentKinds.map((kind) => ({
+    kind,
+    ways: ['push', 'telegram'] as ('push' | 'telegram')[],
+    isUrgent: false,
+    answerMinutes: null,
+  })),
   smsPrice: 80,
 }
 beforeEach(() => {
-  server.may('settings:mobile_versions.read', 'settings:mobile_versions.update')
-  server.answer(offices.list, { offices: [{ id: 3, name: 'Chilonzor', hOffice: { id: 9, name: 'Chilonzor' } }] })
+  const grants = ['settings:mobile_versions.read', 'settings:mobile_versions.update']
+  server.signedIn({ grants, offices: [{ id: 3, name: 'Chilonzor' }] })
   server.answer(familyWays.settings, ({ query }) => ({ settings, isOwn: query.officeId === 3 }))
-  server.answer(familyWays.save, ({ body }) => ({ settings: { ...settings, ...(body.rules && { rules: body.rules }) }, isOwn: body.rules !== null }))
+  server.answer(familyWays.save, ({ body }) => ({
+    settings: { ...settings, ...(body.rules && { rules: body.rules }) },
+    isOwn: body.rules !== null,
+  }))
 })
 
 test('an SMS is added behind Telegram, its price changed, and both are sent', async () => {
@@ -32,9 +38,14 @@ test('an SMS is added behind Telegram, its price changed, and both are sent', as
   await user.type(price, '95')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(["Xabar yo'llari saqlandi"]))
+
   const [absence, ...others] = settings.rules
   expect(server.bodies(familyWays.save)).toEqual([
-    { officeId: null, rules: [{ ...absence, ways: ['push', 'telegram', 'sms'], answerMinutes: 30 }, ...others], smsPrice: 95 },
+    {
+      officeId: null,
+      rules: [{ ...absence, ways: ['push', 'telegram', 'sms'], answerMinutes: 30 }, ...others],
+      smsPrice: 95,
+    },
   ])
 })
 
@@ -55,7 +66,7 @@ test('who may only look reads the order of the ways', async () => {
 
 test("a student's page says what the family was told, by which way and what is true of it", async () => {
   server.may('users:students.read')
-  server.answer(students.read, studentDetail({ id: 7 }))
+  answerStudent(server)
   const at = '2026-11-21T10:01:00.000Z'
   const delivery = { price: null, queuedAt: at, sentAt: at, deliveredAt: null, readAt: null }
   const parent = { id: 1, fullName: 'Karimova Nodira' }
@@ -72,7 +83,7 @@ test("a student's page says what the family was told, by which way and what is t
     ],
     total: 2,
   })
-  show('/students/7/told')
+  show('/students/15/told')
   expect(await screen.findByText('Yetmadi')).toBeTruthy()
   expect(screen.getByText(/bot bloklangan/)).toBeTruthy()
   expect(screen.getByText('Yetkazildi')).toBeTruthy()

@@ -9,7 +9,7 @@ export const waysText = {
   centre: 'Butun markaz',
   own: "Bu filialning o'z yo'llari bor",
   borrowed: "Bu filialda markazning yo'llari amal qiladi. Saqlansa, filialning o'ziniki bo'ladi",
-  giveUp: "Markaznikiga qaytarish",
+  giveUp: 'Markaznikiga qaytarish',
   gaveUp: "Filialda yana markazning yo'llari amal qiladi",
   saved: "Xabar yo'llari saqlandi",
   onlyLook: "Sozlamalarni o'zgartirish huquqi sizda yo'q",
