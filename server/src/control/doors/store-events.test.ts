@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { changesOf } from '../../live/changes.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
+import { buildAgent, buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { employeeNumber } from './employee-number.ts'
 import { doorsTopic, storeDoorEvents, topicOfDoor } from './store-events.ts'
 
@@ -94,4 +94,21 @@ it('the error of a clock is taken off, nobody is seen in the future, and a delet
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00'])
   await t.db.run(sql`update door_device set deleted_at = now() where id = ${deviceId}`)
   expect(await store(deviceId, seen(3, '09:00:00'))).toEqual([])
+})
+
+it('a pass of a child is told to the parents who want it, at once and not hours later', async () => {
+  const deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  const studentId = await buildStudent(t.db)
+  const [wants, wantsNot] = [
+    await buildAgent(t.db, { studentIds: [studentId] }),
+    await buildAgent(t.db, { studentIds: [] }),
+  ]
+  const passes = async () => t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
+  const employeeNo = employeeNumber({ kind: 3, id: studentId })
+  await store(deviceId, seen(1, '14:58:00', { employeeNo }))
+  expect(await passes()).toEqual([])
+  for (const id of [wants, wantsNot])
+    await t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${id}, '{pass}')`)
+  await store(deviceId, seen(2, '14:59:00', { employeeNo }), seen(3, '09:00:00', { employeeNo }))
+  expect(await passes()).toEqual([{ title: expect.any(String), body: 'Soat 14:59' }])
 })

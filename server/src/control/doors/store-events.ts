@@ -4,6 +4,7 @@ import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { tellChange } from '../../live/changes.ts'
 import { markCameByDoor } from '../../motivation/events/came-by-door.ts'
 import { isStudent, passerOf } from './employee-number.ts'
+import { tellPasses } from './tell-passes.ts'
 
 interface StoredEvent {
   id: number
@@ -61,6 +62,7 @@ export function storeDoorEvents(
     )
     if (students.length > 0) await markCameByDoor(tx, { deviceId, students, now })
     if (stored.length > 0) await tellLog(tx, deviceId)
+    await tellPasses(tx, stored, now)
     return stored
   })
 }

@@ -152,7 +152,7 @@ describe('what is sent', () => {
     expect(await screen.findByText('12 kishi oladi')).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
     await waitFor(() => expect(titles()).toContain('12 kishiga yuborilmoqda'))
-    const whom = { type: 1, audience: [2], isForStudents: true, isForParents: false, roleId: 2, officeIds: [], groupIds: [7], courseIds: [] }
+    const whom = { type: 1, audience: [2], isForStudents: true, roleId: 2, officeIds: [], groupIds: [7], courseIds: [] }
     expect(server.bodies(sentNotifications.create)).toMatchObject([{ ...html, ...whom, ...atOnce }])
   })
 
@@ -163,8 +163,9 @@ describe('what is sent', () => {
     expect(screen.queryByRole('checkbox', { name: 'Akademiklar' })).toBeNull()
     await find('Kurslar', 'ing', 'Ingliz tili')
     await writeWords()
+    await user.click(screen.getByRole('checkbox', { name: 'Ota-onalariga ham' }))
     await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
-    const whom = { type: 1, isForStudents: true, officeIds: [], groupIds: [], courseIds: [3] }
+    const whom = { type: 1, isForStudents: true, isForParents: true, officeIds: [], groupIds: [], courseIds: [3] }
     await waitFor(() =>
       expect(server.bodies(sentNotifications.create)).toMatchObject([{ ...html, ...whom, ...atOnce }]),
     )
@@ -187,7 +188,15 @@ describe('what is sent', () => {
 
 test('a message that its author may not send any more says so, and somebody else sends it on', async () => {
   const held = { ...sent, state: 'held' as const, body: richTextOf('Dam oling'), banner: null, readCount: 0 }
-  const whomChosen = { audience: [], isForStudents: true, isForParents: false, role: null, offices: [], groups: [], courses: [] }
+  const whomChosen = {
+    audience: [],
+    isForStudents: true,
+    isForParents: false,
+    role: null,
+    offices: [],
+    groups: [],
+    courses: [],
+  }
   const nobody = { staff: 0, academics: 0, students: 0, total: 0 }
   server.answer(sentNotifications.read, { notification: { ...held, counts: nobody, chosen: whomChosen } })
   server.answer(sentNotifications.release, {}, { id: 5 })

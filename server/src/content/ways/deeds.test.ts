@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { buildTemplate, make } from '../../people/contracts/testing/contract-kit.ts'
+import { chatScene, handIn, open } from '../../teaching/chats/testing/chat-scene.ts'
+import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
+import { buildStudent } from '../../testing/build.ts'
+import { buildChat } from '../../testing/build-teaching.ts'
+import { type Families, familyCentre } from './testing/family-centre.ts'
+
+let f: Families
+beforeAll(async () => {
+  f = await familyCentre()
+})
+afterAll(() => f.close())
+
+it('homework that was sent back is told with its score, accepted homework to nobody', async () => {
+  const s = await chatScene(f.t)
+  const parent = await f.parent([s.ali.id])
+  const check = async (status: 2 | 3, score: number) => {
+    const { version } = (await open(f.t, s)).chat
+    const body = { status, score, comment: "Ko'ring", version, clientId: randomUUID() }
+    return f.t.send(homework.check.all, { token: s.office.token, params: { id: s.groupId, chatId: s.chatId }, body })
+  }
+  await handIn(f.t, s.ali.token, s.homeworkId)
+  expect((await check(2, 40)).status).toBe(200)
+  await f.lane()
+  expect((await check(3, 90)).status).toBe(200)
+  await f.lane()
+  expect(parent.said()).toEqual([expect.stringMatching(/: Uy vazifasi qaytarildi\nKasrlar: 40 ball$/)])
+})
+
+it('results of an exam are told when they are announced, to each family its own', async () => {
+  const c = await examCentre(f.t)
+  const id = await c.exam()
+  const [ali, bek] = c.studentIds
+  await buildChat(f.t.db, { examId: id, studentId: ali, status: 3, score: 90 })
+  await buildChat(f.t.db, { examId: id, studentId: bek, status: 2, score: 30 })
+  const parents = [await f.parent([ali]), await f.parent([bek]), await f.parent([c.studentIds[2]])]
+  expect((await c.announce(id)).status).toBe(200)
+  await f.lane()
+  expect(parents.map((parent) => parent.said().map((said) => said.split(': ').at(-1)))).toEqual([
+    ["90 ball, o'tdi"],
+    ["30 ball, o'tmadi"],
+    ['qatnashmadi'],
+  ])
+})
+
+it('a contract to sign is told to the parents who may hear of papers', async () => {
+  const studentId = await buildStudent(f.t.db, { phoneNumber: '998935550011' })
+  const { token } = await f.t.signedIn({ grants: ['users:students.read', 'users:students.update'], isSuperadmin: true })
+  const [parent, other] = [await f.parent([studentId]), await f.parent([studentId])]
+  await f.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${other.id}`)
+  const contractId = await buildTemplate(f.t)
+  expect((await make(f.t, token, { studentId, contractId })).status).toBe(201)
+  await f.lane()
+  expect([parent.said(), other.said()]).toEqual([
+    [expect.stringMatching(/: Shartnoma imzolashni kutmoqda\n.+-sonli shartnoma$/)],
+    [],
+  ])
+})

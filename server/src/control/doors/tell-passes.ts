@@ -1,0 +1,39 @@
+import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { parentNews } from '../../people/news/parent-news.ts'
+
+/** What a device that was away tells later is no news. */
+const newsMs = 30 * 60_000
+
+interface Pass {
+  id: number
+  studentId: number | null
+  direction: FaceDirection
+  at: string
+}
+
+/** Tells the parents who want to hear of each pass; most do not, and are not even looked at one by one. */
+export async function tellPasses(tx: Db, passes: readonly Pass[], now: Date): Promise<void> {
+  const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < newsMs)
+  if (fresh.length === 0) return
+  const wanted = await tx.many<{ id: number }>(sql`
+    select distinct link.student_id as id from agent_student link join agent_wish wish on wish.agent_id = link.agent_id
+    where link.student_id = any(${fresh.map(({ studentId }) => studentId)}::bigint[]) and link.ended_at is null
+      and ${ParentKind.Pass} = any(wish.kinds)`)
+  for (const { id, studentId, direction, at } of fresh)
+    if (wanted.some((one) => one.id === studentId))
+      await parentNews.tell(tx, {
+        ...{ kind: ParentKind.Pass, cause: `pass:${id}`, title: titles[direction], groupId: null, now },
+        told: [{ studentId: studentId as number, body: `Soat ${timeOf(at)}` }],
+      })
+}
+
+const titles: Record<FaceDirection, string> = {
+  [FaceDirection.Enter]: 'Markazga kirdi',
+  [FaceDirection.Exit]: 'Markazdan chiqdi',
+  [FaceDirection.InOffice]: "Markaz eshigidan o'tdi",
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tashkent' })
+const timeOf = (at: string) => clock.format(new Date(at))
