@@ -24,6 +24,7 @@ import { describeRooms } from './demo-rooms.ts'
 import { openDemoStudy } from './demo-study.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoTelegram } from './demo-telegram.ts'
+import { openDemoTellings } from './demo-tellings.ts'
 import { openDemoVideos } from './demo-videos.ts'
 import { markAsDemo } from './whose-database.ts'
 
@@ -102,6 +103,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
   const telegram = await openDemoTelegram(deps, today)
+  await openDemoTellings(deps, today)
   return { telegramUrl: telegram.url, close: () => closeAll(erp, doors, telegram) }
 }
 
