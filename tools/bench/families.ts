@@ -37,7 +37,7 @@ try {
     'server/src/main.ts',
     {
       ...process.env,
-      ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production', TOKEN_KEY: key },
+      ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
       ...{ MARKAZ_DATA: '/tmp/markaz-bench', MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url },
     } as NodeJS.ProcessEnv,
     /Markaz tayyor: http:\/\/[^:]+:(\d+)/,

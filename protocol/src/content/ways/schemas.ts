@@ -21,7 +21,6 @@ const deliveryReasons = [
   'refused',
   'unreachable',
   'cut_off',
-  'no_gateway',
   'link_ended',
   'restored',
   'unanswered',
@@ -45,6 +44,7 @@ export type WayRule = z.infer<typeof WayRule>
 
 const rules = z
   .array(WayRule)
+  .max(parentKinds.length)
   .refine(
     (all) => all.length === parentKinds.length && new Set(all.map(({ kind }) => kind)).size === parentKinds.length,
     contentTexts.everyKindOnce,

@@ -52,4 +52,11 @@ export const ParentKind = {
   Pass: 'pass',
 } as const
 export type ParentKind = (typeof ParentKind)[keyof typeof ParentKind]
-export const parentKinds = Object.values(ParentKind)
+export const parentKinds: readonly ParentKind[] = [
+  'absence',
+  'homework_back',
+  'exam_result',
+  'centre',
+  'contract',
+  'pass',
+]

@@ -782,6 +782,7 @@ const takenBackElsewhere: Record<string, readonly [file: string, title: string]>
   'room.create': ['teaching/groups/rooms-of-schedules.test.ts', 'made by mistake go again'],
   'room.unarchive': ['centre/rooms/rooms.test.ts', 'are changed and archived, and all of it is taken back'],
   'room.update': ['centre/rooms/rooms.test.ts', 'are changed and archived, and all of it is taken back'],
+  'way-setting.update': ['content/ways/kinds.test.ts', 'are given up again, and taken back'],
   'attendance.update': ['control/audits/take-back.test.ts', 'one saving: its marks are what they were'],
 }
 

@@ -10,8 +10,10 @@ import { readInChat } from './read-in-chat.ts'
 import { liveChat, ownerOfPhone } from './telegram-chats.queries.ts'
 
 /** What is to be said in a chat; the words are found when it is said. */
-export type ToSay = { chatId: number; pressId?: string } & /** Null: nothing; the button alone is no longer waiting. */
-(
+export type ToSay = {
+  chatId: number
+  pressId?: string
+} /** Null: nothing; the button alone is no longer waiting. */ & (
   | { say: Said | null }
   /** `studentId`: which child was chosen. */
   | { ask: Ask; studentId?: number }
