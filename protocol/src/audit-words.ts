@@ -65,6 +65,7 @@ export const kindWords = {
   sync_run: 'Sinxronlash',
   'teacher-kpi': "O'qituvchilar KPI",
   telegram: 'Telegram',
+  told_absence: 'Oldindan aytilgan kelmaslik',
   video: 'Video',
   'way-setting': "Xabar yo'llari",
 } satisfies Record<string, string>
@@ -108,6 +109,7 @@ export const actionWords = {
   follow: "Rejaga bog'ladi",
   forget: "Shaxsiy ma'lumotlarini o'chirdi",
   'hand-in': 'Topshirdi',
+  'give-code': 'Kirish kodini berdi',
   hide: 'Yashirdi',
   invite: 'Taklif qildi',
   keep: 'Qoldirdi',

@@ -30,6 +30,8 @@ export const catalogue = {
   WRONG_PASSWORD: [400, "Parol noto'g'ri"],
   LOGIN_TAKEN: [409, 'Bu login band'],
   SIGN_IN_OVER: [400, "Kirish vaqti o'tib ketdi. Login va parolni qaytadan kiriting"],
+  SIGN_IN_CODE_WRONG: [400, "Kod noto'g'ri yoki eskirgan"],
+  PARENT_CANNOT_ENTER: [409, "Ota-ona bloklangan, boshqasiga qo'shilgan yoki farzandi yo'q"],
   WRONG_CODE: [400, "Kod noto'g'ri"],
   SECOND_FACTOR_ON: [409, 'Ikki bosqichli kirish yoqilgan'],
   SECOND_FACTOR_OFF: [409, 'Ikki bosqichli kirish yoqilmagan'],

@@ -20,6 +20,7 @@ import { storiesArea } from './content/stories/stories.area.ts'
 import { waysArea } from './content/ways/ways.area.ts'
 import { auditsArea } from './control/audits/audits.area.ts'
 import { callsArea } from './control/calls/calls.area.ts'
+import { childrenArea } from './control/children/children.area.ts'
 import { doorsArea } from './control/doors/doors.area.ts'
 import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
 import { portalArea } from './control/portal/portal.area.ts'
@@ -57,6 +58,7 @@ import { groupsArea } from './teaching/groups/groups.area.ts'
 import { homeworkArea } from './teaching/homework/homework.area.ts'
 import { statisticsArea } from './teaching/statistics/statistics.area.ts'
 import { timetableArea } from './teaching/timetable/timetable.area.ts'
+import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
 
 /** Every area, in the order in which they may know each other, and in which nothing from the ERP has to wait for what comes later. */
@@ -86,6 +88,7 @@ export const areas: readonly Area[] = [
   chatsArea,
   homeworkArea,
   examsArea,
+  toldAbsencesArea,
   attendanceArea,
   videosArea,
   timetableArea,
@@ -114,6 +117,7 @@ export const areas: readonly Area[] = [
   callsArea,
   risksArea,
   portalArea,
+  childrenArea,
   auditsArea,
 ]
 

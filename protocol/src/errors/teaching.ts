@@ -23,6 +23,11 @@ export const teachingTexts = fieldTexts({
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",
   studentTwice: 'Bir talaba ikki marta yozilgan',
 
+  // told absences
+  absenceInPast: "Bugundan oldingi kunni aytib bo'lmaydi",
+  absenceEndsFirst: "Oxirgi kun birinchi kundan oldin bo'lmasin",
+  absenceTooFar: "Ko'pi bilan 30 kun oldin aytiladi",
+
   // chats
   tenFiles: "Ko'pi bilan 10 ta fayl",
   emptyMessage: "Xabar yozing yoki fayl qo'shing",

@@ -23,17 +23,27 @@ export async function keepPaceOf(db: Db, promise: RouteDefinition, person: strin
   if (promise.pace) await countOneMore(db, `${apiPath(promise)}:${person}`, promise.pace, now)
 }
 
-/** In the database, so that no other process and no restart forgets it; swept with the counts of the throttle. */
-async function countOneMore(tx: Db, key: string, { most, minutes }: Pace, now: Date): Promise<void> {
+/**
+ * In the database, so that no other process and no restart forgets it; swept with the counts of the throttle.
+ * @param by 0: nothing is done, and is refused alike when it is full
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ */
+export async function countOneMore(
+  tx: Db,
+  key: string,
+  { most, minutes }: Pace,
+  now: Date,
+  by: 0 | 1 = 1,
+): Promise<void> {
   const windowMs = minutes * 60_000
   const isOver = sql`known.window_started_at <= ${new Date(now.getTime() - windowMs)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
-    insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, 1, ${now})
+    insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set
-      failures = case when ${isOver} then 1 else known.failures + 1 end,
+      failures = case when ${isOver} then excluded.failures else known.failures + excluded.failures end,
       window_started_at = case when ${isOver} then excluded.window_started_at else known.window_started_at end
     returning failures as count, window_started_at as "startedAt"`)
-  if (!row || row.count <= most) return
+  if (!row || row.count - by < most) return
   const leftMs = Date.parse(row.startedAt) + windowMs - now.getTime()
   throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) })
 }

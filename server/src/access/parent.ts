@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { studentStanding } from './student.ts'
+import { type Student, studentStanding } from './student.ts'
 
 /** A parent who asks for their children. */
 export interface Parent {
@@ -9,21 +9,31 @@ export interface Parent {
   fullName: string
   /** As `parentStanding`; addresses of files hold no longer than it does. */
   standing: string
+  isParent: true
 }
+
+/** What a parent may be told of a child, by the link between them. */
+const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
+export type Told = keyof typeof told
 
 /** @throws AppError UNAUTHORIZED when the session is over, or the parent is blocked or has no child here any more */
 export async function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
-  const parent = await db.one<Parent>(sql`
+  const parent = await db.one<Omit<Parent, 'isParent'>>(sql`
     select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentStanding(now)} as standing
     from parent_session join agent on agent.id = parent_session.agent_id
     where parent_session.id = ${sessionId} and ${isLiveParentSession(now)}`)
   if (!parent) throw new AppError('UNAUTHORIZED')
-  return parent
+  return { ...parent, isParent: true }
 }
 
 /** Of the query's `agent_student`: it has not ended, and the child has not gone. */
 export const isLiveLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
+
+/** Whether the parent is told that of the child. */
+export const isTold = (agentId: Sql, studentId: Sql, about: Told): Sql => sql`exists (
+  select from agent_student
+  where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isLiveLink} and ${told[about]})`
 
 /** Of the query's `agent`: not blocked, no duplicate, and the parent of somebody who learns here. */
 export const isWelcomeParent: Sql = sql`(
@@ -39,3 +49,19 @@ export const parentStanding = (now: Date): Sql => sql`(
   select coalesce(string_agg(concat_ws(':', student.id, ${studentStanding(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ${isLiveLink})`
+
+/**
+ * The child as whom the parent reads: with the parent's session and standing, so that what the child's calls answer
+ * (addresses of files too) opens for the parent and for as long as the link lives.
+ * @param about what the link has to allow
+ * @throws AppError NOT_FOUND for another's child, one whose link has ended, or what this parent is not told
+ */
+export async function childOf(db: Db, parent: Parent, childId: number, about?: Told): Promise<Student> {
+  const child = await db.one<{ fullName: string }>(sql`
+    select full_name as "fullName" from agent_student join student on student.id = agent_student.student_id
+    where agent_student.agent_id = ${parent.id} and student.id = ${childId} and ${isLiveLink}
+      and ${about ? told[about] : sql`true`}`)
+  if (!child) throw new AppError('NOT_FOUND')
+  const { sessionId, standing } = parent
+  return { id: childId, sessionId, fullName: child.fullName, standing, isView: true, isStudent: true }
+}

@@ -9,7 +9,8 @@ import { networkOf } from './network.ts'
  * is kept of them for those who have signed in there before; `device`: on the account of a device's owner, from that
  * device; `confirm`: the own password within a session. For the public
  * pages: calls of an address, readings of one calendar, codes sent to a contract's signer, codes tried on a contract. Links sent
- * again for a contract, and to a phone. Invitations into teams, and comments under posts, by one student.
+ * again for a contract, and to a phone. Codes tried on a parent's phone, and asked for and tried from a network.
+ * Invitations into teams, and comments under posts, by one student.
  */
 export const limits = {
   guess: 10,
@@ -23,6 +24,8 @@ export const limits = {
   'student-reserve': 10,
   'student-device': 10,
   confirm: 10,
+  'parent-network': 40,
+  'parent-try': 15,
   'signing-page': 100,
   'signing-code': 5,
   'signing-try': 15,

@@ -23,7 +23,7 @@ export type Told = { topic: string } | { access: Whose }
 
 /** Whose rights have changed: one person's (a student's when the session is over, too), or those of everybody with a role. */
 export interface Whose {
-  kind: 'staff' | 'role' | 'student'
+  kind: 'staff' | 'role' | 'student' | 'parent'
   id: number
 }
 

@@ -20,6 +20,8 @@ interface Hearer {
   roleId?: number
   /** Students have ids of their own, which may be somebody's of the staff as well. */
   isStudent?: true
+  /** Parents, too. */
+  isParent?: true
   /** By which addresses of files are given; the newest that `mayStay` has read. */
   standing: string
 }
@@ -207,7 +209,7 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
     }
     const { kind, id }: Whose = told.access
     const isTheirs = ({ hearer }: Stream) =>
-      kind === 'role' ? hearer.roleId === id : hearer.id === id && (kind === 'student') === (hearer.isStudent ?? false)
+      kind === 'role' ? hearer.roleId === id : hearer.id === id && kindOf(hearer) === kind
     void checkAccess(isTheirs).catch(onError)
   }
 
@@ -276,7 +278,9 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
   }
 }
 
-const isSame = (one: Hearer, other: Hearer) => one.id === other.id && one.isStudent === other.isStudent
+const kindOf = ({ isStudent, isParent }: Hearer) => (isStudent ? 'student' : isParent ? 'parent' : 'staff')
+
+const isSame = (one: Hearer, other: Hearer) => one.id === other.id && kindOf(one) === kindOf(other)
 
 /** The hub of this process. Called before the areas, whose calls open streams on it. */
 export function appHub(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,6 @@
 import { AppError, errorOf } from '@markaz/protocol/errors'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { parentOfSession } from '../access/parent.ts'
 import { studentOfSession } from '../access/student.ts'
 import { type Viewer, viewerOfSession } from '../access/viewer.ts'
 import type { Db } from '../db/db.ts'
@@ -26,6 +27,11 @@ export function isStillAllowed(
 /** The same of a student, whose own things need no right. */
 export function isStudentStill({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
   return unlessRefused(() => studentOfSession(db, sessionId, clock.now()))
+}
+
+/** The same of a parent. */
+export function isParentStill({ db, clock }: { db: Db; clock: Clock }, sessionId: string): Promise<boolean> {
+  return unlessRefused(() => parentOfSession(db, sessionId, clock.now()))
 }
 
 async function unlessRefused(ask: () => Promise<unknown>): Promise<boolean> {

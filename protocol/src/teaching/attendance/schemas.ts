@@ -3,6 +3,7 @@ import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
+import { ToldReason } from '../told-absences/schemas.ts'
 
 /** What a teacher saves and the journal shows. Ended is never saved: it appears by itself after a student's last day in the group. */
 export const Mark = { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 } as const
@@ -34,6 +35,8 @@ export const Cell = z.object({
 })
 export type Cell = z.infer<typeof Cell>
 
+const ToldDay = z.object({ date: z.string(), reason: z.enum(ToldReason), note: z.string().nullable() })
+
 const AttendanceStudent = z.object({
   studentId: z.number(),
   hId: z.string().nullable(),
@@ -44,6 +47,8 @@ const AttendanceStudent = z.object({
   /** Of the last three marked lessons before `to` (of the schedule, when one is asked for): those the student was expected at, the oldest first. */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
+  /** What a parent has told ahead of the days shown: a proposal, and no mark until somebody says so. */
+  told: z.array(ToldDay),
 })
 
 export const Attendance = z.object({

@@ -42,6 +42,7 @@ export const leftOut: readonly string[] = [
   'telegram_link',
   'telegram_sign_in',
   'telegram_update',
+  'parent_code',
   'job',
   'sign_in_attempt',
 ]

@@ -1,9 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import { networkOf } from '../../access/network.ts'
+import { isLiveParentSession, isTold } from '../../access/parent.ts'
 import { hasMark } from '../../access/session-mark.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { isSignedBy } from './child-contracts.ts'
 import { hashOf, readOwnLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
@@ -72,10 +74,15 @@ function isOpen(call: LinkCall, now: Date): Sql {
   const { token } = call.params
   const own = readOwnLink(call, token)
   if (own)
-    return sql`contract.id = ${own.id} and contract.type = 'self' and contract.status <> 'cancelled'
-      and contract.wanted_phone is distinct from contract.phone and exists (
-        select from student_session
-        where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasMark(sql`student_session.id`, own.mark)})`
+    return sql`contract.id = ${own.id} and contract.status <> 'cancelled'
+      and contract.wanted_phone is distinct from contract.phone and (
+        contract.type = 'self' and exists (
+          select from student_session
+          where student_session.student_id = contract.student_id and viewed_in is null and ended_at is null and ${hasMark(sql`student_session.id`, own.mark)})
+        or exists (
+          select from parent_session join agent on agent.id = parent_session.agent_id
+          where ${hasMark(sql`parent_session.id`, own.mark)} and ${isLiveParentSession(now)}
+            and ${isSignedBy(sql`agent.id`)} and ${isTold(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashOf(token)} and contract.token_expires_at > ${now}
     and not exists (select from agent where agent.id = contract.agent_id and agent.status <> 1)`
 }

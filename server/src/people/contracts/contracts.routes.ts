@@ -1,4 +1,5 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
+import { childContracts } from '@markaz/protocol/people/contracts/child-contracts.routes'
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +13,7 @@ import { mountMany } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { cancelContract } from './cancel-contract.ts'
 import { changePhone, confirmPhone } from './change-phone.ts'
+import { downloadChildContract, listChildContracts } from './child-contracts.ts'
 import { blanksOf, createContract } from './create-contract.ts'
 import { makingMany } from './create-contracts.ts'
 import { sentDocx } from './docx-apart.ts'
@@ -67,6 +69,8 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contracts.confirmPhone, confirmPhone)
   mount(app, deps, contracts.cancel, cancelContract)
   mount(app, deps, contracts.downloadOfStudent, downloadContract)
+  mount(app, deps, childContracts.list, listChildContracts)
+  mount(app, deps, childContracts.download, downloadChildContract)
   mount(app, deps, ownContracts.list, listOwnContracts)
   mount(app, deps, ownContracts.download, downloadOwn)
 }

@@ -20,7 +20,7 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
       // Nobody but the student signs from their portal.
-      signUrl: mayBeSigned && !call.student.isView ? ownLink(call, row.id) : null,
+      signUrl: mayBeSigned && !call.student.isView ? ownLink(call, call.student, row.id) : null,
     })),
   }
 }

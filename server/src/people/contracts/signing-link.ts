@@ -44,14 +44,15 @@ const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${
 const sealed = (contractId: number) => `contract\n${contractId}`
 
 /**
- * The signer's page for a student who has signed in: for an hour or two and as long as that session. It leaves the link
+ * The signer's page for a student or a parent who has signed in: for an hour or two and as long as that session. It leaves the link
  * that was sent as it is, and nothing of it is kept; the code goes to the contract's phone all the same.
  */
 export function ownLink(
-  call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'> & { student: Student },
+  call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
+  signer: Pick<Student, 'sessionId'>,
   id: number,
 ): string {
-  const { mark, expires, signature } = sealAddress({ ...call, viewer: call.student }, sealed(id))
+  const { mark, expires, signature } = sealAddress({ ...call, viewer: signer }, sealed(id))
   return addressOf(call, [id, mark, expires, signature].join('.'))
 }
 

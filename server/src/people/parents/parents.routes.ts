@@ -1,11 +1,20 @@
+import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import type { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
+import { endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
+import { forgetSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
+import { parentSide } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { changeTopic } from '../../live/changes.ts'
+import { isParentStill } from '../../live/still-allowed.ts'
+import { askCode, choose, giveCode, verifyCode } from './parent-account.ts'
 import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
+import { forgetCodes } from './sign-in-code.ts'
 
 export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, agents.list, ({ db, viewer, query }) => listAgents(db, viewer, query))
@@ -15,6 +24,27 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
     return listReferrals(db, viewer, params.id, query)
   })
   mount(app, deps, agents.updateStatus, changeStatus)
+  mount(app, deps, parentCodes.give, giveCode)
+  mount(app, deps, parentAccount.code, askCode)
+  mount(app, deps, parentAccount.verify, verifyCode)
+  mount(app, deps, parentAccount.choose, choose)
+  mount(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSide, call.request.bearer))
+  mount(app, deps, parentAccount.logout, (call) => logout(call, parentSide, call.parent))
+  mount(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSide, call.parent))
+  mount(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
+  mount(app, deps, parentAccount.stream, async (call) =>
+    app.hub.open({
+      topic: changeTopic(call.db, `parent:${call.parent.id}`),
+      wants: () => true,
+      hearer: call.parent,
+      after: call.request.lastEventId ?? call.query.after,
+      mayStay: () => isParentStill(call, call.parent.sessionId),
+    }),
+  )
+  dailyJob(app.lane, 'parents.forget', async () => {
+    await forgetSessions(deps.db, parentSide, daysAgo(deps, 30))
+    await forgetCodes(deps.db, daysAgo(deps, 1))
+  })
 }
 
 async function agentInReach({ db, viewer }: Pick<Call<typeof agents.read>, 'db' | 'viewer'>, id: number) {

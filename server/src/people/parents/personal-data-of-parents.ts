@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 export const dataOfParents: PersonalData = {
-  tables: ['agent_student', 'agent_phone', 'parent_session'],
+  tables: ['agent_student', 'agent_phone', 'parent_session', 'parent_code'],
   read: async (db, studentId) => ({
     vakillar: await db.many(sql`
       select full_name as "fish", phone as "telefon", relation as "kimi" from agent_student join agent on agent.id = agent_id
@@ -20,5 +20,6 @@ export const dataOfParents: PersonalData = {
     const forgotten = sql`agent_id in (select id from agent where id = any(${parents.map(({ id }) => id)}::bigint[]) and phone = '')`
     await tx.run(sql`delete from agent_phone where ${forgotten}`)
     await tx.run(sql`delete from parent_session where ${forgotten}`)
+    await tx.run(sql`delete from parent_code where ${forgotten}`)
   },
 }

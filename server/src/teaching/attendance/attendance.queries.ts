@@ -2,6 +2,7 @@ import { type Attendance, type Cell, Mark } from '@markaz/protocol/teaching/atte
 import { type Db, sql } from '../../db/db.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { ofItem } from '../groups/of-item.ts'
+import { toldFor } from '../told-absences/told-absences.queries.ts'
 import { listMembers } from './members.queries.ts'
 
 /** The lessons of the range, and of each student every cell that says something. */
@@ -13,6 +14,11 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
     lessons.map((lesson) => lesson.id),
   )
   const recent = await recentMarks(db, filter)
+  const told = await toldFor(
+    db,
+    members.map(({ studentId }) => studentId),
+    [...new Set(lessons.map(({ date }) => date))],
+  )
   return {
     days: lessons.map(({ id, ...lesson }) => ({ lessonId: id, ...lesson })),
     students: members.map(({ lastDay, ...student }) => {
@@ -24,7 +30,7 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
         if (isAfterLastDay && !cell?.mark) marks.push(ended(id, date, cell))
         else if (cell) marks.push(cell)
       }
-      return { ...student, recent: recent.get(student.studentId) ?? [], marks }
+      return { ...student, recent: recent.get(student.studentId) ?? [], marks, told: told.get(student.studentId) ?? [] }
     }),
   }
 }

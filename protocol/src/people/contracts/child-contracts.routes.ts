@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { childParams, idParams, nothing } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { docx, OwnContract } from './schemas.ts'
+
+/** A parent's, of one child: what they sign themselves, and what the child does. Another parent's holds that one's documents. */
+export const childContracts = {
+  list: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/children/{childId}/contracts',
+    access: session,
+    summary: "Farzandning shartnomalari: o'zi yoki farzandi imzolaydiganlari, yangisi birinchi",
+    params: childParams,
+    answer: z.object({ contracts: z.array(OwnContract) }),
+    errors: ['NOT_FOUND'],
+  }),
+  download: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/children/{childId}/contracts/{id}/file',
+    access: session,
+    summary: 'Imzolangan shartnoma faylini yuklab olish',
+    params: childParams.extend(idParams.shape),
+    download: docx,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: 'settings:contracts',
+  }),
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { OwnSession, Tokens } from '../../centre/sign-in/schemas.ts'
+import { count, idParams, nothing, phone } from '../../fields.ts'
+import { can, open, route, session } from '../../route.ts'
+import { ChooseParent, code, ParentSignedIn } from './parent-account.schemas.ts'
+
+/** A parent's own way in, below `/api/parent`: by the phone that the centre knows, and a code. */
+export const parentAccount = {
+  /** The same answer, as late, whether the number is known or not. `isSent`: there is a gateway; without one the centre gives the code. */
+  code: route({
+    side: 'parent',
+    method: 'POST',
+    path: '/auth/code',
+    access: open,
+    summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
+    body: z.object({ phone }),
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean() }),
+    errors: ['TOO_MANY_REQUESTS'],
+    audit: 'auth',
+  }),
+  verify: route({
+    side: 'parent',
+    method: 'POST',
+    path: '/auth/code/verify',
+    access: open,
+    summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
+    body: z.object({ phone, code }),
+    answer: z.union([ParentSignedIn, ChooseParent]),
+    errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
+    audit: 'auth',
+    tellsRefusals: true,
+  }),
+  choose: route({
+    side: 'parent',
+    method: 'POST',
+    path: '/auth/choose',
+    access: open,
+    summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
+    body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive() }),
+    answer: ParentSignedIn,
+    errors: ['SIGN_IN_OVER'],
+    audit: 'auth',
+  }),
+  refresh: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/auth/refresh-token',
+    access: open,
+    summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi',
+    answer: Tokens,
+    errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
+    audit: false,
+  }),
+  logout: route({
+    side: 'parent',
+    method: 'POST',
+    path: '/auth/logout',
+    access: session,
+    summary: 'Chiqish',
+    answer: nothing,
+    audit: 'auth',
+  }),
+  sessions: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/profile/sessions',
+    access: session,
+    summary: "O'zining ochiq sessiyalari",
+    answer: z.object({ sessions: z.array(OwnSession) }),
+  }),
+  endOtherSessions: route({
+    side: 'parent',
+    method: 'POST',
+    path: '/profile/sessions/end-others',
+    access: session,
+    pace: { most: 20, minutes: 60 },
+    summary: 'Shu sessiyadan boshqa hammasini yopish',
+    idempotent: true,
+    answer: count,
+    audit: 'auth',
+  }),
+  /** `changed` when a link to a child begins, changes or ends; `end` when the session is over. */
+  stream: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/stream',
+    access: session,
+    summary: "Farzandlar ro'yxatidagi o'zgarishlar oqimi",
+    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    answer: nothing,
+    stream: true,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+}
+
+export const parentCodes = {
+  /** On paper, for who stands at the desk: good for a day, and shown only here. */
+  give: route({
+    method: 'POST',
+    path: '/agents/{id}/sign-in-code',
+    access: can('users', 'update'),
+    summary: "Ota-onaga kirish kodini berish; kod faqat shu javobda ko'rinadi, 24 soat amal qiladi",
+    params: idParams,
+    answer: z.object({ code: z.string(), expiresAt: z.string() }),
+    errors: ['NOT_FOUND', 'PARENT_CANNOT_ENTER'],
+  }),
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { childParams, date, idParams, nothing } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { note, ToldAbsence, ToldReason } from './schemas.ts'
+
+export const toldAbsences = {
+  /** Those not over, and of the last 60 days; the latest first. */
+  list: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/children/{childId}/absences',
+    access: session,
+    summary: 'Farzandning oldindan aytilgan kelmasliklari',
+    params: childParams,
+    answer: z.object({ absences: z.array(ToldAbsence) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Told again for the same days it is the one that was told. */
+  tell: route({
+    side: 'parent',
+    method: 'POST',
+    path: '/children/{childId}/absences',
+    access: session,
+    idempotent: true,
+    pace: { most: 30, minutes: 60 },
+    summary: 'Farzand kelmasligini oldindan aytish: bugundan boshlab 30 kungacha',
+    params: childParams,
+    body: z.object({ from: date, to: date, reason: z.enum(ToldReason), note: note.nullish() }),
+    answer: z.object({ absence: ToldAbsence }),
+    errors: ['NOT_FOUND'],
+    audit: 'all_groups:attendance',
+  }),
+  /** Of what one has told oneself. */
+  cancel: route({
+    side: 'parent',
+    method: 'DELETE',
+    path: '/children/{childId}/absences/{id}',
+    access: session,
+    idempotent: true,
+    pace: { most: 30, minutes: 60 },
+    summary: "O'zi aytgan kelmaslikni bekor qilish",
+    params: childParams.extend(idParams.shape),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: 'all_groups:attendance',
+  }),
+}
+
+export const studentAbsences = {
+  /** With those that were taken back; the latest first, 100 at most. */
+  list: route({
+    method: 'GET',
+    path: '/students/{id}/told-absences',
+    access: can('users:students', 'read'),
+    summary: 'Ota-onasi oldindan aytgan kelmasliklar',
+    params: idParams,
+    answer: z.object({
+      absences: z.array(
+        ToldAbsence.omit({ isOwn: true }).extend({ parent: z.string(), cancelledAt: z.string().nullable() }),
+      ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+}

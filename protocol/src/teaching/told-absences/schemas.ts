@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { day, text } from '../../fields.ts'
+
+/** Why a child will not come, in a parent's words. */
+export const ToldReason = { Ill: 'ill', OnTheRoad: 'on_the_road', Family: 'family', Other: 'other' } as const
+export type ToldReason = (typeof ToldReason)[keyof typeof ToldReason]
+
+export const reasonWords: Record<ToldReason, string> = {
+  ill: 'kasal',
+  on_the_road: "yo'lda",
+  family: 'oilaviy sabab',
+  other: 'boshqa sabab',
+}
+
+/** What a parent has told ahead: a proposal for the teacher's sheet, never a mark. */
+export const ToldAbsence = z.object({
+  id: z.number(),
+  from: day,
+  to: day,
+  reason: z.enum(ToldReason),
+  note: z.string().nullable(),
+  toldAt: z.string(),
+  /** The asking parent told it, and may take it back. */
+  isOwn: z.boolean(),
+})
+export type ToldAbsence = z.infer<typeof ToldAbsence>
+
+export const note = text(300)

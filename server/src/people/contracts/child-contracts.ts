@@ -1,0 +1,53 @@
+import type { childContracts } from '@markaz/protocol/people/contracts/child-contracts.routes'
+import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
+import { childOf } from '../../access/parent.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { ownLink } from './signing-link.ts'
+import { openStored } from './stored-file.ts'
+
+/** Of the query's `contract`: that parent signs it, or a duplicate that was merged into them does. */
+export const isSignedBy = (agentId: Sql): Sql => sql`(contract.type = 'agent' and exists (
+  select from agent signer where signer.id = contract.agent_id and ${agentId} in (signer.id, signer.merged_into_id)))`
+
+/** Another parent's holds that one's documents. */
+const isReadBy = (parentId: number): Sql => sql`(contract.type = 'self' or ${isSignedBy(sql`${parentId}::bigint`)})`
+
+const isSigned: Sql = sql`contract.status = 'done' and contract.file_key is not null`
+
+export async function listChildContracts(
+  call: Call<typeof childContracts.list>,
+): Promise<{ contracts: OwnContract[] }> {
+  const { db, parent, params } = call
+  const child = await childOf(db, parent, params.childId, 'papers')
+  const rows = await db.many<Omit<OwnContract, 'signUrl'> & { mayBeSigned: boolean }>(sql`
+    select contract.id, contract.number, contract.type, contract.status, contract.signed_at as "signedAt",
+      contract.created_at as "createdAt", template.name, ${isSigned} as "hasFile",
+      contract.type = 'agent' and contract.status = 'waiting' and contract.wanted_phone is distinct from contract.phone as "mayBeSigned"
+    from student_contract contract join contract_template template on template.id = contract.template_id
+    where contract.student_id = ${child.id} and ${isReadBy(parent.id)} order by contract.id desc`)
+  return {
+    contracts: rows.map(({ mayBeSigned, ...row }) => ({
+      ...row,
+      signUrl: mayBeSigned ? ownLink(call, parent, row.id) : null,
+    })),
+  }
+}
+
+export async function downloadChildContract(call: Call<typeof childContracts.download>) {
+  const { db, files, params, parent, audit } = call
+  const child = await childOf(db, parent, params.childId, 'papers')
+  const { key, name } = found(
+    await db.one<{ key: string; name: string }>(sql`
+      select file.key, file.name from student_contract contract join file on file.key = contract.file_key
+      where contract.id = ${params.id} and contract.student_id = ${child.id} and ${isReadBy(parent.id)} and ${isSigned}`),
+  )
+  await audit(db, {
+    action: 'download',
+    entity: 'student_contract',
+    entityId: params.id,
+    after: { studentId: child.id },
+  })
+  return { name, content: await openStored(files, key) }
+}
