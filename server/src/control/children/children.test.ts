@@ -1,0 +1,156 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { childReads } from '@markaz/protocol/control/children/child-reads.routes'
+import { children } from '@markaz/protocol/control/children/routes'
+import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildGroup, buildLesson, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+
+const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'))
+const bodies: Record<string, object> = {
+  'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: ToldReason.Ill },
+}
+/** Behind which switch of the link each call stands; the others are any parent's. */
+const switches = {
+  tells_marks: 'today journal groupJournal homework exams points pointHistory levels places awards'.split(' '),
+  tells_papers: 'certificates list download'.split(' '),
+}
+const switchOf = ({ area, name }: { area: string; name: string }) =>
+  area === 'childReads' || area === 'childContracts'
+    ? (Object.entries(switches).find(([, names]) => names.includes(name))?.[0] ?? null)
+    : null
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+  await t.db.run(sql`update portal_setting set show_places = true`)
+})
+afterAll(() => t.close())
+
+async function family() {
+  const { headOfficeId, id: officeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db)
+  const childId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+  await buildMembership(t.db, { studentId: childId, groupId })
+  const parentId = await buildAgent(t.db, { studentIds: [childId] })
+  const token = await openParentSession(t.deps, t.db, parentId)
+  return { childId, groupId, officeId, parentId, token }
+}
+type Family = Awaited<ReturnType<typeof family>>
+
+const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }: Family, childId: number) =>
+  t.send(route, {
+    token,
+    params: { childId, id: groupId },
+    ...(bodies[`${area}.${name}`] && { body: bodies[`${area}.${name}`] }),
+  } as never)
+
+describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))('$label', ({ call }) => {
+  // Of the child's own a thing with that id may be missing; it is then another answer than of a child who is not theirs.
+  const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
+
+  it('answers a parent of the child', async () => {
+    const own = await family()
+    const { status } = await knock(call, own, own.childId)
+    expect(isOfThing ? [404] : [200, 201]).toContain(status)
+  })
+
+  it('404 for another’s child, a link that ended, a child who is gone; 401 for a parent who is blocked or merged', async () => {
+    const [own, other] = [await family(), await family()]
+    expect((await knock(call, own, other.childId)).status).toBe(404)
+    // The parent has another child still, and so a session.
+    const second = await buildStudent(t.db)
+    await t.db.run(
+      sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,
+    )
+    await t.db.run(
+      sql`update agent_student set ended_at = now() where agent_id = ${own.parentId} and student_id = ${own.childId}`,
+    )
+    expect((await knock(call, own, own.childId)).status).toBe(404)
+    await t.db.run(sql`update student set gone_at = now() where id = ${second}`)
+    expect((await knock(call, own, second)).status).toBe(401)
+    await t.db.run(sql`update agent set status = 2 where id = ${other.parentId}`)
+    expect((await knock(call, other, other.childId)).status).toBe(401)
+    const merged = await family()
+    await t.db.run(sql`update agent set merged_into_id = ${own.parentId} where id = ${merged.parentId}`)
+    expect((await knock(call, merged, merged.childId)).status).toBe(401)
+  })
+
+  it('404 where the link does not tell it, and only there', async () => {
+    const own = await family()
+    await t.db.run(
+      sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,
+    )
+    const { status } = await knock(call, own, own.childId)
+    expect(status < 400).toBe(switchOf(call) === null && !isOfThing)
+  })
+})
+
+it('every switch names calls that there are', () => {
+  const known = ofChildren.map(({ name }) => name)
+  for (const name of Object.values(switches).flat()) expect(known).toContain(name)
+  expect(Object.keys(childReads)).toEqual(expect.arrayContaining(switches.tells_marks))
+})
+
+describe('the children of a parent', () => {
+  it('two in two branches are seen with the facts of today, in one list, and nobody else', async () => {
+    const { childId, groupId, officeId, parentId, token } = await family()
+    const other = await family()
+    await t.db.run(
+      sql`insert into agent_student (agent_id, student_id, relation) values (${parentId}, ${other.childId}, 'mother')`,
+    )
+    await family()
+    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-21' })
+    await t.db.run(sql`
+      insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${childId}, 2, 'reasonable')`)
+    const homeworkId = await buildHomework(t.db, { groupId })
+    await buildChat(t.db, { homeworkId, studentId: childId, status: 3, score: 95 })
+    await t.db.run(sql`update chat set checked_at = ${t.deps.clock.now()} where homework_id = ${homeworkId}`)
+    const { data } = await t.send(children.list, { token })
+    expect(data.today).toBe('2026-11-21')
+    expect(data.children.map(({ id }) => id).sort()).toEqual([childId, other.childId].sort())
+    expect(data.children.find(({ id }) => id === childId)).toMatchObject({
+      offices: [{ id: officeId }],
+      groups: [{ id: groupId }],
+      tells: { marks: true, papers: true, calls: true },
+      today: { lessons: 1, mark: 2, reasonType: 'reasonable', cameAt: null, told: null },
+      due: 0,
+      lastScore: { score: 95 },
+    })
+    expect(data.children.find(({ id }) => id === other.childId)).toMatchObject({
+      offices: [{ id: other.officeId }],
+      today: { lessons: 0, next: null, mark: null },
+      lastScore: null,
+    })
+  })
+
+  it('who is not told marks sees neither marks nor works, but when the child came and what was told', async () => {
+    const { childId, groupId, parentId, token } = await family()
+    await t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${parentId}`)
+    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-21' })
+    await t.db.run(sql`insert into attendance (lesson_id, student_id, mark) values (${lessonId}, ${childId}, 1)`)
+    await t.send(toldAbsences.tell, {
+      token,
+      params: { childId },
+      body: { from: '2026-11-21', to: '2026-11-23', reason: ToldReason.Ill },
+    })
+    const { data } = await t.send(children.list, { token })
+    expect(data.children).toMatchObject([
+      { due: null, lastScore: null, today: { mark: null, told: 'ill', lessons: 1 } },
+    ])
+  })
+
+  it('reading marks nothing as read', async () => {
+    const { childId, groupId, token } = await family()
+    const homeworkId = await buildHomework(t.db, { groupId })
+    await buildChat(t.db, { homeworkId, studentId: childId })
+    const before = await t.db.many(sql`select * from chat where student_id = ${childId}`)
+    await t.send(childReads.homework, { token, params: { childId }, query: {} })
+    await t.send(childReads.today, { token, params: { childId } })
+    expect(await t.db.many(sql`select * from chat where student_id = ${childId}`)).toEqual(before)
+  })
+})

@@ -1,0 +1,75 @@
+import { childContracts } from '@markaz/protocol/people/contracts/child-contracts.routes'
+import { signing } from '@markaz/protocol/people/contracts/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+import { buildTemplate, knownSigner, lastSms, make } from './testing/contract-kit.ts'
+
+let t: TestApp
+let office: { token: string }
+let headOfficeId: number
+beforeAll(async () => {
+  t = await testApp()
+  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  office = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [headOfficeId] })
+})
+afterAll(() => t.close())
+
+/** A child whose mother signs, and who has a father as well. */
+async function family() {
+  const childId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
+  const agent = await knownSigner(t)
+  const made = await make(t, office.token, { studentId: childId, contractId: await buildTemplate(t), agent })
+  const row = await t.db.one<{ id: number }>(
+    sql`select agent_id as id from agent_student where student_id = ${childId}`,
+  )
+  const motherId = (row as { id: number }).id
+  const mother = await openParentSession(t.deps, t.db, motherId)
+  const father = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [childId] }))
+  const list = async (token: string) =>
+    (await t.send(childContracts.list, { token, params: { childId } })).data.contracts
+  const file = (token: string) =>
+    t.send(childContracts.download, { token, params: { childId, id: made.data.contract.id } })
+  return { childId, motherId, mother, father, list, file }
+}
+const open = (url: string | null | undefined) => ({
+  params: { token: String(url).replace('https://markaz.test/public/contract/', '') },
+})
+
+it('whoever is its signer reads it, signs it with the code, and downloads it; another parent sees nothing of it', async () => {
+  const { childId, mother, father, list, file } = await family()
+  expect(await list(father)).toEqual([])
+  const [waiting] = await list(mother)
+  expect(waiting).toMatchObject({ type: 'agent', status: 'waiting', hasFile: false })
+  expect((await file(mother)).status).toBe(404)
+  const page = open(waiting?.signUrl)
+  expect((await t.send(signing.read, page)).data).toMatchObject({ status: 'waiting' })
+  await t.send(signing.code, page)
+  const { code } = await lastSms(t, childId)
+  expect((await t.send(signing.sign, { ...page, body: { code } })).status).toBe(200)
+  expect(await list(mother)).toMatchObject([{ status: 'done', hasFile: true, signUrl: null }])
+  expect((await file(mother)).bytes.subarray(0, 2).toString()).toBe('PK')
+  expect((await file(father)).status).toBe(404)
+})
+
+it('the page of a link that ended, or of a session that is over, opens no more', async () => {
+  for (const end of [
+    sql`update agent_student set ended_at = now()`,
+    sql`update agent_student set tells_papers = false`,
+    sql`update parent_session set ended_at = now()`,
+  ]) {
+    const { motherId, mother, list } = await family()
+    const page = open((await list(mother))[0]?.signUrl)
+    expect((await t.send(signing.read, page)).status).toBe(200)
+    await t.db.run(sql`${end} where agent_id = ${motherId}`)
+    expect((await t.send(signing.read, page)).error.code).toBe('CONTRACT_LINK_OVER')
+  }
+})
+
+it('what the child signs is read, and signed by the child alone', async () => {
+  const { childId, father, list } = await family()
+  await make(t, office.token, { studentId: childId, contractId: await buildTemplate(t) })
+  expect(await list(father)).toMatchObject([{ type: 'self', status: 'waiting', signUrl: null }])
+})

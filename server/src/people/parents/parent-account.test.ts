@@ -1,0 +1,229 @@
+import { children } from '@markaz/protocol/control/children/routes'
+import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
+import { lastAudit } from '../../testing/rows.ts'
+
+let t: TestApp
+let headOfficeId: number
+let office: { token: string }
+beforeAll(async () => {
+  t = await testApp()
+  headOfficeId = (await buildOffice(t.db)).headOfficeId
+})
+// What one test asked is counted for no other, and each begins on the same day.
+beforeEach(async () => {
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  await t.db.run(sql`delete from sign_in_attempt`)
+  office = await t.signedIn({ grants: ['users.read', 'users.update'], headOfficeIds: [headOfficeId] })
+})
+afterAll(() => t.close())
+
+let n = 0
+const newPhone = () => `99890${String(1_000_000 + ++n)}`
+async function parent(phone = newPhone()) {
+  const childId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+  return { id: await buildAgent(t.db, { phone, studentIds: [childId] }), childId, phone }
+}
+const ask = (phone: string, address = '10.1.1.1') => t.send(parentAccount.code, { body: { phone }, address })
+const verify = (phone: string, code: string, address = '10.1.1.1') =>
+  t.send(parentAccount.verify, { body: { phone, code }, address })
+async function sentTo(phone: string) {
+  const sms = await t.db.one<{ text: string }>(
+    sql`select text from sms where phone = ${phone} order by id desc limit 1`,
+  )
+  return /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? ''
+}
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const enter = async (phone: string) => {
+  await ask(phone)
+  return (await verify(phone, await sentTo(phone))).data as { accessToken: string; refreshToken: string }
+}
+const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
+
+describe('the sign-in of a parent', () => {
+  it('opens with the code that was sent, once, and writes down that the number is theirs', async () => {
+    const { id, phone, childId } = await parent()
+    await ask(phone)
+    const code = await sentTo(phone)
+    const entered = await verify(phone, code)
+    expect(entered.data).toMatchObject({ parent: { id }, accessToken: expect.any(String) })
+    const { accessToken: token } = entered.data as { accessToken: string }
+    expect((await t.send(children.list, { token })).data.children.map((child) => child.id)).toEqual([childId])
+    expect(failed(await verify(phone, code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+    expect(
+      await t.db.many(sql`select phone, proven_at is not null as "isProven" from agent_phone where agent_id = ${id}`),
+    ).toEqual([{ phone, isProven: true }])
+  })
+
+  it('a further number opens as well as the first one', async () => {
+    const { id } = await parent()
+    const phone = newPhone()
+    await t.db.run(sql`insert into agent_phone (agent_id, phone) values (${id}, ${phone})`)
+    expect(await enter(phone)).toMatchObject({ parent: { id } })
+  })
+
+  it('answers an unknown number, a blocked parent’s and one without a child as a known one, and sends nothing', async () => {
+    const known = await parent()
+    const blocked = await parent()
+    await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
+    const childless = await parent()
+    await t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${childless.id}`)
+    const answers = []
+    for (const phone of [known.phone, newPhone(), blocked.phone, childless.phone]) {
+      const first = await ask(phone)
+      const again = await ask(phone)
+      const tried = await verify(phone, '000000')
+      answers.push([first.status, first.data, failed(again), failed(tried)])
+    }
+    expect(answers).toEqual(Array(4).fill(answers[0]))
+    expect(answers[0]).toEqual([
+      200,
+      { secondsToWait: 60, isSent: false },
+      [429, 'TOO_MANY_REQUESTS'],
+      [400, 'SIGN_IN_CODE_WRONG'],
+    ])
+    for (const { phone } of [blocked, childless]) expect(await sentTo(phone)).toBe('')
+  })
+
+  it('lasts as long for an unknown number as for a known one', async () => {
+    const { phone } = await parent()
+    for (const asked of [phone, newPhone()]) {
+      const begun = performance.now()
+      await ask(asked)
+      expect(performance.now() - begun).toBeGreaterThanOrEqual(249)
+    }
+  })
+
+  it('five wrong codes end the code, and the right one is over, too', async () => {
+    const { phone } = await parent()
+    await ask(phone)
+    const code = await sentTo(phone)
+    for (let i = 0; i < 5; i++) expect(failed(await verify(phone, another(code)))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+    expect(failed(await verify(phone, code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+  })
+
+  it('a code is over after ten minutes, and a newer one takes its place', async () => {
+    const { phone } = await parent()
+    await ask(phone)
+    const first = await sentTo(phone)
+    t.clock.forward(60_000)
+    await ask(phone)
+    const second = await sentTo(phone)
+    if (first !== second) expect(failed(await verify(phone, first))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+    t.clock.forward(10 * 60_000)
+    expect(failed(await verify(phone, second))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+  })
+
+  it('guesses run out: 15 tries on a number in a quarter of an hour from whatever network, 10 codes in a day', async () => {
+    const { phone } = await parent()
+    for (let i = 0; i < 15; i++) expect((await verify(phone, '123456', `10.2.${i}.1`)).status).toBe(400)
+    expect(failed(await verify(phone, '123456', '10.3.1.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
+    for (let i = 0; i < 10; i++) {
+      expect((await ask(phone, `10.4.${i}.1`)).status).toBe(200)
+      t.clock.forward(20 * 60_000)
+    }
+    expect(failed(await ask(phone, '10.5.1.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
+  it('one network asks and tries 40 times in a quarter of an hour, whatever the numbers', async () => {
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values ('parent-network:10.6.6.6', 39, ${t.deps.clock.now()})`)
+    expect((await verify(newPhone(), '123456', '10.6.6.6')).status).toBe(400)
+    expect(failed(await ask(newPhone(), '10.6.6.6'))).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
+  it('a day of 2000 messages is enough: known and unknown numbers are refused alike', async () => {
+    const { phone } = await parent()
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values ('parent-codes', 2000, ${t.deps.clock.now()})`)
+    for (const asked of [phone, newPhone()]) expect(failed(await ask(asked))).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(await sentTo(phone)).toBe('')
+  })
+
+  it('parents who share a number choose who they are; nobody else can be chosen', async () => {
+    const phone = newPhone()
+    const [one, other, stranger] = [await parent(phone), await parent(phone), await parent()]
+    await ask(phone)
+    const { data } = await verify(phone, await sentTo(phone))
+    const { ticket, people } = data as { ticket: string; people: { id: number }[] }
+    expect(people.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort())
+    const choose = (id: number, given = ticket) => t.send(parentAccount.choose, { body: { ticket: given, id } })
+    expect(failed(await choose(stranger.id))).toEqual([400, 'SIGN_IN_OVER'])
+    expect(failed(await choose(other.id, `${ticket}x`))).toEqual([400, 'SIGN_IN_OVER'])
+    expect((await choose(other.id)).data).toMatchObject({ parent: { id: other.id } })
+    t.clock.forward(10 * 60_000)
+    expect(failed(await choose(other.id))).toEqual([400, 'SIGN_IN_OVER'])
+  })
+})
+
+describe('the code on paper', () => {
+  it('opens that parent for a day, by the number the centre knows; the audit names no code', async () => {
+    const { id, phone } = await parent()
+    const given = await t.send(parentCodes.give, { token: office.token, params: { id } })
+    expect(given.status).toBe(200)
+    expect(JSON.stringify(await lastAudit(t.db))).not.toContain(given.data.code)
+    t.clock.forward(23 * 3_600_000)
+    expect((await verify(phone, given.data.code)).data).toMatchObject({ parent: { id } })
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    const over = await t.send(parentCodes.give, { token: office.token, params: { id } })
+    t.clock.forward(24 * 3_600_000)
+    expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+    // Nobody has shown that the number is theirs.
+    expect(await t.db.many(sql`select from agent_phone where agent_id = ${id}`)).toEqual([])
+  })
+
+  it('opens nobody who shares the number', async () => {
+    const phone = newPhone()
+    const [one, other] = [await parent(phone), await parent(phone)]
+    const { data } = await t.send(parentCodes.give, { token: office.token, params: { id: other.id } })
+    expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id: other.id } })
+    expect(one.id).not.toBe(other.id)
+  })
+
+  it('404 for a parent of another branch; 409 for a blocked one', async () => {
+    const elsewhere = (await buildOffice(t.db)).headOfficeId
+    const stranger = await buildAgent(t.db, { studentIds: [await buildStudent(t.db, { headOfficeIds: [elsewhere] })] })
+    const give = (id: number) => t.send(parentCodes.give, { token: office.token, params: { id } })
+    expect((await give(stranger)).status).toBe(404)
+    const { id } = await parent()
+    await t.send(agents.updateStatus, { token: office.token, params: { id }, body: { status: 2 } })
+    expect(failed(await give(id))).toEqual([409, 'PARENT_CANNOT_ENTER'])
+  })
+})
+
+describe('a parent’s sessions', () => {
+  it('are renewed once each, listed, and ended', async () => {
+    const { phone } = await parent()
+    const first = await enter(phone)
+    t.clock.forward(60_000)
+    const { accessToken: token } = await enter(phone)
+    expect((await t.send(parentAccount.sessions, { token })).data.sessions).toHaveLength(2)
+    const renew = (refreshToken: string) =>
+      t.send(parentAccount.refresh, { headers: { authorization: `Bearer ${refreshToken}` } })
+    const renewed = await renew(first.refreshToken)
+    expect(renewed.status).toBe(200)
+    expect((await t.send(parentAccount.endOtherSessions, { token })).data).toEqual({ count: 1 })
+    expect((await t.send(children.list, { token: renewed.data.accessToken })).status).toBe(401)
+    await t.send(parentAccount.logout, { token })
+    expect((await t.send(children.list, { token })).status).toBe(401)
+  })
+
+  it('end with the last link, with a block, and with a merge', async () => {
+    for (const end of [
+      (id: number) => sql`update agent_student set ended_at = now() where agent_id = ${id}`,
+      (id: number) => sql`update agent set status = 2 where id = ${id}`,
+      (id: number) => sql`update agent set merged_into_id = (select min(id) from agent) where id = ${id}`,
+    ]) {
+      const { id, phone } = await parent()
+      const { accessToken: token, refreshToken } = await enter(phone)
+      await t.db.run(end(id))
+      expect((await t.send(children.list, { token })).status).toBe(401)
+      const renewed = await t.send(parentAccount.refresh, { headers: { authorization: `Bearer ${refreshToken}` } })
+      expect(renewed.status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildStudent } from '../../testing/build.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+
+let t: TestApp
+const readers: EventReader<{ seq: number }>[] = []
+beforeAll(async () => {
+  t = await testApp()
+})
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close()
+})
+afterAll(() => t.close())
+
+async function family() {
+  const [first, second] = [await buildStudent(t.db), await buildStudent(t.db)]
+  const id = await buildAgent(t.db, { studentIds: [first, second] })
+  const token = await openParentSession(t.deps, t.db, id)
+  const reader = await readEventsOf<{ seq: number }>(`${await addressOf(t)}/api/parent${parentAccount.stream.path}`, {
+    token,
+  })
+  readers.push(reader)
+  const endLink = (studentId: number) =>
+    t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${id} and student_id = ${studentId}`)
+  return { id, first, second, reader, endLink }
+}
+
+it('a link that ends is told to the open page within a second, and to no other parent', async () => {
+  const [one, other] = [await family(), await family()]
+  const began = performance.now()
+  await one.endLink(one.first)
+  expect(await one.reader.take(1)).toMatchObject([{ event: 'changed' }])
+  expect(performance.now() - began).toBeLessThan(1_000)
+  await other.endLink(other.second)
+  expect(await other.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
+})
+
+it('the last link and a block end it', async () => {
+  const [one, other] = [await family(), await family()]
+  await one.endLink(one.first)
+  await one.endLink(one.second)
+  expect((await one.reader.take(3)).at(-1)).toMatchObject({ event: 'end' })
+  await t.db.run(sql`update agent set status = 2 where id = ${other.id}`)
+  expect(await other.reader.take(1)).toMatchObject([{ event: 'end' }])
+})

@@ -1,0 +1,104 @@
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  buildAgent,
+  buildGroup,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildScheduleItem,
+  buildStudent,
+} from '../../testing/build.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+async function family() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const groupId = await buildGroup(t.db, { headOfficeId })
+  const childId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+  await buildMembership(t.db, { studentId: childId, groupId })
+  const agentId = await buildAgent(t.db, { fullName: 'Karimova Zuhra', studentIds: [childId] })
+  const token = await openParentSession(t.deps, t.db, agentId)
+  const tell = (body: object = {}) =>
+    t.send(toldAbsences.tell, {
+      token,
+      params: { childId },
+      body: { from: '2026-11-23', to: '2026-11-24', reason: ToldReason.Ill, ...body },
+    })
+  const list = async () => (await t.send(toldAbsences.list, { token, params: { childId } })).data.absences
+  return { headOfficeId, groupId, childId, agentId, token, tell, list }
+}
+
+it('told twice for the same days it is one; told with another reason it says that one', async () => {
+  const { tell, list } = await family()
+  const first = await tell()
+  expect((await tell()).data).toEqual(first.data)
+  await tell({ reason: ToldReason.Family, note: "To'y" })
+  expect(await list()).toEqual([
+    { ...first.data.absence, reason: 'family', note: "To'y", isOwn: true, from: '2026-11-23', to: '2026-11-24' },
+  ])
+})
+
+it('the teacher’s sheet proposes it on the days it was told for, and it is no mark', async () => {
+  const { headOfficeId, groupId, childId, tell } = await family()
+  const scheduleId = await buildScheduleItem(t.db, { groupId })
+  for (const date of ['2026-11-20', '2026-11-23'])
+    await buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date })
+  await tell({ note: 'Isitmasi bor' })
+  const { token } = await t.signedIn({ grants: ['all_groups:attendance.read'], headOfficeIds: [headOfficeId] })
+  const sheet = () =>
+    t.send(attendance.read.all, { token, params: { id: groupId }, query: { from: '2026-11-16', to: '2026-11-30' } })
+  expect((await sheet()).data.students).toMatchObject([
+    { studentId: childId, marks: [], told: [{ date: '2026-11-23', reason: 'ill', note: 'Isitmasi bor' }] },
+  ])
+})
+
+it('taken back it is proposed no more, stands in the history of the child, and may be told again', async () => {
+  const { headOfficeId, childId, token, tell, list } = await family()
+  const { id } = (await tell()).data.absence
+  const cancel = () => t.send(toldAbsences.cancel, { token, params: { childId, id } })
+  expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 200])
+  expect(await list()).toEqual([])
+  expect((await tell()).status).toBe(200)
+  const staff = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
+  const { data } = await t.send(studentAbsences.list, { token: staff.token, params: { id: childId } })
+  expect(data.absences).toMatchObject([
+    { reason: 'ill', parent: 'Karimova Zuhra', cancelledAt: null },
+    { id, cancelledAt: expect.any(String) },
+  ])
+  const elsewhere = await t.signedIn({
+    grants: ['users:students.read'],
+    headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+  })
+  const hidden = await t.send(studentAbsences.list, { token: elsewhere.token, params: { id: childId } })
+  expect(hidden.status).toBe(404)
+})
+
+it('another parent of the child sees it, and cannot take it back', async () => {
+  const { childId, tell } = await family()
+  const { id } = (await tell()).data.absence
+  const father = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [childId] }))
+  const seen = await t.send(toldAbsences.list, { token: father, params: { childId } })
+  expect(seen.data.absences).toMatchObject([{ id, isOwn: false }])
+  expect((await t.send(toldAbsences.cancel, { token: father, params: { childId, id } })).status).toBe(404)
+  const stored = await t.db.one(sql`select from told_absence where id = ${id} and cancelled_at is null`)
+  expect(stored).toBeDefined()
+})
+
+it('from today and for 30 days ahead, in order', async () => {
+  const { tell } = await family()
+  const fieldsOf = async (body: object) => (await tell(body)).error?.fields
+  expect(await fieldsOf({ from: '2026-11-20' })).toEqual({ from: "Bugundan oldingi kunni aytib bo'lmaydi" })
+  expect(await fieldsOf({ to: '2026-11-22' })).toEqual({ to: "Oxirgi kun birinchi kundan oldin bo'lmasin" })
+  expect(await fieldsOf({ to: '2026-12-22' })).toEqual({ to: "Ko'pi bilan 30 kun oldin aytiladi" })
+  expect((await tell({ from: '2026-11-21', to: '2026-12-21' })).status).toBe(200)
+})
