@@ -8,7 +8,7 @@ import { attendanceText as words } from './attendance.text.ts'
 import style from './cell-detail.module.css'
 import type { LessonActions } from './lesson-actions.ts'
 import type { Row } from './lesson-rows.ts'
-import type { SavableMark } from './mark-rules.ts'
+import { reasonTold, type SavableMark, type ToldDay } from './mark-rules.ts'
 import { handleAttribute } from './use-board-keys.ts'
 
 interface CellDetailProps {
@@ -36,12 +36,25 @@ export function CellDetail(props: CellDetailProps) {
   const { value } = row
   if (!canMark) return <ReadDetail row={row} />
   const isAbsent = value.mark === Mark.Absent
+  const [told] = row.student.told
+  if (told && value.mark === null && (!isPhone || !isOpen)) return <ToldButton {...props} told={told} />
   if (isPhone && !isAbsent && !isOpen && !value.comment && value.mark !== Mark.NoClass) return null
   return (
     <span className={style.detail}>
       {isPhone && (isOpen || value.mark === Mark.NoClass) && <NoClassChip {...props} />}
       {isAbsent && (isPhone ? <ReasonChips {...props} /> : <ReasonSelect {...props} />)}
       {value.mark !== null && <Comment {...props} />}
+    </span>
+  )
+}
+
+/** What a parent has told ahead, taken as the mark. */
+function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: ToldDay }) {
+  return (
+    <span className={style.detail}>
+      <Button size="small" tabIndex={tabIndex} onClick={() => actions.takeTold(row, told)}>
+        {words.takeTold(words.reason[reasonTold(told)])}
+      </Button>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
+import { reasonWords } from '@markaz/protocol/teaching/told-absences/schemas'
 import { memo, useRef, useState } from 'react'
 import { shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -98,6 +99,7 @@ export const StudentRow = memo(StudentRowPlain)
 
 function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> & { name: string }) {
   const hint = hintOf(row)
+  const [told] = row.student.told
   return (
     <>
       <Face name={name} photo={row.student.photo} sizePx={30} />
@@ -109,6 +111,11 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
         {proposal && (
           <span className={style.door} data-mark={proposedMark(proposal)}>
             {proposalText(proposal)}
+          </span>
+        )}
+        {told && (
+          <span className={style.hint}>
+            {[words.told(reasonWords[told.reason]), told.note].filter(Boolean).join(', ')}
           </span>
         )}
         {hint && <span className={style.hint}>{hint}</span>}

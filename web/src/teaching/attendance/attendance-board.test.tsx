@@ -49,6 +49,23 @@ const press = (name: string, key: string, code = '') => {
 }
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
+describe('what a parent has told ahead', () => {
+  test('stands beside the name; one press takes it as the mark with its reason, and nothing is marked without it', async () => {
+    const told = [{ date: today, reason: 'ill' as const, note: 'Isitmasi bor' }]
+    lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
+    server.answer(attendance.read.all, lesson.read, { id: 7 })
+    server.answer(attendance.save.all, lesson.save, { id: 7 })
+    await open()
+    expect(row('Aliyev Vali').getByText('Ota-ona xabar bergan: kasal, Isitmasi bor')).toBeTruthy()
+    expect(markOf('Aliyev Vali')).toBeNull()
+    await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi, sababli' }))
+    expect(markOf('Aliyev Vali')).toBe('Kelmadi')
+    press('Aliyev Vali', 'Enter')
+    await waitFor(() => expect(saves()).toHaveLength(1))
+    expect(saves()[0]?.attendances).toMatchObject([{ studentId: 100, mark: 2, reasonType: 'reasonable' }])
+  })
+})
+
 describe('what the doors propose', () => {
   const seen = (studentId: number, time: string, more: Partial<DoorProposal> = {}): DoorProposal => ({
     ...{ studentId, result: 1, direction: 1, at: `2026-11-21T${time}:00Z`, lateMinutes: 0, leftAt: null },

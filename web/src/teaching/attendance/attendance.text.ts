@@ -16,6 +16,8 @@ export const attendanceText = {
     [AbsenceReason.Reasonable]: 'Sababli',
     [AbsenceReason.OnTheRoad]: "Yo'lda",
   } satisfies Record<AbsenceReason, string>,
+  told: (reason: string) => `Ota-ona xabar bergan: ${reason}`,
+  takeTold: (reason: string) => `Kelmadi, ${reason.toLowerCase()}`,
   reasonOf: (name: string) => `${name}: kelmaganlik sababi`,
   marksOf: (name: string) => `${name}: davomat belgisi`,
   comment: 'Izoh',

@@ -1,7 +1,17 @@
 import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { isMember, type Row } from './lesson-rows.ts'
-import { type CellValue, give, press, type SavableMark, sameValue, withComment, withReason } from './mark-rules.ts'
+import {
+  type CellValue,
+  give,
+  press,
+  reasonTold,
+  type SavableMark,
+  sameValue,
+  type ToldDay,
+  withComment,
+  withReason,
+} from './mark-rules.ts'
 import { proposedMark } from './proposals.ts'
 import type { ProposedRow } from './proposed-rows.ts'
 import { emptyLesson, type LessonAddress, type UnsentCell, type UnsentLesson, unsentKey } from './unsent-lesson.ts'
@@ -23,6 +33,8 @@ export function lessonActions(address: LessonAddress) {
     give: (row: Row, mark: SavableMark) => set(row, give(row.value, mark)),
     /** Absent, and why. */
     absent: (row: Row, reason: AbsenceReason) => set(row, withReason(give(row.value, Mark.Absent), reason)),
+    /** As a parent has told it ahead. */
+    takeTold: (row: Row, told: ToldDay) => set(row, withReason(give(row.value, Mark.Absent), reasonTold(told))),
     reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
     comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
     /** Hamma keldi: those who have no mark yet. */

@@ -1,4 +1,5 @@
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { AbsenceReason, type Attendance, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
 /** Ended is never set by hand: it stands by itself after a student's last day. */
 export type SavableMark = Exclude<Mark, typeof Mark.Ended>
@@ -24,6 +25,12 @@ export function press(value: CellValue, mark: SavableMark): CellValue {
 /** A reason belongs to Absent alone. */
 export const withReason = (value: CellValue, reasonType: AbsenceReason): CellValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
+
+export type ToldDay = Attendance['students'][number]['told'][number]
+
+/** The teacher's word for what a parent has told ahead. */
+export const reasonTold = ({ reason }: ToldDay): AbsenceReason =>
+  reason === ToldReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
 /** A comment belongs to a mark; an empty one is none. */
 export const withComment = (value: CellValue, comment: string): CellValue =>
