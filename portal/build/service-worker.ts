@@ -48,7 +48,7 @@ export function serviceWorker(): Plugin {
 }
 
 /** Screens that open where there is no line. */
-const withoutLine = ['TeachingScreens', 'MineScreens']
+const withoutLine = ['TeachingScreens', 'MineScreens', 'ParentScreens']
 
 /** The first script with what it imports, and the styles. */
 const startOf = (bundle: Rolldown.OutputBundle) =>

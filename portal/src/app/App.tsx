@@ -1,18 +1,20 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { call } from '../shared/api/call.ts'
 import { keepFor, queryClient } from '../shared/api/kept.ts'
 import { onSessionOver } from '../shared/api/session.ts'
 import { MeContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
-import { deviceKey, dropSession, keepSession, readSession, type Session } from '../shared/store/device.ts'
+import { deviceKey, dropSession, isParents, keepSession, readSession, type Session } from '../shared/store/device.ts'
 import { initData } from '../shared/telegram.ts'
 import { isView, viewPass } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
 import { Viewing, ViewOver } from './Viewing.tsx'
+
+const ParentPortal = lazy(() => import('./ParentScreens.tsx'))
 
 /** `undefined` until this phone has said who is signed in. */
 export function App() {
@@ -27,7 +29,13 @@ export function App() {
   if (session === null && isView) return <ViewOver />
   if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />
   const leave = () => setSession(enter(null))
-  const portal = <Portal onLeft={leave} />
+  const portal = isParents(session) ? (
+    <Suspense fallback={<Frame />}>
+      <ParentPortal onLeft={leave} />
+    </Suspense>
+  ) : (
+    <Portal onLeft={leave} />
+  )
   return (
     <MeContext value={session.student}>
       {isView ? (

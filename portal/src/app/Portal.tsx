@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { TodayScreen } from '../control/today/TodayScreen.tsx'
 import { useStudentStream } from '../shared/live/use-student-stream.ts'
 import { useMe } from '../shared/me.ts'
 import { useOutbox, useSending } from '../shared/outbox/use-outbox.ts'
-import { fill } from '../shared/text/words.ts'
 import { Waiting } from '../shared/ui/parts.tsx'
 import { appText as text } from './app.text.ts'
+import { type Place, Places, useLeaving } from './Places.tsx'
 import { onNoticePressed } from './worker.ts'
 
 /** A part of the portal that comes with its first use. */
@@ -32,11 +32,7 @@ export function Portal({ onLeft }: { onLeft: () => void }) {
   useSending(me.id)
   useStudentStream()
   useEffect(() => onNoticePressed(go), [go])
-  useEffect(() => {
-    const leave = () => onLeft()
-    addEventListener('portal-left', leave)
-    return () => removeEventListener('portal-left', leave)
-  }, [onLeft])
+  useLeaving(onLeft)
   return (
     <>
       <Suspense
@@ -60,12 +56,12 @@ export function Portal({ onLeft }: { onLeft: () => void }) {
           </Route>
         </Switch>
       </Suspense>
-      <Places />
+      <Places places={places} count={{ '/me': useOutbox(me.id).length }} />
     </>
   )
 }
 
-const places = [
+const places: readonly Place[] = [
   { path: '/', icon: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', title: text.today, isHere: (at: string) => at === '/' },
   {
     path: '/lessons',
@@ -86,28 +82,3 @@ const places = [
     isHere: () => true,
   },
 ]
-
-/** Four places at the thumb; the last one is everything else. */
-function Places() {
-  const [at] = useLocation()
-  const { id } = useMe()
-  const waiting = useOutbox(id).length
-  const here = places.find(({ isHere }) => isHere(at))
-  return (
-    <nav className="places" aria-label={text.places}>
-      {places.map((place) => (
-        <Link key={place.path} href={place.path} aria-current={place === here ? 'page' : undefined}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d={place.icon} />
-          </svg>
-          {place.title}
-          {place.path === '/me' && waiting > 0 && (
-            <span className="dot" role="img" aria-label={fill(text.waits, { count: waiting })}>
-              {waiting}
-            </span>
-          )}
-        </Link>
-      ))}
-    </nav>
-  )
-}

@@ -14,7 +14,9 @@ import '../domain/work/work.css'
 export default function TeachingScreens() {
   return (
     <Switch>
-      <Route path="/lessons" component={LessonsScreen} />
+      <Route path="/lessons">
+        <LessonsScreen />
+      </Route>
       <Route path="/calendar" component={CalendarScreen} />
       <Route path="/journal" component={JournalScreen} />
       <Route path="/journal/:id">{({ id }) => <GroupJournalScreen id={Number(id)} />}</Route>

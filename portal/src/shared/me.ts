@@ -1,3 +1,5 @@
+import { addressOf } from '@markaz/protocol/address'
+import type { RouteDefinition } from '@markaz/protocol/route'
 import { createContext, useContext } from 'react'
 import type { Session } from './store/device.ts'
 
@@ -8,4 +10,18 @@ export function useMe(): Session['student'] {
   const me = useContext(MeContext)
   if (!me) throw new Error('nobody is signed in')
   return me
+}
+
+/** Of a parent: the child whose screens are shown. Null: they are one's own. */
+export const ChildContext = createContext<number | null>(null)
+export const useChild = () => useContext(ChildContext)
+
+/** Where a pupil's call goes: of a parent to the same of the child. */
+export function addressFor(
+  child: number | null,
+  route: Pick<RouteDefinition, 'side' | 'path'>,
+  args: { params?: unknown; query?: unknown } = {},
+): string {
+  const address = addressOf(route, args)
+  return child === null ? address : address.replace(/^\/api\/student\//, `/api/parent/children/${child}/`)
 }

@@ -1,6 +1,7 @@
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { useKept } from '../../shared/api/kept.ts'
+import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Screen, Waiting } from '../../shared/ui/parts.tsx'
@@ -9,6 +10,7 @@ import { Comments } from './Comments.tsx'
 import { postsText as text } from './posts.text.ts'
 
 export function PostScreen({ id }: { id: number }) {
+  const child = useChild()
   const { data, ...kept } = useKept(ownPosts.read, { params: { id } })
   const { data: portal } = useKept(ownPortal.settings)
   const post = data?.post
@@ -28,7 +30,7 @@ export function PostScreen({ id }: { id: number }) {
             </p>
           </div>
           <RichTextView body={post.body} pictures={post.pictures} />
-          {portal?.settings.showComments && <Comments post={post} />}
+          {portal?.settings.showComments && child === null && <Comments post={post} />}
         </>
       ) : (
         <Waiting error={kept.error} again={kept.again} />

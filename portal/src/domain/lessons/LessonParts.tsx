@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { useChild } from '../../shared/me.ts'
 import { words } from '../../shared/text/words.ts'
 
 const text = words({
@@ -14,13 +15,16 @@ const parts = [
   { path: '/videos', title: text.videos },
 ]
 
-/** What "Darslar" has beside the timetable. */
-export const LessonParts = ({ here }: { here: string }) => (
-  <nav className="choices" aria-label={text.parts}>
-    {parts.map(({ path, title }) => (
-      <Link key={path} href={path} aria-current={path === here ? 'page' : undefined}>
-        {title}
-      </Link>
-    ))}
-  </nav>
-)
+/** What "Darslar" has beside the timetable; of a child each is a step of its own. */
+export function LessonParts({ here }: { here: string }) {
+  if (useChild() !== null) return null
+  return (
+    <nav className="choices" aria-label={text.parts}>
+      {parts.map(({ path, title }) => (
+        <Link key={path} href={path} aria-current={path === here ? 'page' : undefined}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -2,25 +2,28 @@ import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useKept } from '../../shared/api/kept.ts'
+import { useChild } from '../../shared/me.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Empty, Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
 import { placesText as text } from './places.text.ts'
 
 /** One's own place and nobody else's; only where the centre shows it. */
 export function PlacesScreen() {
+  const title = useTitle()
   const { data: portal, ...kept } = useKept(ownPortal.settings)
   if (portal?.settings.showPlaces) return <OwnPlaces />
   return (
-    <Screen title={text.title} back="/me" kept={kept}>
+    <Screen title={title} back="/me" kept={kept}>
       {portal ? <Empty>{text.hidden}</Empty> : <Waiting error={kept.error} again={kept.again} />}
     </Screen>
   )
 }
 
 function OwnPlaces() {
+  const title = useTitle()
   const { data, ...kept } = useKept(ownAwards.places)
   return (
-    <Screen title={text.title} back="/me" kept={kept}>
+    <Screen title={title} back="/me" kept={kept}>
       {data ? (
         <Rows>
           <PlaceRow name={text.overall} {...data.overall} />
@@ -52,3 +55,5 @@ function PlaceRow({ name, position, total, level, xp }: Place & { name: string }
     />
   )
 }
+
+const useTitle = () => (useChild() === null ? text.title : text.titleOfChild)

@@ -2,6 +2,7 @@ import { words } from '../../shared/text/words.ts'
 
 export const placesText = words({
   title: "O'rnim",
+  titleOfChild: "O'rni",
   overall: "Hamma ballar bo'yicha",
   place: "{position}-o'rin",
   of: '{total} kishidan',

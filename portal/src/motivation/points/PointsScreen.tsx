@@ -1,6 +1,7 @@
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { useKept } from '../../shared/api/kept.ts'
+import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
@@ -13,9 +14,10 @@ const perPage = 30
 
 /** What was earned, the own way to the next level, and what each point was for. */
 export function PointsScreen() {
+  const title = useTitle()
   const { data, ...kept } = useKept(ownPoints.balance)
   return (
-    <Screen title={text.title} back="/me" kept={kept}>
+    <Screen title={title} back="/me" kept={kept}>
       {data ? <Points balance={data} /> : <Waiting error={kept.error} again={kept.again} />}
     </Screen>
   )
@@ -159,3 +161,5 @@ function pathOf(about: OwnPointRow['about']): string | null {
       return null
   }
 }
+
+const useTitle = () => (useChild() === null ? text.title : text.titleOfChild)

@@ -2,6 +2,7 @@ import { words } from '../../shared/text/words.ts'
 
 export const pointsText = words({
   title: 'Ballarim',
+  titleOfChild: 'Ballar',
   xp: 'XP',
   silver: 'Kumush',
   level: 'Daraja',

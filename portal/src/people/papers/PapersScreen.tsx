@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { download } from '../../shared/api/download.ts'
 import { useKept } from '../../shared/api/kept.ts'
+import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
@@ -64,13 +65,14 @@ function here(url: string): string {
 
 function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['contracts'][number] }) {
   const { id, number, name, signedAt, hasFile, signUrl } = contract
+  const child = useChild()
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     setTrouble(null)
     try {
-      await download(ownContracts.download, { params: { id } }, `${number}.docx`)
+      await download(ownContracts.download, { params: { id } }, `${number}.docx`, child)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setTrouble(error.message)

@@ -1,3 +1,4 @@
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -19,6 +20,7 @@ import { securityText as text } from './security.text.ts'
 
 /** How the portal looks, who is signed in where, and the way out. */
 export function SecurityScreen() {
+  const isParent = useMe().id < 0
   if (isView)
     return (
       <Screen title={text.title} back="/me">
@@ -26,10 +28,10 @@ export function SecurityScreen() {
       </Screen>
     )
   return (
-    <Screen title={text.title} back="/me">
+    <Screen title={text.title} back={isParent ? '/children' : '/me'}>
       <Look />
-      <Push />
-      <Password />
+      {!isParent && <Push />}
+      {!isParent && <Password />}
       <Sessions />
       <SignOut />
     </Screen>
@@ -158,14 +160,18 @@ function Password() {
   )
 }
 
+/** Of whoever is signed in; a parent comes in with a code and has no password. */
+const useAccount = () => (useMe().id < 0 ? parentAccount : studentAccount)
+
 function Sessions() {
-  const { data, ...kept } = useKept(studentAccount.sessions)
+  const account = useAccount()
+  const { data, ...kept } = useKept(account.sessions)
   const [told, setTold] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const endOthers = async () => {
     setBusy(true)
     try {
-      const { count } = await call(studentAccount.endOtherSessions)
+      const { count } = await call(account.endOtherSessions)
       setTold(fill(text.ended, { count }))
       void changed('/profile')
     } catch (error) {
@@ -202,11 +208,12 @@ function Sessions() {
 
 function SignOut() {
   const me = useMe()
+  const account = useAccount()
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
   const leave = async () => {
     // Without a line the session ends here all the same; the server's ends with its time.
-    await call(studentAccount.logout).catch(() => {})
+    await call(account.logout).catch(() => {})
     await leaveAccount(me.id)
     await dropSession()
     dispatchEvent(new Event('portal-left'))

@@ -1,10 +1,18 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../shared/api/api-error.ts'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { deviceKey, keepSession, type Session } from '../../shared/store/device.ts'
-import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, Choices, Field, Trouble, Waiting } from '../../shared/ui/parts.tsx'
 import { signInText as text } from './sign-in.text.ts'
+import { useSending } from './use-sending.ts'
+
+/** Most come as pupils: what a parent's sign-in needs is fetched when somebody asks for it. */
+const ParentSteps = lazy(() => import('./ParentSteps.tsx'))
+
+const people = [
+  { value: 'pupil' as const, name: text.pupil },
+  { value: 'parent' as const, name: text.parent },
+]
 
 /** What a QR of the sign-in sheet holds after `#`: it is never sent to a server, and leaves the address at once. */
 function fromCode(): { login: string; password: string } {
@@ -16,16 +24,24 @@ function fromCode(): { login: string; password: string } {
 /** The sign-in, and the first password of one's own where the centre gave one. */
 export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
-  const enter = async ({ deviceKey: key, ...session }: Session & { deviceKey: string }) => {
-    deviceKey.keep(key)
-    const { student, accessToken, refreshToken } = session
+  const [who, choose] = useState<'pupil' | 'parent'>('pupil')
+  const keep = async ({ student, accessToken, refreshToken }: Session) => {
     await keepSession({ student, accessToken, refreshToken })
     onSignedIn({ student, accessToken, refreshToken })
+  }
+  const enter = ({ deviceKey: key, ...session }: Session & { deviceKey: string }) => {
+    deviceKey.keep(key)
+    return keep(session)
   }
   return (
     <main className="sign-in">
       <img src="/portal/icon.svg" alt="" width="56" height="56" />
-      {ticket === null ? (
+      {ticket === null && <Choices label={text.who} options={people} value={who} onChosen={choose} />}
+      {who === 'parent' ? (
+        <Suspense fallback={<Waiting error={null} again={() => {}} />}>
+          <ParentSteps onEntered={keep} />
+        </Suspense>
+      ) : ticket === null ? (
         <PasswordStep onTicket={setTicket} onEntered={enter} />
       ) : (
         <OwnPasswordStep ticket={ticket} onOver={() => setTicket(null)} onEntered={enter} />
@@ -158,24 +174,4 @@ function PasswordField({ label, value, error, autoComplete, onChange }: Password
       )}
     </Field>
   )
-}
-
-/** One try at a time; what went wrong stands at its field, or below all of them. */
-function useSending(tell: (trouble: Record<string, string>) => void, onError?: (error: ApiError) => unknown) {
-  const [isSending, setSending] = useState(false)
-  const send = async (work: () => Promise<void>) => {
-    setSending(true)
-    tell({})
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      onError?.(error)
-      const { fields } = error
-      tell(Object.keys(fields).length > 0 ? fields : { all: error.message })
-    } finally {
-      setSending(false)
-    }
-  }
-  return { isSending, send }
 }

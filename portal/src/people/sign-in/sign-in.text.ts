@@ -3,6 +3,9 @@ import { words } from '../../shared/text/words.ts'
 export const signInText = words({
   title: 'Markaz',
   lead: "O'quv markazingiz bergan login va parol bilan kiring.",
+  who: 'Kim kirmoqda',
+  pupil: "O'quvchi",
+  parent: 'Ota-ona',
   login: 'Login',
   password: 'Parol',
   show: "Parolni ko'rsatish",

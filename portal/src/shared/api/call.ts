@@ -13,6 +13,8 @@ export type CallArgs<R extends RouteDefinition> =
 
 interface CallOptions {
   signal?: AbortSignal | undefined
+  /** Where it goes, if not to the route's own. */
+  address?: string
   /** Of the copy that is kept: the same answer is not sent again. */
   etag?: string | null
   /** Instead of a JSON body: one file. */
@@ -42,7 +44,7 @@ export async function ask<R extends RouteDefinition>(
   if (isView && route.method !== 'GET') throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }
   const send = (token: string | null) =>
-    reach(addressOf(route, args ?? {}), {
+    reach(options.address ?? addressOf(route, args ?? {}), {
       method: route.method,
       headers: {
         accept: 'application/json',

@@ -1,13 +1,22 @@
-import { addressOf } from '@markaz/protocol/address'
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import { addressFor } from '../me.ts'
 import { ApiError } from './api-error.ts'
 import { opened, reach } from './reach.ts'
 import { signed } from './session.ts'
 
-/** Saves what a route with `download` answers, under that name. @throws ApiError */
-export async function download<R extends RouteDefinition>(route: R, args: ArgsOf<R>, name: string): Promise<void> {
+/**
+ * Saves what a route with `download` answers, under that name.
+ * @param child of a parent
+ * @throws ApiError
+ */
+export async function download<R extends RouteDefinition>(
+  route: R,
+  args: ArgsOf<R>,
+  name: string,
+  child: number | null,
+): Promise<void> {
   const response = await signed((token) =>
-    reach(addressOf(route, args), { headers: { authorization: `Bearer ${token}` }, cache: 'no-store' }),
+    reach(addressFor(child, route, args), { headers: { authorization: `Bearer ${token}` }, cache: 'no-store' }),
   )
   if (!response.ok) {
     await opened(response)

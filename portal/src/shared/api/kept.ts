@@ -1,6 +1,6 @@
-import { addressOf } from '@markaz/protocol/address'
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyManager, QueryClient, useQuery } from '@tanstack/react-query'
+import { addressFor, useChild } from '../me.ts'
 import { accountDb } from '../store/account.ts'
 import { ApiError } from './api-error.ts'
 import { ask } from './call.ts'
@@ -41,7 +41,7 @@ type KeptArgs<R extends RouteDefinition> =
  * What a screen shows of a call: the copy that this phone keeps at once, the newest answer as soon as it is there.
  */
 export function useKept<R extends RouteDefinition>(route: R, ...[args]: KeptArgs<R>): Kept<AnswerOf<R>> {
-  const address = addressOf(route, args ?? {})
+  const address = addressFor(useChild(), route, args)
   const query = useQuery<AnswerOf<R>, ApiError>({
     queryKey: [address],
     queryFn: ({ signal }) => fresh(route, args, address, signal),
@@ -70,7 +70,7 @@ export function useKept<R extends RouteDefinition>(route: R, ...[args]: KeptArgs
 async function fresh<R extends RouteDefinition>(route: R, args: unknown, address: string, signal: AbortSignal) {
   const db = await accountDb(studentId)
   const kept = await db.get('answers', address)
-  const { data, etag, serverNow } = await ask(route, args, { signal, etag: kept?.etag ?? null })
+  const { data, etag, serverNow } = await ask(route, args, { signal, address, etag: kept?.etag ?? null })
   noteServerTime(serverNow)
   const answer = data ?? (kept?.data as AnswerOf<R>)
   await db.put('answers', { at: Date.now(), etag, data: answer }, address)
@@ -80,5 +80,19 @@ async function fresh<R extends RouteDefinition>(route: R, args: unknown, address
 /** What begins so is asked again: `/homeworks` for all of them and each one. */
 export const changed = (...paths: string[]) =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => paths.some((path) => String(address).startsWith(`/api/student${path}`)),
+    predicate: ({ queryKey: [address] }) => paths.some((path) => pathIn(String(address)).startsWith(path)),
   })
+
+/** Of a pupil's call, of the same of a parent's child, and of a parent's own. */
+const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
+
+/** What was kept of children who are a parent's no more goes from the phone. */
+export async function forgetOtherChildren(children: readonly number[]): Promise<void> {
+  const db = await accountDb(studentId)
+  for (const address of await db.getAllKeys('answers')) {
+    const child = /^\/api\/parent\/children\/(\d+)\//.exec(address)?.[1]
+    if (!child || children.includes(Number(child))) continue
+    await db.delete('answers', address)
+    queryClient.removeQueries({ queryKey: [address], exact: true })
+  }
+}

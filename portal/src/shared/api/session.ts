@@ -1,6 +1,7 @@
 import { addressOf } from '@markaz/protocol/address'
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { dropSession, keepSession, readSession, type Session } from '../store/device.ts'
+import { dropSession, isParents, keepSession, readSession, type Session } from '../store/device.ts'
 import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { opened, reach } from './reach.ts'
@@ -38,7 +39,7 @@ function renewed(stale: string): Promise<string> {
     const session = await readSession()
     if (!session) throw new ApiError(401, { code: 'UNAUTHORIZED' })
     if (session.accessToken !== stale) return session.accessToken
-    const response = await reach(addressOf(studentAccount.refresh), {
+    const response = await reach(addressOf(isParents(session) ? parentAccount.refresh : studentAccount.refresh), {
       headers: { authorization: `Bearer ${session.refreshToken}` },
       cache: 'no-store',
     })

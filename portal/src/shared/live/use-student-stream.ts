@@ -1,8 +1,9 @@
 import { addressOf } from '@markaz/protocol/address'
 import { ownFeed } from '@markaz/protocol/people/feed/routes'
 import type { ChangeKind, StudentChange } from '@markaz/protocol/people/feed/schemas'
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { createParser } from 'eventsource-parser'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { changed } from '../api/kept.ts'
 import { signed } from '../api/session.ts'
@@ -26,14 +27,26 @@ const silenceMs = 60_000
 
 /** Follows what changes of one's own while the portal is in sight, from the number that was heard last. */
 export function useStudentStream(): void {
-  useEffect(() => {
-    const life = new AbortController()
-    void follow(life.signal)
-    return () => life.abort()
-  }, [])
+  useStream(ownFeed.stream, (data) => void changed(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
 }
 
-async function follow(signal: AbortSignal): Promise<void> {
+/** A parent's says only that something has changed. */
+export function useParentStream(): void {
+  useStream(parentAccount.stream, () => void changed('/'))
+}
+
+type StreamRoute = typeof ownFeed.stream | typeof parentAccount.stream
+
+function useStream(route: StreamRoute, onChanged: (data: string) => void): void {
+  const take = useRef(onChanged)
+  useEffect(() => {
+    const life = new AbortController()
+    void follow(route, life.signal, take.current)
+    return () => life.abort()
+  }, [route])
+}
+
+async function follow(route: StreamRoute, signal: AbortSignal, onChanged: (data: string) => void): Promise<void> {
   let last: number | null = null
   let failures = 0
   while (!signal.aborted) {
@@ -43,14 +56,14 @@ async function follow(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', stop)
     document.addEventListener('visibilitychange', stop)
     try {
-      const body = await open(last, line.signal)
+      const body = await open(route, last, line.signal)
       failures = 0
       // There is a line again, or the server is.
       void sendOutbox()
       await read(body, (event, data, id) => {
         if (id) last = Number(id)
         if (event === 'reset') void changed('/')
-        if (event === 'changed') void changed(...askedAgain[(JSON.parse(data) as StudentChange).kind])
+        if (event === 'changed') onChanged(data)
       })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return
@@ -64,8 +77,12 @@ async function follow(signal: AbortSignal): Promise<void> {
   }
 }
 
-async function open(after: number | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const address = addressOf(ownFeed.stream, { query: { after } })
+async function open(
+  route: StreamRoute,
+  after: number | null,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const address = addressOf(route, { query: { after } })
   const response = await signed((token) => fetchStream(address, token, signal))
   if (!response.ok || !response.body) throw new ApiError(response.status)
   return response.body

@@ -79,6 +79,6 @@ export async function leaveAccount(studentId: number): Promise<void> {
 /** Of everybody but this pupil. */
 export async function leaveOtherAccounts(studentId: number): Promise<void> {
   const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
-  const others = names.flatMap((name) => /^markaz-portal-(\d+)$/.exec(name)?.[1] ?? [])
+  const others = names.flatMap((name) => /^markaz-portal-(-?\d+)$/.exec(name)?.[1] ?? [])
   for (const id of others) if (Number(id) !== studentId) await leaveAccount(Number(id))
 }

@@ -3,10 +3,13 @@ import { isView } from '../view/view.ts'
 
 /** Who is signed in on this phone. The program that works behind the page reads it too, so it lies in IndexedDB. */
 export interface Session {
+  /** A parent's number is below zero: their rows and the pupils' are numbered apart, and both keep things on this phone. */
   student: { id: number; fullName: string; login: string }
   accessToken: string
   refreshToken: string
 }
+
+export const isParents = ({ student }: Session): boolean => student.id < 0
 
 interface DeviceSchema extends DBSchema {
   session: { key: 'now'; value: Session }

@@ -1,6 +1,7 @@
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Kept } from '../api/kept.ts'
+import { useChild } from '../me.ts'
 import { common } from '../text/common.text.ts'
 import { clockOf, dayOf } from '../text/time.ts'
 import { fill } from '../text/words.ts'
@@ -67,11 +68,12 @@ interface ScreenProps {
 }
 
 export function Screen({ title, back, kept, action, children }: ScreenProps) {
+  const to = useBack(back)
   return (
     <main className="screen">
       <header className="top">
-        {back && (
-          <Link href={back} className="back" aria-label={common.back}>
+        {to && (
+          <Link href={to} className="back" aria-label={common.back}>
             ‹
           </Link>
         )}
@@ -83,6 +85,12 @@ export function Screen({ title, back, kept, action, children }: ScreenProps) {
       {children}
     </main>
   )
+}
+
+/** All of a child is one step behind the child's first screen. */
+function useBack(back: string | undefined): string | undefined {
+  const child = useChild()
+  return child !== null && (!back || back === '/me') ? '/' : back
 }
 
 /** "soat 08:40 dagi holat" where there is no line. */
@@ -144,8 +152,13 @@ interface RowProps {
   onPress?: () => void
 }
 
+/** What a parent does not read: the conversations about works, and what only the pupil decides. */
+const isPupilsAlone = /^\/(homework|exams)\/|^\/(events|shop)/
+
 /** One thing of a list; the whole of it is pressed. */
-export function Row({ title, below, end, href, onPress }: RowProps) {
+export function Row({ title, below, end, href: to, onPress }: RowProps) {
+  const child = useChild()
+  const href = child !== null && to && isPupilsAlone.test(to) ? undefined : to
   const inside = (
     <>
       <span className="row-text">

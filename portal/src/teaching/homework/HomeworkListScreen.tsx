@@ -4,6 +4,7 @@ import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schema
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { stateOf } from '../../domain/work/states.ts'
+import { useChild } from '../../shared/me.ts'
 import { dayOf, leftUntil } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
@@ -47,6 +48,8 @@ const Work = ({ work: { id, theme, group, deadline, checkedAt, ...work }, isToDo
 
 /** What is new about it, else how it was valued. */
 function End({ unreadCount, score, status }: Pick<WorkProps['work'], 'unreadCount' | 'score' | 'status'>) {
-  if (unreadCount > 0) return <Tag tone="look">{fill(text.unread, { count: unreadCount })}</Tag>
-  return score === null ? '›' : <Tag tone={stateOf[status].tone}>{fill(text.score, { score })}</Tag>
+  const child = useChild()
+  if (unreadCount > 0 && child === null) return <Tag tone="look">{fill(text.unread, { count: unreadCount })}</Tag>
+  if (score === null) return child === null ? '›' : null
+  return <Tag tone={stateOf[status].tone}>{fill(text.score, { score })}</Tag>
 }

@@ -5,6 +5,7 @@ import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/stat
 import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
 import { stateOf } from '../../domain/work/states.ts'
 import { useKept } from '../../shared/api/kept.ts'
+import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
@@ -16,9 +17,10 @@ const percent = (percentage: number | null) =>
 
 /** Each group with what one has reached in it. */
 export function JournalScreen() {
+  const title = useTitle()
   const { data, ...kept } = useKept(ownJournal.groups)
   return (
-    <Screen title={text.title} kept={kept}>
+    <Screen title={title} kept={kept}>
       <LessonParts here="/journal" />
       {!data ? (
         <Waiting error={kept.error} again={kept.again} />
@@ -139,3 +141,5 @@ function Lesson({ lesson: { date, beginTime, topic, mark, reasonType, homeworks 
     />
   )
 }
+
+const useTitle = () => (useChild() === null ? text.title : text.titleOfChild)

@@ -2,6 +2,7 @@ import { words } from '../../shared/text/words.ts'
 
 export const journalText = words({
   title: 'Baholarim',
+  titleOfChild: 'Davomat va baholar',
   none: "Hali guruh yo'q",
   attendance: 'Davomat',
   homework: 'Uy vazifalari',

@@ -1,6 +1,6 @@
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
 import { useKept } from '../../shared/api/kept.ts'
 import { dayOf, momentOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
@@ -11,14 +11,14 @@ import { lessonsText as text } from './lessons.text.ts'
 /** The Monday of that day's week. */
 const mondayOf = (day: string) => plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** A week of one's own groups, day by day. */
-export function LessonsScreen() {
+/** A week of one's own groups, day by day. @param above what else may be chosen there */
+export function LessonsScreen({ above = <LessonParts here="/lessons" /> }: { above?: ReactNode }) {
   const [monday, setMonday] = useState(() => mondayOf(today()))
   const { data, ...kept } = useKept(ownTimetable.read, { query: { from: monday, to: plusDays(monday, 6) } })
   const days = [...new Set(data?.lessons.map(({ date }) => date))]
   return (
     <Screen title={text.title} kept={kept}>
-      <LessonParts here="/lessons" />
+      {above}
       <div className="buttons">
         <Button type="button" aria-label={text.before} onClick={() => setMonday(plusDays(monday, -7))}>
           ‹

@@ -28,5 +28,6 @@ export const childReads = {
   certificates: ofChild(ownCertificates.list),
   posts: ofChild(ownPosts.list),
   post: ofChild(ownPosts.read),
+  postCategories: ofChild(ownPosts.categories),
   settings: ofChild(ownPortal.settings),
 }

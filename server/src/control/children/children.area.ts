@@ -24,6 +24,7 @@ export const childrenArea: Area = {
     mountOfChild(app, deps, childReads.passes, ownPasses.list)
     mountOfChild(app, deps, childReads.posts, ownPosts.list)
     mountOfChild(app, deps, childReads.post, ownPosts.read)
+    mountOfChild(app, deps, childReads.postCategories, ownPosts.categories)
     mountOfChild(app, deps, childReads.settings, ownPortal.settings)
     mountOfChild(app, deps, childReads.today, portal.today, 'marks')
     mountOfChild(app, deps, childReads.journal, ownJournal.groups, 'marks')

@@ -1,0 +1,154 @@
+import { children } from '@markaz/protocol/control/children/routes'
+import { useEffect, useState } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { PostScreen } from '../content/posts/PostScreen.tsx'
+import { PostsScreen } from '../content/posts/PostsScreen.tsx'
+import { ChildrenScreen } from '../control/children/ChildrenScreen.tsx'
+import { ChildScreen } from '../control/children/ChildScreen.tsx'
+import { childrenText as text } from '../control/children/children.text.ts'
+import { HomeScreen } from '../control/children/HomeScreen.tsx'
+import { PassesScreen } from '../control/children/PassesScreen.tsx'
+import { PlacesScreen } from '../motivation/awards/PlacesScreen.tsx'
+import { PointsScreen } from '../motivation/points/PointsScreen.tsx'
+import { PapersScreen } from '../people/papers/PapersScreen.tsx'
+import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
+import { forgetOtherChildren, useKept } from '../shared/api/kept.ts'
+import { useParentStream } from '../shared/live/use-student-stream.ts'
+import { ChildContext } from '../shared/me.ts'
+import { Choices, Screen, Waiting } from '../shared/ui/parts.tsx'
+import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
+import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
+import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
+import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
+import { type Place, Places, useLeaving } from './Places.tsx'
+import '../content/content.css'
+import '../motivation/motivation.css'
+
+/** What a signed-in parent has: all children at a glance, and of each what the pupil sees of their own. */
+export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
+  const { data } = useKept(children.list)
+  useParentStream()
+  useLeaving(onLeft)
+  useEffect(() => {
+    // Whoever is theirs no more leaves nothing on the phone.
+    if (data) void forgetOtherChildren(data.children.map(({ id }) => id))
+  }, [data])
+  return (
+    <>
+      <Switch>
+        <Route path="/" component={HomeScreen} />
+        <Route path="/timetable" component={Timetable} />
+        <Route path="/posts">
+          <OfAny>
+            <PostsScreen />
+          </OfAny>
+        </Route>
+        <Route path="/posts/:id">
+          {({ id }) => (
+            <OfAny>
+              <PostScreen key={id} id={Number(id)} />
+            </OfAny>
+          )}
+        </Route>
+        <Route path="/children" component={ChildrenScreen} />
+        <Route path="/children/:child" nest>
+          {({ child }) => <OfChild key={child} id={Number(child)} />}
+        </Route>
+        <Route path="/security" component={SecurityScreen} />
+        <Route>
+          <Redirect to="/" />
+        </Route>
+      </Switch>
+      <Places places={places} />
+    </>
+  )
+}
+
+const places: readonly Place[] = [
+  { path: '/', icon: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', title: text.today, isHere: (at) => at === '/' },
+  {
+    path: '/timetable',
+    icon: 'M5 5h14v15H5zM5 10h14M9 3v4M15 3v4',
+    title: text.timetable,
+    isHere: (at) => at === '/timetable',
+  },
+  {
+    path: '/posts',
+    icon: 'M5 4h14v16H5zM8 8h8M8 12h8M8 16h5',
+    title: text.posts,
+    isHere: (at) => at.startsWith('/posts'),
+  },
+  {
+    path: '/children',
+    icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6',
+    title: text.children,
+    isHere: () => true,
+  },
+]
+
+/** The screens of one child; of one who is theirs no more, none. */
+function OfChild({ id }: { id: number }) {
+  const { data, error, again } = useKept(children.list)
+  const child = data?.children.find((one) => one.id === id)
+  if (data && !child) return <Redirect to="~/" />
+  if (!child)
+    return (
+      <Screen title="" back="~/">
+        <Waiting error={error} again={again} />
+      </Screen>
+    )
+  return (
+    <ChildContext value={id}>
+      <Switch>
+        <Route path="/">
+          <ChildScreen child={child} />
+        </Route>
+        <Route path="/journal" component={JournalScreen} />
+        <Route path="/journal/:id">{({ id: groupId }) => <GroupJournalScreen id={Number(groupId)} />}</Route>
+        <Route path="/homework" component={HomeworkListScreen} />
+        <Route path="/exams" component={ExamListScreen} />
+        <Route path="/points" component={PointsScreen} />
+        <Route path="/places" component={PlacesScreen} />
+        <Route path="/papers" component={PapersScreen} />
+        <Route path="/passes" component={PassesScreen} />
+        <Route>
+          <Redirect to="/" />
+        </Route>
+      </Switch>
+    </ChildContext>
+  )
+}
+
+/** What is the same for all of them, asked for in the first one's name. */
+function OfAny({ children: shown }: { children: React.ReactNode }) {
+  const { data, error, again } = useKept(children.list)
+  const first = data?.children[0]
+  if (first) return <ChildContext value={first.id}>{shown}</ChildContext>
+  return (
+    <Screen title="">
+      <Waiting error={error} again={again} />
+    </Screen>
+  )
+}
+
+function Timetable() {
+  const { data, error, again } = useKept(children.list)
+  const [chosen, choose] = useState<number | null>(null)
+  const known = data?.children ?? []
+  const child = known.find(({ id }) => id === chosen) ?? known[0]
+  if (!child)
+    return (
+      <Screen title={text.timetable}>
+        <Waiting error={error} again={again} />
+      </Screen>
+    )
+  const options = known.map(({ id, fullName }) => ({ value: id, name: fullName }))
+  return (
+    <ChildContext value={child.id}>
+      <LessonsScreen
+        key={child.id}
+        above={known.length > 1 && <Choices label={text.whose} options={options} value={child.id} onChosen={choose} />}
+      />
+    </ChildContext>
+  )
+}

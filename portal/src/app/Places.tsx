@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { fill } from '../shared/text/words.ts'
+import { appText as text } from './app.text.ts'
+
+export interface Place {
+  path: string
+  icon: string
+  title: string
+  isHere: (at: string) => boolean
+}
+
+interface PlacesProps {
+  places: readonly Place[]
+  /** By path, what waits there. */
+  count?: Record<string, number>
+}
+
+/** Four places at the thumb; the last one is everything else. */
+export function Places({ places, count = {} }: PlacesProps) {
+  const [at] = useLocation()
+  const here = places.find(({ isHere }) => isHere(at))
+  return (
+    <nav className="places" aria-label={text.places}>
+      {places.map((place) => (
+        <Link key={place.path} href={place.path} aria-current={place === here ? 'page' : undefined}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d={place.icon} />
+          </svg>
+          {place.title}
+          <Waits count={count[place.path] ?? 0} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const Waits = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className="dot" role="img" aria-label={fill(text.waits, { count })}>
+      {count}
+    </span>
+  )
+
+/** Told by the sign-out, wherever it stands. */
+export function useLeaving(onLeft: () => void): void {
+  useEffect(() => {
+    const leave = () => onLeft()
+    addEventListener('portal-left', leave)
+    return () => removeEventListener('portal-left', leave)
+  }, [onLeft])
+}

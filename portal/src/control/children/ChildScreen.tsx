@@ -1,0 +1,118 @@
+import type { Child } from '@markaz/protocol/control/children/schemas'
+import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
+import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import type { ToldAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { dayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Button, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
+import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { childrenText as text } from './children.text.ts'
+import { presenceOf } from './facts.ts'
+import { TellSheet } from './TellSheet.tsx'
+import './children.css'
+
+/** A child's day, an absence in two presses, and the way to the rest. */
+export function ChildScreen({ child }: { child: Child }) {
+  const [isTelling, setTelling] = useState(false)
+  const { words, tone } = presenceOf(child)
+  const { due, lastScore, tells } = child
+  return (
+    <Screen title={child.fullName} back="~/">
+      <section className="card child" aria-label={text.day}>
+        <Picture src={child.photo} className="face" />
+        <div>
+          <p>
+            <Tag tone={tone}>{words}</Tag>
+          </p>
+          {due !== null && <p>{due > 0 ? fill(text.due, { count: due }) : text.nothingDue}</p>}
+          {lastScore && (
+            <p>
+              {fill(text.lastScore, { score: lastScore.score })}
+              <br />
+              <span className="soft">{fill(text.scoreFor, { theme: lastScore.theme, day: dayOf(lastScore.at) })}</span>
+            </p>
+          )}
+          <p className="soft">{[...child.offices, ...child.groups].map(({ name }) => name).join(' · ')}</p>
+        </div>
+      </section>
+      <div className="buttons">
+        <Button type="button" onClick={() => setTelling(true)}>
+          {text.willNotCome}
+        </Button>
+      </div>
+      {isTelling && <TellSheet child={child} onClose={() => setTelling(false)} />}
+      <Told childId={child.id} />
+      {!tells.marks && <p className="soft">{text.hidden}</p>}
+      <More tells={tells} />
+    </Screen>
+  )
+}
+
+function More({ tells: { marks, papers } }: Pick<Child, 'tells'>) {
+  const { data: portal } = useKept(ownPortal.settings)
+  return (
+    <Section title={text.more}>
+      <Rows>
+        {marks && (
+          <>
+            <Row href="/journal" title={text.journal} end="›" />
+            <Row href="/homework" title={text.homework} end="›" />
+            <Row href="/exams" title={text.exams} end="›" />
+            <Row href="/points" title={text.points} end="›" />
+          </>
+        )}
+        <Row href="/passes" title={text.passes} end="›" />
+        {papers && <Row href="/papers" title={text.papers} end="›" />}
+        {marks && portal?.settings.showPlaces && <Row href="/places" title={text.places} end="›" />}
+      </Rows>
+    </Section>
+  )
+}
+
+function Told({ childId }: { childId: number }) {
+  const { data } = useKept(toldAbsences.list, { params: { childId } })
+  const [asked, ask] = useState<ToldAbsence | null>(null)
+  if (!data || data.absences.length === 0) return null
+  const takeBack = async ({ id }: ToldAbsence) => {
+    await call(toldAbsences.cancel, { params: { childId, id } })
+    await changed('/absences', '/children')
+  }
+  return (
+    <Section title={text.toldTitle}>
+      <Rows>
+        {data.absences.map((told) => (
+          <Row
+            key={told.id}
+            title={daysOf(told)}
+            below={[text[told.reason], told.note].filter(Boolean).join(' · ')}
+            end={
+              told.isOwn && (
+                <Button type="button" onClick={() => ask(told)}>
+                  {text.takeBack}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </Rows>
+      {asked && (
+        <AskSheet
+          title={text.takeBackTitle}
+          yes={text.takeBack}
+          no={text.keep}
+          onClose={() => ask(null)}
+          deed={() => takeBack(asked)}
+        >
+          <p>{daysOf(asked)}</p>
+        </AskSheet>
+      )}
+    </Section>
+  )
+}
+
+const daysOf = ({ from, to }: ToldAbsence) =>
+  from === to ? dayOf(from) : fill(text.days, { from: dayOf(from), to: dayOf(to) })

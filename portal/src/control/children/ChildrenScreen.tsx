@@ -1,0 +1,33 @@
+import { children } from '@markaz/protocol/control/children/routes'
+import { useKept } from '../../shared/api/kept.ts'
+import { useMe } from '../../shared/me.ts'
+import { Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { childrenText as text } from './children.text.ts'
+
+/** Who is whose, and what the parent sets for themselves. */
+export function ChildrenScreen() {
+  const { fullName } = useMe()
+  const { data, ...kept } = useKept(children.list)
+  return (
+    <Screen title={text.children} kept={kept}>
+      {!data ? (
+        <Waiting error={kept.error} again={kept.again} />
+      ) : (
+        <Rows>
+          {data.children.map(({ id, fullName: name, offices, groups }) => (
+            <Row
+              key={id}
+              href={`/children/${id}`}
+              title={name}
+              below={[...offices, ...groups].map((one) => one.name).join(' · ')}
+              end="›"
+            />
+          ))}
+        </Rows>
+      )}
+      <Rows>
+        <Row href="/security" title={text.settings} below={fullName} end="›" />
+      </Rows>
+    </Screen>
+  )
+}

@@ -1,0 +1,44 @@
+import { children } from '@markaz/protocol/control/children/routes'
+import { useKept } from '../../shared/api/kept.ts'
+import { Empty, Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { childrenText as text } from './children.text.ts'
+import { presenceOf, worksOf } from './facts.ts'
+import './children.css'
+
+/** All children in one look: a row each, with three facts of today. */
+export function HomeScreen() {
+  const { data, ...kept } = useKept(children.list)
+  return (
+    <Screen title={text.today} kept={kept}>
+      {!data ? (
+        <Waiting error={kept.error} again={kept.again} />
+      ) : data.children.length === 0 ? (
+        <Empty>{text.none}</Empty>
+      ) : (
+        <Rows>
+          {data.children.map((child) => {
+            const { words, tone } = presenceOf(child)
+            return (
+              <Row
+                key={child.id}
+                href={`/children/${child.id}`}
+                title={child.fullName}
+                below={
+                  <>
+                    <Tag tone={tone}>{words}</Tag>
+                    {worksOf(child).map((fact) => (
+                      <span key={fact} className="fact">
+                        {fact}
+                      </span>
+                    ))}
+                  </>
+                }
+                end="›"
+              />
+            )
+          })}
+        </Rows>
+      )}
+    </Screen>
+  )
+}

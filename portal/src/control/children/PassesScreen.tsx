@@ -1,0 +1,35 @@
+import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { ownPasses } from '@markaz/protocol/control/face-logs/routes'
+import { momentOf } from '../../shared/text/time.ts'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { Row, Screen } from '../../shared/ui/parts.tsx'
+import { childrenText as text } from './children.text.ts'
+
+const words: Record<FaceDirection, string> = {
+  [FaceDirection.Enter]: text.in,
+  [FaceDirection.Exit]: text.out,
+  [FaceDirection.InOffice]: text.inside,
+}
+
+/** When the doors of the centre have seen the child, the latest first. */
+export function PassesScreen() {
+  const list = useKeptList(ownPasses.list, {})
+  return (
+    <Screen title={text.passes} kept={list}>
+      <KeptList
+        list={list}
+        none={text.noPasses}
+        rows={({ passes }) =>
+          passes.map(({ id, at, direction, device, office }) => (
+            <Row
+              key={id}
+              title={momentOf(at)}
+              below={[office?.name, device?.name].filter(Boolean).join(' · ')}
+              end={words[direction]}
+            />
+          ))
+        }
+      />
+    </Screen>
+  )
+}

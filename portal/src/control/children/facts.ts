@@ -1,0 +1,35 @@
+import type { Child } from '@markaz/protocol/control/children/schemas'
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { clockOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import type { Tone } from '../../shared/ui/parts.tsx'
+import { childrenText as text } from './children.text.ts'
+
+const reasons: Record<AbsenceReason, string> = {
+  [AbsenceReason.OnTheRoad]: text.onTheRoad,
+  [AbsenceReason.Reasonable]: text.reasonable,
+  [AbsenceReason.WithoutReason]: text.withoutReason,
+}
+
+/** Whether the child is there: what the teacher marked, else what was told, else what the door saw, else what is to come. */
+export function presenceOf({ today }: Child): { words: string; tone: Tone } {
+  const { mark, reasonType, told, cameAt, lessons, next } = today
+  const at = cameAt ? ` · ${fill(text.came, { time: clockOf(cameAt) })}` : ''
+  if (mark === Mark.Attended)
+    return { words: cameAt ? fill(text.came, { time: clockOf(cameAt) }) : text.attended, tone: 'good' }
+  if (mark === Mark.Late) return { words: text.late + at, tone: 'look' }
+  if (mark === Mark.Absent)
+    return { words: reasonType ? `${text.absent}, ${reasons[reasonType]}` : text.absent, tone: 'look' }
+  if (mark === Mark.NoClass) return { words: text.noClass, tone: 'calm' }
+  if (told) return { words: fill(text.told, { reason: text[told].toLowerCase() }), tone: 'look' }
+  if (cameAt) return { words: fill(text.came, { time: clockOf(cameAt) }), tone: 'good' }
+  if (lessons === 0) return { words: text.noLesson, tone: 'calm' }
+  return { words: next ? fill(text.next, { time: next.beginTime }) : text.over, tone: 'calm' }
+}
+
+/** What waits to be handed in, and the last score; nothing of what this parent is not told. */
+export function worksOf({ due, lastScore }: Child): string[] {
+  if (due === null) return []
+  const waits = due > 0 ? fill(text.due, { count: due }) : text.nothingDue
+  return lastScore ? [waits, fill(text.lastScore, { score: lastScore.score })] : [waits]
+}

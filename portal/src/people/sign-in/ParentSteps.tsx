@@ -1,0 +1,177 @@
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { type FormEvent, useEffect, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import type { Session } from '../../shared/store/device.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Field, Row, Rows, Trouble } from '../../shared/ui/parts.tsx'
+import { parentText as text } from './parent-steps.text.ts'
+import { useSending } from './use-sending.ts'
+
+interface Asked {
+  phone: string
+  /** There is a gateway; without one the centre gives the code. */
+  isSent: boolean
+  /** From when on another one may be asked for, ms; null: it was never asked for, the code is on paper. */
+  nextAt: number | null
+}
+
+type Answer = AnswerOf<typeof parentAccount.verify>
+type Entered = (session: Session) => Promise<void>
+
+/** A parent's sign-in: the number, the code, and who one is where several share the number. */
+export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [choice, setChoice] = useState<Extract<Answer, { ticket: string }> | null>(null)
+  const take = async (answer: Answer) => {
+    if ('ticket' in answer) return setChoice(answer)
+    const { parent, accessToken, refreshToken } = answer
+    const student = { id: -parent.id, fullName: parent.fullName, login: '' }
+    await onEntered({ student, accessToken, refreshToken })
+  }
+  if (choice) return <ChooseStep {...choice} onAnswer={take} onOver={() => setChoice(null)} />
+  if (asked) return <CodeStep asked={asked} setAsked={setAsked} onAnswer={take} />
+  return <PhoneStep onAsked={setAsked} />
+}
+
+const digitsOf = (typed: string) => {
+  const digits = typed.replace(/\D/g, '')
+  return digits.startsWith('998') && digits.length > 9 ? digits : `998${digits}`
+}
+const shown = (phone: string) => phone.replace(/^(998)(\d\d)(\d{3})(\d\d)(\d\d)$/, '+$1 $2 $3 $4 $5')
+
+async function askCode(phone: string): Promise<Asked> {
+  const { secondsToWait, isSent } = await call(parentAccount.code, { body: { phone } })
+  return { phone, isSent, nextAt: Date.now() + secondsToWait * 1000 }
+}
+
+function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
+  const [typed, setTyped] = useState('')
+  const [trouble, setTrouble] = useState<Record<string, string>>({})
+  const { isSending, send } = useSending(setTrouble)
+  const withPhone = (next: (phone: string) => void) => {
+    const phone = digitsOf(typed)
+    if (phone.length !== 12) return setTrouble({ phone: text.writePhone })
+    next(phone)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    withPhone((phone) => void send(async () => onAsked(await askCode(phone))))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <h1>{text.title}</h1>
+      <p className="soft">{text.lead}</p>
+      <Field label={text.phone} error={trouble.phone} hint={text.phoneHint}>
+        {(id) => (
+          <input
+            {...id}
+            type="tel"
+            autoComplete="tel"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Trouble text={trouble.all} />
+      <Button kind="main" isBusy={isSending}>
+        {text.getCode}
+      </Button>
+      <Button type="button" onClick={() => withPhone((phone) => onAsked({ phone, isSent: false, nextAt: null }))}>
+        {text.haveCode}
+      </Button>
+    </form>
+  )
+}
+
+interface CodeProps {
+  asked: Asked
+  setAsked: (asked: Asked | null) => void
+  onAnswer: (answer: Answer) => Promise<void>
+}
+
+function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
+  const { phone, isSent, nextAt } = asked
+  const [code, setCode] = useState('')
+  const [trouble, setTrouble] = useState<Record<string, string>>({})
+  const { isSending, send } = useSending(setTrouble)
+  const seconds = useSecondsUntil(nextAt)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!/^\d{6}$/.test(code.trim())) return setTrouble({ code: text.writeCode })
+    void send(async () => onAnswer(await call(parentAccount.verify, { body: { phone, code: code.trim() } })))
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <h1>{text.title}</h1>
+      <p className="soft" role="status">
+        {nextAt === null ? shown(phone) : fill(isSent ? text.sent : text.byHand, { phone: shown(phone) })}
+      </p>
+      <Field label={text.code} error={trouble.code}>
+        {(id) => (
+          <input
+            {...id}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Trouble text={trouble.all ?? trouble.phone} />
+      <Button kind="main" isBusy={isSending}>
+        {text.enter}
+      </Button>
+      <Button
+        type="button"
+        disabled={seconds > 0}
+        isBusy={isSending}
+        onClick={() => void send(async () => setAsked(await askCode(phone)))}
+      >
+        {seconds > 0 ? fill(text.againIn, { seconds }) : text.again}
+      </Button>
+      <Button type="button" onClick={() => setAsked(null)}>
+        {text.other}
+      </Button>
+    </form>
+  )
+}
+
+const secondsUntil = (at: number | null) => (at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000)))
+
+function useSecondsUntil(at: number | null): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(at))
+  useEffect(() => {
+    const count = () => setSeconds(secondsUntil(at))
+    count()
+    const timer = setInterval(count, 1000)
+    return () => clearInterval(timer)
+  }, [at])
+  return seconds
+}
+
+interface ChooseProps {
+  ticket: string
+  people: { id: number; name: string }[]
+  onAnswer: (answer: Answer) => Promise<void>
+  onOver: () => void
+}
+
+function ChooseStep({ ticket, people, onAnswer, onOver }: ChooseProps) {
+  const [trouble, setTrouble] = useState<Record<string, string>>({})
+  const { send } = useSending(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
+  const choose = (id: number) => send(async () => onAnswer(await call(parentAccount.choose, { body: { ticket, id } })))
+  return (
+    <section>
+      <h1>{text.chooseTitle}</h1>
+      <p className="soft">{text.chooseLead}</p>
+      <Rows>
+        {people.map(({ id, name }) => (
+          <Row key={id} title={name} end="›" onPress={() => void choose(id)} />
+        ))}
+      </Rows>
+      <Trouble text={trouble.all} />
+    </section>
+  )
+}

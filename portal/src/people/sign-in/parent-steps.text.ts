@@ -1,0 +1,21 @@
+import { words } from '../../shared/text/words.ts'
+
+export const parentText = words({
+  title: 'Ota-onalar uchun',
+  lead: 'Markazga bergan telefon raqamingizni yozing: unga bir martalik kod boradi.',
+  phone: 'Telefon raqami',
+  phoneHint: 'Masalan: 90 111 22 33',
+  getCode: 'Kod olish',
+  sent: "{phone} raqamiga kod yubordik. U markazda yozilgan bo'lsa, SMS bir daqiqa ichida keladi.",
+  byHand: '{phone} raqami uchun kodni markazdan oling: SMS xizmati ulanmagan.',
+  code: "SMSdagi yoki qog'ozdagi kod",
+  enter: 'Kirish',
+  again: 'Qayta yuborish',
+  againIn: 'Qayta yuborish: {seconds} soniyadan keyin',
+  other: 'Boshqa raqam',
+  haveCode: "Qog'ozdagi kodim bor",
+  chooseTitle: 'Siz kimsiz?',
+  chooseLead: 'Bu raqam bir necha kishiga yozilgan.',
+  writePhone: "Raqamni to'liq yozing: 9 ta raqam",
+  writeCode: 'Kod 6 ta raqam',
+})
