@@ -10,7 +10,7 @@ import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
 import { ownFolder } from './db/own-folder.ts'
 import { patiently } from './db/patience.ts'
-import { demoLogins, demoStudentLogin } from './demo/demo-accounts.ts'
+import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.ts'
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { mayOpenDemo } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
@@ -22,6 +22,7 @@ import { pushFromEnv } from './integrations/push/push-services.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { telegramFromEnv } from './integrations/telegram/telegram.ts'
 import { telephonyFromEnv } from './integrations/telephony/telephony.ts'
+import { demoCode } from './people/parents/parent-account.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
 
@@ -195,6 +196,7 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
     console.log(`  Boshqa loginlar: ${Object.values(demoLogins).join(', ')}; ularning paroli: ${demo.password}`)
     console.log(`  Talabalar portali: ${url}/portal/, login ${demoStudentLogin}, paroli o'sha`)
     console.log(`  Telegram o'rinbosari: ${demo.telegramUrl}/ (bot bilan yozishuvlar)`)
+    console.log(`  Ota-ona u yerda: telefon +${demoParent.phone}, kod ${demoCode}`)
   }
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))

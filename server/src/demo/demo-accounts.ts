@@ -1,5 +1,6 @@
 import { wellKnown } from '@markaz/demo/data'
 import { options, permissionNames } from '@markaz/protocol/permissions'
+import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { seesPersonal } from '@markaz/protocol/personal'
 import { hashPassword, newPassword } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
@@ -92,6 +93,15 @@ export const demoLogins = {
 
 /** Opens the pupils' portal, with the same password. */
 export const demoStudentLogin = 'talaba'
+
+/** Opens it as a parent, with the code that is always the same here (people/parents/parent-account.ts). */
+export const demoParent = {
+  fullName: 'Rahimova Nodira',
+  passportSeries: 'AD',
+  passportNumber: '7654321',
+  phone: '998901112233',
+  relation: 'mother',
+} satisfies AgentInput
 
 /**
  * The password of all demo accounts, never the superadmin's: the one of the settings, else the one made up when the demo

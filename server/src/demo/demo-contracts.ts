@@ -10,6 +10,7 @@ import type { TagValues } from '../people/contracts/fill-template.ts'
 import { linkText, newLink } from '../people/contracts/signing-link.ts'
 import { refreshContractStatus } from '../people/contracts/student-contracts.queries.ts'
 import { tagValues } from '../people/contracts/tag-values.ts'
+import { demoParent, demoStudentLogin } from './demo-accounts.ts'
 import type { DemoStaff } from './demo-people.ts'
 import { type Candidate, momentOf, type Planned, planContracts, readCandidates } from './plan-contracts.ts'
 import { studyContracts } from './study-contract.ts'
@@ -36,11 +37,30 @@ export async function makeContracts(tx: Db, deps: Deps, opening: Opening): Promi
   const planned = planContracts(candidates, opening)
   const agentIds = new Map<string, number>()
   for (const contract of planned) await makeContract(tx, deps, { ...opening, templates, agentIds }, contract)
+  await makeFamily(tx, deps, { ...opening, templates, agentIds: new Map() }, candidates)
   await tell(
     tx,
     [...agentIds.values()],
     candidates.filter(({ id }) => !planned.some(({ student }) => student.id === id)),
   )
+}
+
+/** The parent whose sign-in is printed: two children in two branches, and of the one a contract that waits. */
+async function makeFamily(
+  tx: Db,
+  deps: Deps,
+  making: Parameters<typeof makeContract>[2],
+  candidates: Candidate[],
+): Promise<void> {
+  const pupil = await tx.one<{ id: number }>(sql`select id from student where login = ${demoStudentLogin}`)
+  const first = candidates.find(({ id }) => id === pupil?.id) ?? candidates[0]
+  const second = candidates.find(({ headOfficeId }) => headOfficeId !== first?.headOfficeId)
+  if (!first || !second) return
+  const madeAt = momentOf(making.today, 1, 11 * 60)
+  await makeContract(tx, deps, making, { student: first, agent: demoParent, madeAt, isSigned: false })
+  await tx.run(sql`
+    insert into agent_student (agent_id, student_id, relation, started_at)
+    select id, ${second.id}, ${demoParent.relation}, ${madeAt} from agent where phone = ${demoParent.phone} on conflict do nothing`)
 }
 
 async function addTemplate(tx: Db, deps: Deps, type: 'agent' | 'self', { today, staff }: Opening): Promise<Template> {
@@ -128,7 +148,8 @@ async function addAgent(
     returning id`)
   agentIds.set(`${passportSeries}${passportNumber}`, id)
   await tx.run(sql`
-    insert into agent_student (agent_id, student_id, relation) values (${id}, ${studentId}, ${relation}) on conflict do nothing`)
+    insert into agent_student (agent_id, student_id, relation, started_at)
+    values (${id}, ${studentId}, ${relation}, ${madeAt}) on conflict do nothing`)
   return id
 }
 
