@@ -1,6 +1,6 @@
 import { wellKnown } from '@markaz/demo/data'
-import { options, permissionNames } from '@markaz/protocol/permissions'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
+import { options, permissionNames } from '@markaz/protocol/permissions'
 import { seesPersonal } from '@markaz/protocol/personal'
 import { hashPassword, newPassword } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'

@@ -1,4 +1,4 @@
-import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
+import { KeyOutlined, LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
@@ -22,6 +22,7 @@ import { AccountWord, ParentStatus } from './ParentPills.tsx'
 import style from './parents.module.css'
 import { parentsText } from './parents.text.ts'
 import { useBlockParent } from './use-block-parent.ts'
+import { useSignInCode } from './use-sign-in-code.tsx'
 
 const referralPath = ({ id }: Agent) => `/users/parents/referral/${id}`
 
@@ -30,15 +31,26 @@ export function ParentsPage() {
   const list = useList(agents.list, { key: 'parents', rows: ({ agents }) => agents })
   const mayChange = useMay(agents.updateStatus)
   const block = useBlockParent()
+  const code = useSignInCode()
   const actions = (agent: Agent) => {
     const isBlocked = agent.status === BlockStatus.Blocked
     return (
-      <RowButton
-        icon={isBlocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
-        label={isBlocked ? personText.unblockOf(agent.fullName) : personText.blockOf(agent.fullName)}
-        title={isBlocked ? personText.unblockDeed : personText.blockDeed}
-        onClick={() => void block(agent)}
-      />
+      <>
+        {!isBlocked && agent.students.length > 0 && (
+          <RowButton
+            icon={<KeyOutlined aria-hidden />}
+            label={parentsText.giveCodeTo(agent.fullName)}
+            title={parentsText.giveCode}
+            onClick={() => void code.give(agent)}
+          />
+        )}
+        <RowButton
+          icon={isBlocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
+          label={isBlocked ? personText.unblockOf(agent.fullName) : personText.blockOf(agent.fullName)}
+          title={isBlocked ? personText.unblockDeed : personText.blockDeed}
+          onClick={() => void block(agent)}
+        />
+      </>
     )
   }
   return (
@@ -57,10 +69,11 @@ export function ParentsPage() {
           aside: phoneText(agent.phone),
         })}
         actions={mayChange ? actions : undefined}
-        actionsWidth={64}
+        actionsWidth={108}
         empty={{ title: parentsText.emptyTitle, hint: parentsText.emptyHint }}
         width={1400}
       />
+      {code.modal}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import '../../testing/browser.ts'
@@ -67,6 +68,15 @@ const open = async (at = '/users/parents', text = 'Karimov Zafar') => {
   return view
 }
 const sent = () => server.to(agents.updateStatus).map((one) => [one.url, one.body])
+
+test('a parent at the desk is given a code, shown this once; a blocked one is not', async () => {
+  server.answer(parentCodes.give, { code: '402817', expiresAt: '2026-11-22T10:00:00.000Z' }, { id: 3 })
+  show('/users/parents')
+  await user.click(await screen.findByRole('button', { name: 'Kirish kodini berish: Karimov Zafar' }))
+  const dialog = await dialogTitled('Portalga kirish kodi: Karimov Zafar')
+  expect(dialog.getByText('402817')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Kirish kodini berish: Yopiq Ona', hidden: true })).toBeNull()
+})
 
 describe('the list', () => {
   test('has the documented columns, and children as links', async () => {

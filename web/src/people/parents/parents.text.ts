@@ -27,6 +27,13 @@ export const parentsText = {
   unblockResult: 'Yana shartnoma imzolay oladi',
   emptyTitle: "Hozircha ota-ona yo'q",
   emptyHint: "Shartnomani birinchi marta ota-ona imzolaganda shu yerda paydo bo'ladi",
+  giveCode: 'Kirish kodini berish',
+  giveCodeTo: (name: string) => `Kirish kodini berish: ${name}`,
+  codeOf: (name: string) => `Portalga kirish kodi: ${name}`,
+  portal: 'Portal',
+  code: 'Kod',
+  codeUntil: 'Amal qiladi',
+  codeHint: 'Kod faqat hozir ko\'rsatiladi va bir marta ishlaydi. Portalda "Ota-ona" bo\'limini tanlab kiriladi.',
   // Whom one brought
   referralTitle: 'Olib kelgan talabalari',
   card: 'Ota-ona haqida',

@@ -1,0 +1,32 @@
+import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import type { Agent } from '@markaz/protocol/people/parents/schemas'
+import { useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { Facts, Muted } from '../../shared/ui/looks.tsx'
+import { OnceModal } from '../../shared/ui/OnceModal.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { parentsText } from './parents.text.ts'
+
+/** Gives a parent at the desk the code that opens the portal, and shows it this once. */
+export function useSignInCode() {
+  const send = useSend(parentCodes.give)
+  const { open, modal } = useModal()
+  const give = async ({ id, fullName, phone }: Agent) => {
+    const { code, expiresAt } = await send.mutateAsync({ params: { id } })
+    open((close) => (
+      <OnceModal title={parentsText.codeOf(fullName)} width={420} close={close}>
+        <Facts
+          look="lines"
+          facts={[
+            [parentsText.portal, `${location.origin}/portal/`],
+            [parentsText.phone, phone],
+            [parentsText.code, <code key="code">{code}</code>],
+            [parentsText.codeUntil, momentText(expiresAt)],
+          ]}
+        />
+        <Muted as="p">{parentsText.codeHint}</Muted>
+      </OnceModal>
+    ))
+  }
+  return { give, modal }
+}

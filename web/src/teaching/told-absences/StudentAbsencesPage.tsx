@@ -1,0 +1,41 @@
+import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { reasonWords } from '@markaz/protocol/teaching/told-absences/schemas'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { useStudentId } from '../../domain/student/student-path.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
+import { Facts, Muted, Panel } from '../../shared/ui/looks.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { toldAbsencesText as words } from './told-absences.text.ts'
+
+const crumbs = [{ title: words.title }]
+
+/** What parents have told ahead of this student, with what was taken back. */
+export function StudentAbsencesPage() {
+  return (
+    <StudentFrame segment="told-absences" crumbs={crumbs}>
+      {() => <Absences />}
+    </StudentFrame>
+  )
+}
+
+function Absences() {
+  const query = useCall(studentAbsences.list, { params: { id: useStudentId() } })
+  if (!query.data) return <Waiting query={query} columns={2} />
+  const { absences } = query.data
+  return (
+    <Panel>
+      {absences.length === 0 && <Muted as="p">{words.empty}</Muted>}
+      <Facts
+        look="lines"
+        facts={absences.map(({ id, from, to, reason, note, parent, toldAt, cancelledAt }) => ({
+          key: String(id),
+          label: from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`,
+          value: [reasonWords[reason], note, words.told(parent, momentText(toldAt)), cancelledAt && words.cancelled]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+      />
+    </Panel>
+  )
+}

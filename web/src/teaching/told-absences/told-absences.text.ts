@@ -1,0 +1,6 @@
+export const toldAbsencesText = {
+  title: 'Aytilgan kelmasliklar',
+  told: (parent: string, when: string) => `${parent}, ${when}`,
+  cancelled: 'bekor qilingan',
+  empty: 'Ota-ona hali kelmaslikni oldindan aytmagan',
+}
