@@ -68,7 +68,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
       sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,
     )
     await t.db.run(
-      sql`update agent_student set ended_at = now() where agent_id = ${own.parentId} and student_id = ${own.childId}`,
+      sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${own.parentId} and student_id = ${own.childId}`,
     )
     expect((await knock(call, own, own.childId)).status).toBe(404)
     await t.db.run(sql`update student set gone_at = now() where id = ${second}`)

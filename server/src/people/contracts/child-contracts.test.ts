@@ -56,7 +56,7 @@ it('whoever is its signer reads it, signs it with the code, and downloads it; an
 
 it('the page of a link that ended, or of a session that is over, opens no more', async () => {
   for (const end of [
-    sql`update agent_student set ended_at = now()`,
+    sql`update agent_student set ended_at = now(), end_reason = 'other'`,
     sql`update agent_student set tells_papers = false`,
     sql`update parent_session set ended_at = now()`,
   ]) {

@@ -71,7 +71,9 @@ describe('the sign-in of a parent', () => {
     const blocked = await parent()
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
     const childless = await parent()
-    await t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${childless.id}`)
+    await t.db.run(
+      sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${childless.id}`,
+    )
     const answers = []
     for (const phone of [known.phone, newPhone(), blocked.phone, childless.phone]) {
       const first = await ask(phone)
@@ -87,6 +89,16 @@ describe('the sign-in of a parent', () => {
       [400, 'SIGN_IN_CODE_WRONG'],
     ])
     for (const { phone } of [blocked, childless]) expect(await sentTo(phone)).toBe('')
+  })
+
+  it('a number that a single person has typed opens by a code on paper alone', async () => {
+    const { id, phone } = await parent()
+    const typist = await t.signedIn()
+    await t.db.run(sql`update agent set phone_asked_by = ${typist.staffId} where id = ${id}`)
+    await ask(phone)
+    expect(await sentTo(phone)).toBe('')
+    const { data } = await t.send(parentCodes.give, { token: office.token, params: { id } })
+    expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id } })
   })
 
   it('lasts as long for an unknown number as for a known one', async () => {
@@ -214,7 +226,7 @@ describe('a parent’s sessions', () => {
 
   it('end with the last link, with a block, and with a merge', async () => {
     for (const end of [
-      (id: number) => sql`update agent_student set ended_at = now() where agent_id = ${id}`,
+      (id: number) => sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${id}`,
       (id: number) => sql`update agent set status = 2 where id = ${id}`,
       (id: number) => sql`update agent set merged_into_id = (select min(id) from agent) where id = ${id}`,
     ]) {

@@ -31,10 +31,17 @@ interface Person {
   fullName: string
 }
 
-/** Parents who may come in and have that number. */
+const hasFurther = (phone: string): Sql => sql`exists (
+  select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone})`
+
+/** Parents who may come in and have that number; one that a single person has typed is not known to be theirs yet. */
 const withPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${isWelcomeParent} and (agent.phone = ${phone} or exists (
-    select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
+  select agent.id from agent
+  where ${isWelcomeParent} and ((agent.phone = ${phone} and phone_asked_by is null) or ${hasFurther(phone)})`
+
+/** The same, whoever typed it: who holds a code on paper was given it at the desk. */
+const withAnyPhone = (phone: string): Sql => sql`
+  select agent.id from agent where ${isWelcomeParent} and (agent.phone = ${phone} or ${hasFurther(phone)})`
 
 export async function askCode(call: Call<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
@@ -74,7 +81,7 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
   const { db, body, request, clock } = call
   const { phone, code } = body
   await takeAttempt(db, [`parent-try:${phone}`, `parent-network:${networkOf(request.address)}`], clock.now())
-  const owner = await db.transaction((tx) => takeCode(tx, call, { phone, code, has: withPhone(phone) }))
+  const owner = await db.transaction((tx) => takeCode(tx, call, { phone, code, has: withAnyPhone(phone) }))
   const people = owner
     ? await peopleOf(db, 'phone' in owner ? withPhone(phone) : sql`select ${owner.agentId}::bigint`)
     : []

@@ -25,7 +25,9 @@ async function family() {
   })
   readers.push(reader)
   const endLink = (studentId: number) =>
-    t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${id} and student_id = ${studentId}`)
+    t.db.run(
+      sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${id} and student_id = ${studentId}`,
+    )
   return { id, first, second, reader, endLink }
 }
 
