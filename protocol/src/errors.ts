@@ -82,6 +82,7 @@ export const catalogue = {
   STUDENT_CHANGED: [409, "Talaba ma'lumotlari o'zgargan. Sahifani yangilab, qaytadan urining"],
   STUDENT_ACTIVE: [409, "Talaba guruhda o'qiydi: avval o'qishini tugating"],
   STUDENT_BLOCKED: [409, "Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi"],
+  FAMILY_UNKNOWN: [409, "Talabaga ota-ona biriktirilmagan: xabarni o'qiydigan odam yo'q"],
   STUDENT_IN_ERP: [409, "Talaba ERPda bor: avval uni o'sha yerdan o'chirib, sinxronlang"],
   ALREADY_MEMBER: [409, "Talaba bu kunlarda guruh a'zosi"],
   MEMBERSHIP_OVER: [409, "Talaba bu guruhda o'qishni tugatgan"],

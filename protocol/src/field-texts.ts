@@ -47,5 +47,7 @@ export const generalTexts = fieldTexts({
   richTextTooDeep: 'Matn qismlari bir-birining ichiga juda chuqur joylashgan',
   richTextLink: 'Havola http, https, mailto yoki tel bilan boshlansin',
   richTextVideo: 'Video havolasi https bilan boshlansin',
+  tenFiles: "Ko'pi bilan 10 ta fayl",
+  emptyMessage: "Xabar yozing yoki fayl qo'shing",
   unreadable: "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab",
 })

@@ -63,6 +63,9 @@ export const peopleTexts = fieldTexts({
   unknownTags: (tags: string) => `Noma'lum belgilar: ${tags}`,
   misspeltTags: (tags: string) => `Xato yozilgan belgilar: ${tags}`,
 
+  // talks
+  notColleague: 'Bu xodim yozishmaga javob bera olmaydi',
+
   // student-imports
   tableType: 'Excel (.xlsx) yoki CSV (.csv) fayl tanlang',
   oldTable: 'Eski Excel fayli (.xls) yoki parolli. Uni parolsiz .xlsx qilib saqlang',

@@ -29,8 +29,6 @@ export const teachingTexts = fieldTexts({
   absenceTooFar: "Ko'pi bilan 30 kun oldin aytiladi",
 
   // chats
-  tenFiles: "Ko'pi bilan 10 ta fayl",
-  emptyMessage: "Xabar yozing yoki fayl qo'shing",
   acceptedScore: (from: number) => `Qabul qilingan ish bali ${from} dan 100 gacha`,
   rejectedScore: (to: number) => `Qaytarilgan ish bali 0 dan ${to} gacha`,
   fileAfterAccepted: "Qabul qilingan ishga fayl qo'shib bo'lmaydi",

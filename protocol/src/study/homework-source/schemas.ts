@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { studyTexts } from '../../errors/study.ts'
 import { id, named, optional, paging, searchValue } from '../../fields.ts'
-import { attachments } from '../../teaching/chats/schemas.ts'
+import { attachments } from '../../message.ts'
 import { HomeworkEdit, HomeworkType } from '../../teaching/homework/schemas.ts'
 import { StudyCourse, studyPaging, topicName } from '../curriculum/schemas.ts'
 

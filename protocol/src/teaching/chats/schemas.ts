@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { chosenMoment, comment, isStorable, moment, optional, uploadPath } from '../../fields.ts'
+import { chosenMoment, comment, moment, optional } from '../../fields.ts'
+import { clientId, isSomething, messageWords, orNothing } from '../../message.ts'
 
 /** State of the work of a chat (the documents' homework chat status and exam chat status). */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
@@ -28,11 +28,6 @@ export const chatStatusOf: Record<HomeworkStatus, ChatStatus> = { 1: 1, 2: 2, 3:
 /** Who wrote: person kinds (A-080). */
 export const UserType = { Staff: 1, Academic: 2, Student: 3 } as const
 export type UserType = (typeof UserType)[keyof typeof UserType]
-
-/** Of a homework, an exam, or a message. */
-export const attachmentsAtMost = 10
-/** Paths that the upload call answered, in the order they are shown; a file the row has already may stand among them. */
-export const attachments = z.array(uploadPath).max(attachmentsAtMost, teachingTexts.tenFiles)
 
 export const MessageKind = z.enum(['message', 'check', 'deadline'])
 
@@ -115,26 +110,6 @@ export const OpenChat = z.object({
 })
 export type OpenChat = z.infer<typeof OpenChat>
 
-/** Made by the sender, once a message: sent again after a lost answer it stays one message. */
-export const clientId = z.uuid()
-
-const words = {
-  clientId,
-  text: z
-    .string()
-    .max(4000)
-    .refine(isStorable, generalTexts.wrong)
-    .transform((value) => value.trim())
-    .default(''),
-  files: attachments.default([]),
-}
-const isSomething = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
-const orNothing = { path: ['text'], message: teachingTexts.emptyMessage }
-
-/** Something to read or something to see. */
-export const MessageInput = z.object(words).refine(isSomething, orNothing)
-export type MessageInput = z.infer<typeof MessageInput>
-
 /**
  * What a student sends about their own work: `isSubmission` true hands it in, false is talk. A program that does not
  * know the field hands in what is the first of a work, what is added in time while it waits, and files; its other
@@ -142,7 +117,7 @@ export type MessageInput = z.infer<typeof MessageInput>
  */
 export const OwnMessageInput = z
   .object({
-    ...words,
+    ...messageWords,
     isSubmission: z.boolean().optional(),
     /** The version of a homework that the student saw: one that has changed since is asked about first (WORK_CHANGED). */
     seenVersion: z.int().positive().nullish(),
@@ -155,7 +130,7 @@ export type OwnMessageInput = z.infer<typeof OwnMessageInput>
  * was written by the end and arrives within a day after it is kept beside the work, late; nothing else follows from it.
  */
 export const OwnExamMessageInput = z
-  .object({ ...words, isSubmission: z.boolean().optional(), writtenAt: chosenMoment.nullish() })
+  .object({ ...messageWords, isSubmission: z.boolean().optional(), writtenAt: chosenMoment.nullish() })
   .refine(isSomething, orNothing)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id, idParams, named, nothing, optional, paging, searchValue } from '../../fields.ts'
+import { MessageInput } from '../../message.ts'
 import { type Access, anyOf, can, open, route } from '../../route.ts'
-import { Chat, ChatMessage, ChatStatus, MessageInput, OpenChat } from '../chats/schemas.ts'
+import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
 import { DeadlineInput } from '../homework/schemas.ts'
 import { Distribution, Exam, ExamCheckInput, ExamEdit, ExamInput, ExamResult, Participant, Period } from './schemas.ts'
 

@@ -3,8 +3,9 @@ import { Attachment } from '../../centre/files/schemas.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { chosenMoment, comment, date, id, named, score, shortId, text, time } from '../../fields.ts'
+import { attachments, clientId } from '../../message.ts'
 import { passThreshold } from '../../scores.ts'
-import { attachments, ChatStatus, clientId } from '../chats/schemas.ts'
+import { ChatStatus } from '../chats/schemas.ts'
 
 /** Random: each participant is dealt one of the question files; Same: everybody gets all of them. */
 export const QuestionMode = { Random: 1, Same: 2 } as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { count, date, id, idParams, nothing, optional, paging, planOf, rowIds, searchValue } from '../../fields.ts'
+import { MessageInput } from '../../message.ts'
 import type { Option } from '../../permissions.ts'
 import { canInGroups, manyTwins, twins } from '../../route.ts'
-import { Chat, ChatMessage, ChatStatus, CheckInput, MessageInput, OpenChat } from '../chats/schemas.ts'
+import { Chat, ChatMessage, ChatStatus, CheckInput, OpenChat } from '../chats/schemas.ts'
 import {
   counts,
   DeadlineInput,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalTexts } from '../../field-texts.ts'
 import { chosenMoment, comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
+import { attachments } from '../../message.ts'
 import { personal } from '../../personal.ts'
-import { attachments, HomeworkStatus } from '../chats/schemas.ts'
+import { HomeworkStatus } from '../chats/schemas.ts'
 
 export const HomeworkType = { Daily: 1, Optional: 2, ThirtySixHours: 3 } as const
 export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]

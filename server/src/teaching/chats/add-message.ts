@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatStatus, MessageInput, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
+import type { MessageInput } from '@markaz/protocol/message'
+import type { ChatMessage, ChatStatus, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
 import { keepPace } from '../../access/pace.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'

@@ -1,5 +1,6 @@
+import type { MessageInput } from '@markaz/protocol/message'
 import type { Reach } from '@markaz/protocol/route'
-import type { ChatMessage, MessageInput } from '@markaz/protocol/teaching/chats/schemas'
+import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { addWords, readMessage, sentBefore } from './add-message.ts'

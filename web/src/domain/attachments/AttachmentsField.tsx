@@ -1,4 +1,4 @@
-import { attachmentsAtMost } from '@markaz/protocol/teaching/chats/schemas'
+import { attachmentsAtMost } from '@markaz/protocol/message'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from './AttachButton.tsx'

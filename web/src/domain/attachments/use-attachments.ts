@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import type { Uploaded } from '@markaz/protocol/centre/files/schemas'
-import { attachmentsAtMost } from '@markaz/protocol/teaching/chats/schemas'
+import { attachmentsAtMost } from '@markaz/protocol/message'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { isAbort } from '../../shared/api/api-error.ts'

@@ -1,12 +1,6 @@
+import type { MessageInput } from '@markaz/protocol/message'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import type {
-  Chat,
-  ChatEvent,
-  ChatMessage,
-  CheckInput,
-  MessageInput,
-  OpenChat,
-} from '@markaz/protocol/teaching/chats/schemas'
+import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz/protocol/teaching/chats/schemas'
 import { type Asked, type FakeServer, Refusal } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 

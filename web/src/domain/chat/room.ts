@@ -1,12 +1,6 @@
+import type { MessageInput } from '@markaz/protocol/message'
 import { byReach, reaches } from '@markaz/protocol/route'
-import type {
-  Chat,
-  ChatMessage,
-  ChatStatus,
-  CheckInput,
-  MessageInput,
-  OpenChat,
-} from '@markaz/protocol/teaching/chats/schemas'
+import type { Chat, ChatMessage, ChatStatus, CheckInput, OpenChat } from '@markaz/protocol/teaching/chats/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'

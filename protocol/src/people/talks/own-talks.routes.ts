@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { id, idParams, nothing } from '../../fields.ts'
+import { MessageInput } from '../../message.ts'
+import { route, session } from '../../route.ts'
+import { earlierThan, FamilyMessage, OwnTalk } from './schemas.ts'
+
+/** A parent's conversations with the centre; `{id}` is that of the child. */
+export const ownTalks = {
+  list: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/talks',
+    access: session,
+    summary: 'Har bir farzand haqida markaz bilan yozishma',
+    answer: z.object({ talks: z.array(OwnTalk) }),
+  }),
+  read: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/talks/{id}',
+    access: session,
+    summary: 'Bitta farzand haqida yozishma',
+    params: idParams,
+    query: earlierThan,
+    answer: z.object({
+      talk: OwnTalk,
+      messages: z.array(FamilyMessage),
+      /** There are more before these. */
+      isMore: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  write: route({
+    side: 'parent',
+    method: 'POST',
+    path: '/talks/{id}/messages',
+    access: session,
+    summary: 'Markazga yozish',
+    params: idParams,
+    body: MessageInput,
+    answer: FamilyMessage,
+    errors: ['NOT_FOUND', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
+    idempotent: true,
+  }),
+  readUntil: route({
+    side: 'parent',
+    method: 'PUT',
+    path: '/talks/{id}/read',
+    access: session,
+    summary: "Shu xabargacha o'qilganini belgilash",
+    params: idParams,
+    body: z.object({ messageId: id }),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: false,
+  }),
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { id, idParams, nothing } from '../../fields.ts'
+import { MessageInput } from '../../message.ts'
+import { withPersonal } from '../../personal.ts'
+import { can, route } from '../../route.ts'
+import { earlierThan, FamilyMessage, FamilyTalk, TalkFilter } from './schemas.ts'
+
+/** Who speaks with families on the phone does so in writing, too; what is said there is personal throughout. */
+const read = withPersonal(can('management:call', 'read'))
+const answer = withPersonal(can('management:call', 'update'))
+
+/** Conversations with families; `{id}` is that of the pupil. */
+export const familyTalks = {
+  list: route({
+    method: 'GET',
+    path: '/families/talks',
+    access: read,
+    summary: 'Oilalar bilan yozishmalar: avval javob kutayotganlar',
+    query: TalkFilter,
+    answer: z.object({
+      talks: z.array(FamilyTalk),
+      total: z.number(),
+      /** Of all that the viewer may see, whatever is filtered: how many wait for an answer. */
+      waiting: z.number(),
+      /** Where the stream goes on from. */
+      seq: z.number(),
+    }),
+  }),
+  /** `changed` whenever somebody writes, reads, takes over or closes a conversation. */
+  stream: route({
+    method: 'GET',
+    path: '/families/talks/stream',
+    access: read,
+    summary: "Yozishmalardagi o'zgarishlar oqimi",
+    query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+    answer: nothing,
+    stream: true,
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  read: route({
+    method: 'GET',
+    path: '/families/talks/{id}',
+    access: read,
+    summary: 'Talabaning oilasi bilan yozishma',
+    params: idParams,
+    query: earlierThan,
+    answer: z.object({
+      talk: FamilyTalk,
+      messages: z.array(FamilyMessage),
+      /** There are more before these. */
+      isMore: z.boolean(),
+      seq: z.number(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  write: route({
+    method: 'POST',
+    path: '/families/talks/{id}/messages',
+    access: answer,
+    summary: 'Talabaning oilasiga yozish',
+    params: idParams,
+    body: MessageInput,
+    answer: FamilyMessage,
+    errors: ['NOT_FOUND', 'FAMILY_UNKNOWN', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
+    idempotent: true,
+  }),
+  readUntil: route({
+    method: 'PUT',
+    path: '/families/talks/{id}/read',
+    access: answer,
+    summary: "Shu xabargacha o'qilganini belgilash",
+    params: idParams,
+    body: z.object({ messageId: id }),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: false,
+  }),
+  colleagues: route({
+    method: 'GET',
+    path: '/families/talks/{id}/colleagues',
+    access: answer,
+    summary: 'Bu yozishmaga javob bera oladigan xodimlar',
+    params: idParams,
+    answer: z.object({ colleagues: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
+    errors: ['NOT_FOUND'],
+  }),
+  assign: route({
+    method: 'PUT',
+    path: '/families/talks/{id}/assignee',
+    access: answer,
+    summary: 'Yozishmani xodimga biriktirish (null: hech kimga)',
+    params: idParams,
+    body: z.object({ staffId: id.nullable() }),
+    answer: FamilyTalk,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+  close: route({
+    method: 'PUT',
+    path: '/families/talks/{id}/state',
+    access: answer,
+    summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
+    params: idParams,
+    body: z.object({ isClosed: z.boolean() }),
+    answer: FamilyTalk,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+}
