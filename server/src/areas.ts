@@ -46,6 +46,7 @@ import { staffArea } from './people/staff/staff.area.ts'
 import { studentImportsArea } from './people/student-imports/student-imports.area.ts'
 import { studentsArea } from './people/students/students.area.ts'
 import { telegramArea } from './people/telegram/telegram.area.ts'
+import { talksArea } from './people/talks/talks.area.ts'
 import { usersArea } from './people/users/users.area.ts'
 import { courseCatalogueArea } from './study/course-catalogue/course-catalogue.area.ts'
 import { curriculumArea } from './study/curriculum/curriculum.area.ts'
@@ -80,6 +81,7 @@ export const areas: readonly Area[] = [
   membershipsArea,
   feedArea,
   telegramArea,
+  talksArea,
   studentImportsArea,
   contractsArea,
   certificatesArea,

@@ -3,7 +3,13 @@ import { apiPath, type Pace, type RouteDefinition } from '@markaz/protocol/route
 import { type Db, sql } from '../db/db.ts'
 
 /** What one person may do within a minute: far more than hands can, far less than a program. */
-export const perMinute = { 'staff-message': 60, 'student-message': 30, sms: 200, telegram: 30 } as const
+export const perMinute = {
+  'staff-message': 60,
+  'student-message': 30,
+  'parent-message': 30,
+  sms: 200,
+  telegram: 30,
+} as const
 
 /**
  * Counts one more, in the transaction of what is done: what is refused or taken back has not been done.

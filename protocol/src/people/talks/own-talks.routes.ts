@@ -40,6 +40,7 @@ export const ownTalks = {
     body: MessageInput,
     answer: FamilyMessage,
     errors: ['NOT_FOUND', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
+    audit: 'management:call',
     idempotent: true,
   }),
   readUntil: route({

@@ -5,9 +5,10 @@ import { isPicture } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
 import { letUploadGo, shareFiles, takeUpload } from './take-upload.ts'
 
-/** Where staff's and students' attachments lie (A-292). */
-const folders = { staff: 'staffs/homeworks', student: 'students/homeworks' }
-export const attachmentFolder = (viewer: Uploader): string => (viewer.isStudent ? folders.student : folders.staff)
+/** Where attachments of staff, students and parents lie (A-292). */
+const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
+export const attachmentFolder = ({ isStudent, isParent }: Uploader): string =>
+  isStudent ? folders.student : isParent ? folders.parent : folders.staff
 
 /**
  * Exchanges the attachments of a row: new ones are taken into use, those left out are let go.

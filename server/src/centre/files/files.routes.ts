@@ -28,6 +28,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
   mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))
   mount(app, deps, uploads.ownAttachment, (call) => keepAttachment(call, call.student))
+  mount(app, deps, uploads.parentAttachment, (call) => keepAttachment(call, call.parent))
   /** Where the pictures of a call lie, by the `kind` of its query. */
   const pictures = <K extends string>(promise: PictureCall<K>, folders: Record<K, string>) =>
     mount(app, deps, promise, (call) => keepPicture(call, folders[call.query.kind]))

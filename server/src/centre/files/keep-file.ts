@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 export interface NewFile {
@@ -13,10 +13,17 @@ export interface NewFile {
   bytes: Buffer
 }
 
-/** Whose upload it is: somebody's of the staff, or a student's. */
+/** Whose upload it is: somebody's of the staff, a student's, or a parent's. */
 export interface Uploader {
   id: number
   isStudent?: true
+  isParent?: true
+}
+
+/** The column of `file` that names such an owner. */
+export function ownerColumn({ isStudent, isParent }: Pick<Uploader, 'isStudent' | 'isParent'>): Sql {
+  if (isStudent) return sql`owner_student_id`
+  return isParent ? sql`owner_agent_id` : sql`owner_id`
 }
 
 /**
@@ -32,8 +39,8 @@ export async function keepFile(
   // The row first: a crash in between leaves a row without bytes, which the sweep takes away. The other way round the
   // bytes would lie there for ever.
   await db.run(sql`
-    insert into file (key, name, mime_type, size_bytes, owner_id, owner_student_id, created_at)
-    values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer?.isStudent ? null : (viewer?.id ?? null)}, ${viewer?.isStudent ? viewer.id : null}, ${clock.now()})`)
+    insert into file (key, name, mime_type, size_bytes, ${ownerColumn(viewer ?? {})}, created_at)
+    values (${key}, ${name}, ${mimeType}, ${bytes.length}, ${viewer?.id ?? null}, ${clock.now()})`)
   await files.put(key, bytes)
   return key
 }

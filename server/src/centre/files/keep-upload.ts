@@ -29,7 +29,7 @@ interface KeptUpload {
 /**
  * Takes in one file that its content shows to be what the rules allow: pictures are made new, everything else is kept
  * as it came.
- * @param sender `call.viewer` or `call.student` · `folder`: `images`
+ * @param sender `call.viewer`, `call.student` or `call.parent` · `folder`: `images`
  * @returns what the upload call answers
  * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN | UPLOADS_UNUSED
  */

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Uploader } from './keep-file.ts'
+import { ownerColumn, type Uploader } from './keep-file.ts'
 
 interface Wanted {
   /** What the upload call answered. */
@@ -56,8 +56,7 @@ export async function ownUpload(db: Db, wanted: Wanted): Promise<void> {
 
 function isFree({ path, folder, viewer }: Wanted): Sql {
   if (!path.startsWith(`${folder}/`) || path.includes('/', folder.length + 1)) return sql`false`
-  const owner = viewer.isStudent ? sql`owner_student_id` : sql`owner_id`
-  return sql`key = ${path} and ${owner} = ${viewer.id} and used_at is null`
+  return sql`key = ${path} and ${ownerColumn(viewer)} = ${viewer.id} and used_at is null`
 }
 
 /** Hangs a file of the program's own on a row. */

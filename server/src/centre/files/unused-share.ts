@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
-import type { Uploader } from './keep-file.ts'
+import { ownerColumn, type Uploader } from './keep-file.ts'
 
 /** What one may have uploaded and hung on nothing; it goes after a day. Ten attachments of ten megabytes are a message. */
 const shares = {
-  student: { files: 50, bytes: 200 * 1_048_576 },
+  family: { files: 50, bytes: 200 * 1_048_576 },
   staff: { files: 300, bytes: 1_024 * 1_048_576 },
 }
 
@@ -12,13 +12,11 @@ const shares = {
  * That the sender may leave so many more bytes lying; asked before anything is done with them.
  * @throws AppError UPLOADS_UNUSED
  */
-export async function withinShare(db: Db, { id, isStudent }: Uploader, bytes: number): Promise<void> {
-  const share = shares[isStudent ? 'student' : 'staff']
-  const unused = await db.one<{ files: number; bytes: number }>(
-    isStudent
-      ? sql`select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file where owner_student_id = ${id} and used_at is null`
-      : sql`select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file where owner_id = ${id} and used_at is null`,
-  )
+export async function withinShare(db: Db, sender: Uploader, bytes: number): Promise<void> {
+  const share = shares[sender.isStudent || sender.isParent ? 'family' : 'staff']
+  const unused = await db.one<{ files: number; bytes: number }>(sql`
+    select count(*) as files, coalesce(sum(size_bytes), 0)::float8 as bytes from file
+    where ${ownerColumn(sender)} = ${sender.id} and used_at is null`)
   if (unused && (unused.files >= share.files || unused.bytes + bytes > share.bytes))
     throw new AppError('UPLOADS_UNUSED')
 }

@@ -1,0 +1,58 @@
+import type { MessageInput } from '@markaz/protocol/message'
+import { keepPace } from '../../access/pace.ts'
+import { changeAttachments } from '../../centre/files/attachments.ts'
+import type { Uploader } from '../../centre/files/keep-file.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { refuseReused } from '../../http/refuse.ts'
+import { tellChange } from '../../live/changes.ts'
+
+/** What the staff's open screens listen to. */
+export const talksTopic = 'family-talks'
+
+interface Words {
+  studentId: number
+  sender: Uploader
+  input: MessageInput
+  now: Date
+}
+
+/**
+ * What somebody wrote, once; the conversation begins with it, or is open again.
+ * @returns its id, and whether it was sent before
+ * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
+ */
+export async function addMessage(tx: Db, words: Words): Promise<{ id: number; isFirst: boolean }> {
+  const { studentId, sender, input, now } = words
+  await tx.run(sql`
+    insert into family_talk as known (student_id, created_at) values (${studentId}, ${now})
+    on conflict (student_id) do update set student_id = known.student_id`)
+  const sent = await sentBefore(tx, words)
+  if (sent !== undefined) return { id: sent, isFirst: false }
+  await keepPace(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
+  const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
+  const id = await tx.newId(sql`
+    insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)
+    values (${studentId}, ${sender.id}, ${input.text}, ${files}, ${input.clientId}, ${now}) returning id`)
+  // An answer to what nobody has read yet is none: the two have crossed.
+  const waiting = sender.isParent
+    ? sql`coalesce(waiting_since, ${now})`
+    : sql`(select min(created_at) from family_message
+        where student_id = ${studentId} and agent_id is not null and read_at is null)`
+  await tx.run(sql`
+    update family_talk set last_message_at = ${now}, closed_at = null, closed_by = null, waiting_since = ${waiting}
+    where student_id = ${studentId}`)
+  await tellChange(tx, talksTopic)
+  return { id, isFirst: true }
+}
+
+const senderColumn = ({ isParent }: Uploader) => (isParent ? sql`agent_id` : sql`staff_id`)
+
+/** @throws AppError KEY_REUSED when something else, or somebody else, came under this clientId */
+async function sentBefore(tx: Db, { studentId, sender, input }: Words): Promise<number | undefined> {
+  const row = await tx.one<{ id: number; isIt: boolean }>(sql`
+    select id, coalesce(${senderColumn(sender)} = ${sender.id}, false) and text = ${input.text}
+      and files = ${[...new Set(input.files)]}::text[] as "isIt"
+    from family_message where student_id = ${studentId} and client_id = ${input.clientId}`)
+  if (row && !row.isIt) refuseReused('clientId')
+  return row?.id
+}

@@ -1,0 +1,129 @@
+import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import { actorsWho, reachesStudent } from '../../access/still-may.ts'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { tellChange } from '../../live/changes.ts'
+import { addMessage, talksTopic } from './add-message.ts'
+import { readMessage } from './messages.ts'
+import { hasFamily, readTalk } from './talk-rows.ts'
+
+/** Somebody of the centre writes to the family of a pupil. Sent again, it is the first one. */
+export async function writeToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
+  const { viewer, params, body, clock } = call
+  return call.db.transaction(async (tx) => {
+    await studentInReach(tx, viewer, params.id)
+    const words = { studentId: params.id, sender: viewer, input: body, now: clock.now() }
+    const { id, isFirst } = await addMessage(tx, words)
+    const message = await readMessage({ ...call, db: tx }, id)
+    if (!isFirst) return message
+    const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${hasFamily}`)
+    if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
+    await call.audit(tx, writtenLine(params.id, message))
+    return message
+  })
+}
+
+/** The words stand in the conversation, from which they can be taken out; a line of the audit stays for ever. */
+export const writtenLine = (studentId: number, { id, files }: FamilyMessage) => ({
+  action: 'write' as const,
+  entity: 'family_talk' as const,
+  entityId: studentId,
+  after: { messageId: id, files: files.map(({ path }) => path) },
+})
+
+/** Somebody who answers has read everything up to that message. */
+export async function readByCentre({ db, viewer, params, body, clock }: Call<typeof familyTalks.readUntil>) {
+  return db.transaction(async (tx) => {
+    await studentInReach(tx, viewer, params.id)
+    await messageOf(tx, params.id, body.messageId)
+    const isNews = await tx.run(sql`
+      update family_message set read_at = ${clock.now()}
+      where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
+    if (isNews > 0) await tellChange(tx, talksTopic)
+    return {}
+  })
+}
+
+/** @throws AppError NOT_FOUND when it is no message of that conversation */
+export async function messageOf(tx: Db, studentId: number, messageId: number): Promise<void> {
+  found(await tx.one(sql`select id from family_message where id = ${messageId} and student_id = ${studentId}`))
+}
+
+/** Everybody who may answer this family, in the order of names. */
+export async function listColleagues({ db, viewer, params }: Call<typeof familyTalks.colleagues>) {
+  await studentInReach(db, viewer, params.id)
+  const colleagues = await db.many<{ id: number; fullName: string }>(sql`
+    select id, full_name as "fullName" from staff where id in (${whoAnswers(params.id)})
+    order by uzbek_order(full_name) collate "C", id`)
+  return { colleagues }
+}
+
+const whoAnswers = (studentId: number) => actorsWho(familyTalks.write.access, reachesStudent(sql`${studentId}::bigint`))
+
+export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise<FamilyTalk> {
+  const { params, body } = call
+  return changeTalk(call, sql`assignee_id as "staffId"`, async (tx, before: { staffId: number | null }) => {
+    const { staffId } = body
+    if (before.staffId === staffId) return null
+    const may =
+      staffId === null || (await tx.one(sql`select from (${whoAnswers(params.id)}) who where id = ${staffId}`))
+    if (!may) refuse('staffId', peopleTexts.notColleague)
+    await tx.run(sql`update family_talk set assignee_id = ${staffId} where student_id = ${params.id}`)
+    return { action: 'assign', after: { staffId } }
+  })
+}
+
+/** What is settled waits for nothing and is read. Opened again, a family that nobody answered waits again. */
+export async function closeTalk(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
+  const { viewer, params, body, clock } = call
+  return changeTalk(call, sql`closed_at is not null as "isClosed"`, async (tx, before: { isClosed: boolean }) => {
+    const { isClosed } = body
+    if (before.isClosed === isClosed) return null
+    const now = clock.now()
+    if (isClosed) {
+      await tx.run(sql`
+        update family_talk set closed_at = ${now}, closed_by = ${viewer.id}, waiting_since = null
+        where student_id = ${params.id}`)
+      await tx.run(sql`
+        update family_message set read_at = ${now}
+        where student_id = ${params.id} and agent_id is not null and read_at is null`)
+    } else {
+      await tx.run(sql`
+        update family_talk set closed_at = null, closed_by = null, waiting_since = (
+          select min(created_at) from family_message
+          where student_id = ${params.id} and agent_id is not null and id > coalesce(
+            (select max(id) from family_message where student_id = ${params.id} and staff_id is not null), 0))
+        where student_id = ${params.id}`)
+    }
+    return { action: isClosed ? 'closed' : 'reopened', after: { isClosed } }
+  })
+}
+
+/**
+ * One change of a conversation that has begun, under its lock.
+ * @param was what of it is told in the audit
+ * @param change null = it is so already
+ */
+async function changeTalk<Before extends object>(
+  call: Call<typeof familyTalks.assign> | Call<typeof familyTalks.close>,
+  was: Sql,
+  change: (tx: Db, before: Before) => Promise<{ action: 'assign' | 'closed' | 'reopened'; after: Before } | null>,
+): Promise<FamilyTalk> {
+  const { id } = call.params
+  return call.db.transaction(async (tx) => {
+    await studentInReach(tx, call.viewer, id)
+    const before = found(await tx.one<Before>(sql`select ${was} from family_talk where student_id = ${id} for update`))
+    const done = await change(tx, before)
+    if (done) {
+      await tellChange(tx, talksTopic)
+      await call.audit(tx, { ...done, entity: 'family_talk', entityId: id, before })
+    }
+    return readTalk({ ...call, db: tx }, id)
+  })
+}

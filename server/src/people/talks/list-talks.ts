@@ -1,0 +1,61 @@
+import type { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { TalkState } from '@markaz/protocol/people/talks/schemas'
+import { parentMatches, studentMatches } from '../../access/people-search.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { inOffices, type Viewer } from '../../access/viewer.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import type { Call } from '../../http/mount.ts'
+import { type Reader, readTalks } from './talk-rows.ts'
+
+type Filter = Call<typeof familyTalks.list>['query']
+
+const inState: Record<TalkState, Sql> = {
+  waiting: sql`waiting_since is not null`,
+  open: sql`waiting_since is null and closed_at is null`,
+  closed: sql`closed_at is not null`,
+}
+
+/** Families that wait for an answer first, whoever has waited longest at the top; then the newest. */
+export async function listTalks(reader: Reader & { viewer: Viewer }, filter: Filter) {
+  const { db, viewer } = reader
+  const set = searched(viewer, filter.value)
+  if (filter.state) set.push(inState[filter.state])
+  if (filter.whose === 'mine') set.push(sql`assignee_id = ${viewer.id}`)
+  if (filter.whose === 'nobodys') set.push(sql`assignee_id is null`)
+  if (filter.officeIds?.length) set.push(isOfOffices(filter.officeIds))
+  const from = sql`
+    from family_talk join student on student.id = family_talk.student_id
+    where ${studentInScope(viewer)} and ${chosen(set)}`
+  const page = await db.many<{ id: number }>(sql`
+    select student.id ${from}
+    order by waiting_since nulls last, last_message_at desc, student.id ${pageOf(filter)}`)
+  const talks = await readTalks(
+    reader,
+    page.map(({ id }) => id),
+  )
+  return { talks, total: await countOf(db, from), waiting: await countWaiting(db, viewer) }
+}
+
+const countWaiting = (db: Db, viewer: Viewer) =>
+  countOf(
+    db,
+    sql`from family_talk join student on student.id = family_talk.student_id
+      where ${inState.waiting} and ${studentInScope(viewer)}`,
+  )
+
+/** By the pupil, or by one of their parents. */
+function searched(viewer: Viewer, value: string | undefined): Sql[] {
+  const byPupil = studentMatches(viewer, value)
+  const byParent = parentMatches(viewer, value)
+  if (byPupil.length === 0) return []
+  return [
+    sql`(${join(byPupil, ' and ')} or exists (
+      select from agent_student join agent on agent.id = agent_student.agent_id
+      where agent_student.student_id = student.id and ${join(byParent, ' and ')}))`,
+  ]
+}
+
+const isOfOffices = (officeIds: number[]) => sql`exists (
+  select from student_head_office
+  where student_head_office.student_id = student.id and ${inOffices(officeIds, sql`student_head_office.head_office_id`)})`

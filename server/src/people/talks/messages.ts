@@ -1,0 +1,50 @@
+import { type FamilyMessage, messagesAtOnce } from '@markaz/protocol/people/talks/schemas'
+import { attachmentsOf } from '../../centre/files/attachments.ts'
+import type { Onlooker } from '../../centre/files/file-address.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+type MessageReader = Onlooker & { db: Db }
+
+interface MessageRow extends Omit<FamilyMessage, 'sender' | 'files'> {
+  files: string[]
+  side: FamilyMessage['sender']['side']
+  senderId: number
+  senderName: string
+}
+
+/** The newest messages of that conversation, or those before a message, in their order. */
+export async function readMessages(
+  reader: MessageReader,
+  { studentId, before }: { studentId: number; before: number | undefined },
+): Promise<{ messages: FamilyMessage[]; isMore: boolean }> {
+  const messages = await messagesWhere(
+    reader,
+    sql`student_id = ${studentId} and family_message.id < ${before ?? Number.MAX_SAFE_INTEGER}`,
+  )
+  return { messages: messages.slice(-messagesAtOnce), isMore: messages.length > messagesAtOnce }
+}
+
+export async function readMessage(reader: MessageReader, id: number): Promise<FamilyMessage> {
+  const [message] = await messagesWhere(reader, sql`family_message.id = ${id}`)
+  return message as FamilyMessage
+}
+
+async function messagesWhere(reader: MessageReader, which: Sql): Promise<FamilyMessage[]> {
+  const rows = await reader.db.many<MessageRow>(sql`
+    select family_message.id, text, files, client_id as "clientId", family_message.created_at as "createdAt", read_at as "readAt",
+      case when staff_id is null then 'family' else 'centre' end as side,
+      coalesce(staff.id, agent.id) as "senderId", coalesce(staff.full_name, agent.full_name) as "senderName"
+    from family_message
+    left join staff on staff.id = staff_id
+    left join agent on agent.id = agent_id
+    where ${which} order by family_message.id desc limit ${messagesAtOnce + 1}`)
+  const files = await attachmentsOf(
+    reader,
+    rows.flatMap((row) => row.files),
+  )
+  return rows.reverse().map(({ side, senderId, senderName, ...message }) => ({
+    ...message,
+    sender: { side, id: senderId, fullName: senderName },
+    files: files(message.files),
+  }))
+}

@@ -1,0 +1,77 @@
+import type { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import type { FamilyMessage, OwnTalk } from '@markaz/protocol/people/talks/schemas'
+import { isLiveLink, type Parent } from '../../access/parent.ts'
+import type { Onlooker } from '../../centre/files/file-address.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { tellChange } from '../../live/changes.ts'
+import { addMessage, talksTopic } from './add-message.ts'
+import { messageOf, writtenLine } from './answer-family.ts'
+import { readMessage, readMessages } from './messages.ts'
+import { lastMessage, shown, type TalkColumns, talkColumns } from './talk-rows.ts'
+
+type OwnCall = Pick<Onlooker, 'tokenKey' | 'clock'> & { db: Db; parent: Parent }
+
+export async function listOwnTalks(call: OwnCall) {
+  return { talks: await ownTalkRows(call, sql`true`) }
+}
+
+export async function readOwnTalk({ params, query, ...call }: Call<typeof ownTalks.read>) {
+  const [talk] = await ownTalkRows(call, sql`student.id = ${params.id}`)
+  const reader = { ...call, viewer: call.parent }
+  return { talk: found(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
+}
+
+/** A parent writes about one of their children. Sent again, it is the first one. */
+export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<FamilyMessage> {
+  const { parent, params, body, clock } = call
+  return call.db.transaction(async (tx) => {
+    await ownChild(tx, parent, params.id)
+    const words = { studentId: params.id, sender: parent, input: body, now: clock.now() }
+    const { id, isFirst } = await addMessage(tx, words)
+    const message = await readMessage({ ...call, viewer: parent, db: tx }, id)
+    if (isFirst) await call.audit(tx, writtenLine(params.id, message))
+    return message
+  })
+}
+
+/** This parent has read everything up to that message; never back. */
+export async function readByParent({ db, parent, params, body, clock }: Call<typeof ownTalks.readUntil>) {
+  return db.transaction(async (tx) => {
+    await ownChild(tx, parent, params.id)
+    await messageOf(tx, params.id, body.messageId)
+    await tx.run(sql`
+      insert into family_reader as known (student_id, agent_id, message_id) values (${params.id}, ${parent.id}, ${body.messageId})
+      on conflict (student_id, agent_id) do update set message_id = greatest(known.message_id, excluded.message_id)`)
+    const isNews = await tx.run(sql`
+      update family_message set read_at = ${clock.now()}
+      where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
+    if (isNews > 0) await tellChange(tx, talksTopic)
+    return {}
+  })
+}
+
+/** @throws AppError NOT_FOUND when it is not, or no longer, the parent's child */
+async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {
+  found(
+    await tx.one(sql`
+      select from agent_student where agent_id = ${parent.id} and student_id = ${studentId} and ${isLiveLink}`),
+  )
+}
+
+/** @param which condition on `student` */
+async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
+  const rows = await call.db.many<TalkColumns & { unreadCount: number }>(sql`
+    select ${talkColumns},
+      (select count(*)::int from family_message
+        where family_message.student_id = student.id and staff_id is not null and family_message.id > coalesce((
+          select message_id from family_reader
+          where family_reader.student_id = student.id and family_reader.agent_id = agent_student.agent_id), 0)
+      ) as "unreadCount"
+    from agent_student join student on student.id = agent_student.student_id
+    left join lateral (${lastMessage}) last on true
+    where agent_student.agent_id = ${call.parent.id} and ${isLiveLink} and ${which}
+    order by last.created_at desc nulls last, student.id`)
+  return rows.map((row) => shown({ ...call, viewer: call.parent }, row))
+}

@@ -1,0 +1,85 @@
+import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import { isLiveLink } from '../../access/parent.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** Whom rows are read for. */
+export type Reader = Onlooker & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
+
+/** Of the query's `agent_student` and `agent`: a parent who may come in, and reads what is written to the family. */
+const takesPart: Sql = sql`(${isLiveLink} and agent.status = 1 and agent.merged_into_id is null)`
+
+/** Of the query's `student`: somebody reads what is written to the family. */
+export const hasFamily: Sql = sql`exists (
+  select from agent_student join agent on agent.id = agent_student.agent_id
+  where agent_student.student_id = student.id and ${takesPart})`
+
+/** The last message of the query's `student`, as columns of `last`; a lateral join. */
+export const lastMessage: Sql = sql`
+  select id, text, cardinality(files) as files_count, agent_id is not null as is_from_family, created_at from family_message
+  where family_message.student_id = student.id order by id desc limit 1`
+
+/** What both sides see of a conversation, of the query's `student` and `last`. */
+export const talkColumns: Sql = sql`
+  student.id as "studentId", student.full_name as "fullName", student.photo,
+  last.id as "lastId", last.text as "lastText", last.files_count as "lastFilesCount",
+  last.is_from_family as "lastIsFromFamily", last.created_at as "lastAt"`
+
+export interface TalkColumns {
+  studentId: number
+  fullName: string
+  photo: string | null
+  lastId: number | null
+  lastText: string
+  lastFilesCount: number
+  lastIsFromFamily: boolean
+  lastAt: string
+}
+
+/** These columns as an answer says them. */
+export function shown<R extends TalkColumns>(reader: Onlooker, row: R) {
+  const { studentId, fullName, photo, lastId, lastText, lastFilesCount, lastIsFromFamily, lastAt, ...rest } = row
+  const lastMessage =
+    lastId === null
+      ? null
+      : {
+          id: lastId,
+          text: lastText,
+          filesCount: lastFilesCount,
+          isFromFamily: lastIsFromFamily,
+          createdAt: lastAt,
+        }
+  return { ...rest, student: { id: studentId, fullName, photo: fileAddress(reader, photo) }, lastMessage }
+}
+
+type TalkRow = TalkColumns &
+  Pick<FamilyTalk, 'parents' | 'unreadCount' | 'waitingSince' | 'assignee' | 'closedAt' | 'closedBy'>
+
+/** Conversations about these pupils, in their order, also where nobody has written yet; who may see them is decided before. */
+export async function readTalks(reader: Reader, studentIds: readonly number[]): Promise<FamilyTalk[]> {
+  if (studentIds.length === 0) return []
+  const person = (table: Sql) => sql`
+    case when ${table}.id is not null then json_build_object('id', ${table}.id, 'fullName', ${table}.full_name) end`
+  const rows = await reader.db.many<TalkRow>(sql`
+    select ${talkColumns}, waiting_since as "waitingSince", closed_at as "closedAt",
+      ${person(sql`assignee`)} as assignee, ${person(sql`closer`)} as "closedBy",
+      (select coalesce(json_agg(json_build_object('id', agent.id, 'fullName', agent.full_name, 'relation', relation) order by agent.id), '[]')
+        from agent_student join agent on agent.id = agent_student.agent_id
+        where agent_student.student_id = student.id and ${takesPart}) as parents,
+      (select count(*)::int from family_message
+        where family_message.student_id = student.id and agent_id is not null and read_at is null) as "unreadCount"
+    from unnest(${studentIds}::bigint[]) with ordinality as wanted (id, place)
+    join student on student.id = wanted.id
+    left join family_talk on family_talk.student_id = student.id
+    left join staff assignee on assignee.id = assignee_id
+    left join staff closer on closer.id = closed_by
+    left join lateral (${lastMessage}) last on true
+    order by place`)
+  return rows.map((row) => shown(reader, row))
+}
+
+export async function readTalk(reader: Reader, studentId: number): Promise<FamilyTalk> {
+  const [talk] = await readTalks(reader, [studentId])
+  return talk as FamilyTalk
+}

@@ -1,0 +1,19 @@
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { dataOfTalks } from './personal-data-of-talks.ts'
+import { talkRoutes } from './talks.routes.ts'
+
+export const talksArea: Area = {
+  routes: talkRoutes,
+  personalData: dataOfTalks,
+  names: {
+    family_talk: sql`select full_name from student where id = it.id`,
+  },
+  undo: {
+    'family_talk.assign': setBack(familyTalks.assign),
+    'family_talk.closed': setBack(familyTalks.close),
+    'family_talk.reopened': setBack(familyTalks.close),
+  },
+}

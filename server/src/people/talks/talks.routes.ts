@@ -1,0 +1,40 @@
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { FastifyInstance } from 'fastify'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import type { Deps } from '../../deps.ts'
+import { mount } from '../../http/mount.ts'
+import { changesOf } from '../../live/changes.ts'
+import { openChanges } from '../../live/open-changes.ts'
+import { talksTopic } from './add-message.ts'
+import { assignTalk, closeTalk, listColleagues, readByCentre, writeToFamily } from './answer-family.ts'
+import { listTalks } from './list-talks.ts'
+import { readMessages } from './messages.ts'
+import { listOwnTalks, readByParent, readOwnTalk, writeToCentre } from './own-talks.ts'
+import { readTalk } from './talk-rows.ts'
+
+export function talkRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, familyTalks.list, async (call) => {
+    const seq = await changesOf(call.db, talksTopic)
+    return { ...(await listTalks(call, call.query)), seq }
+  })
+  mount(app, deps, familyTalks.stream, (call) =>
+    openChanges(app, call, { name: talksTopic, access: familyTalks.stream.access }),
+  )
+  mount(app, deps, familyTalks.read, async (call) => {
+    const { db, viewer, params, query } = call
+    await studentInReach(db, viewer, params.id)
+    const seq = await changesOf(db, talksTopic)
+    const talk = await readTalk(call, params.id)
+    return { talk, ...(await readMessages(call, { studentId: params.id, before: query.before })), seq }
+  })
+  mount(app, deps, familyTalks.write, writeToFamily)
+  mount(app, deps, familyTalks.readUntil, readByCentre)
+  mount(app, deps, familyTalks.colleagues, listColleagues)
+  mount(app, deps, familyTalks.assign, assignTalk)
+  mount(app, deps, familyTalks.close, closeTalk)
+  mount(app, deps, ownTalks.list, listOwnTalks)
+  mount(app, deps, ownTalks.read, readOwnTalk)
+  mount(app, deps, ownTalks.write, writeToCentre)
+  mount(app, deps, ownTalks.readUntil, readByParent)
+}
