@@ -85,6 +85,7 @@ export const areas: readonly Area[] = [
   studentImportsArea,
   contractsArea,
   certificatesArea,
+  talksArea,
   groupsArea,
   calendarsArea,
   chatsArea,

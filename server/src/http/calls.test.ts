@@ -172,6 +172,7 @@ describe('what everybody may write is bounded (fault 43)', () => {
       'notifications.saveSettings',
       'ownExams.readUntil',
       'ownHomework.readUntil',
+      'ownTalks.readUntil',
       // 20 in 15 minutes, and of those one deletes.
       'ownComments.write',
       'ownComments.remove',
@@ -182,6 +183,7 @@ describe('what everybody may write is bounded (fault 43)', () => {
       // 30 a minute, as many as the screens need.
       'ownExams.write',
       'ownHomework.write',
+      'ownTalks.write',
       'ownNotifications.read',
       'ownNotifications.readAll',
       'ownNotifications.keepDevice',

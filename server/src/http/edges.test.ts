@@ -3,8 +3,8 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
-import { openStudentSession } from '../testing/portal-session.ts'
+import { buildAgent, buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
+import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 
 /**
  * A value at the edge of its type ends no loop and meets no column it does not fit into (fault 26): whatever a field of
@@ -31,6 +31,7 @@ function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: str
 let t: TestApp
 let staff: string
 let student: string
+let parent: string
 let groupId: number
 beforeAll(async () => {
   t = await testApp()
@@ -38,8 +39,11 @@ beforeAll(async () => {
   groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+  parent = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] }))
 })
 afterAll(() => t.close())
+
+const tokenFor = ({ side }: RouteDefinition) => ({ staff, student, parent })[side ?? 'staff']
 
 async function ask(
   route: RouteDefinition,
@@ -53,7 +57,7 @@ async function ask(
   const response = await t.app.inject({
     method: route.method,
     url: part === 'query' ? `${path}?${new URLSearchParams(given)}` : path,
-    headers: { authorization: `Bearer ${route.side === 'student' ? student : staff}` },
+    headers: { authorization: `Bearer ${tokenFor(route)}` },
     ...(part === 'body' && { payload: given }),
   })
   return response.statusCode
@@ -79,7 +83,7 @@ describe('a text that cannot be kept (fault 45)', () => {
         url: apiPath(route)
           .replace(/\{(\w+)\}/g, (_, name) => (part === 'params' ? encodeURIComponent(given[name] as string) : '1'))
           .concat(part === 'query' ? `?${new URLSearchParams(given as Record<string, string>)}` : ''),
-        headers: { authorization: `Bearer ${route.side === 'student' ? student : staff}` },
+        headers: { authorization: `Bearer ${tokenFor(route)}` },
         ...(part === 'body' && { payload: given }),
       })
       const told = Object.keys(response.json().error?.fields ?? {})

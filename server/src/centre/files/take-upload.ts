@@ -80,3 +80,8 @@ export async function letUploadsGo(tx: Db, keys: readonly string[]): Promise<voi
     update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0)
     where key = any(${[...keys]})`)
 }
+
+/** What people sent goes with them, with what it was called: the next sweep takes it. */
+export async function forgetUploads(tx: Db, keys: readonly string[]): Promise<void> {
+  await tx.run(sql`update file set used_at = null, name = 'o''chirilgan' where key = any(${[...keys]})`)
+}

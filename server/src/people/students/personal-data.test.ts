@@ -40,6 +40,8 @@ const secrets = [
   '998907770077',
   'vazifa-komil.pdf',
   'Yomon edi',
+  'Oila sirini yozdi',
+  'tashxis.pdf',
 ]
 
 /** A student who has left, with something in every area. */
@@ -83,6 +85,17 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
   await db.run(sql`
     insert into chat_message (chat_id, kind, student_id, text, files, client_id)
     values (${chatId}, 'message', ${id}, 'Men yozdim', ${[key]}, gen_random_uuid())`)
+  const paper = `parents/messages/${crypto.randomUUID()}.pdf`
+  await deps.files.put(paper, Buffer.from('tashxis'))
+  await db.run(sql`
+    with paper as (
+      insert into file (key, name, mime_type, size_bytes, used_at, created_at)
+      values (${paper}, 'tashxis.pdf', 'application/pdf', 7, now(), '2026-11-10')
+    ), talk as (insert into family_talk (student_id, created_at) values (${id}, now()))
+    select`)
+  await db.run(sql`
+    insert into family_message (student_id, staff_id, text, files, client_id, created_at)
+    values (${id}, ${admin.staffId}, 'Oila sirini yozdi', ${[paper]}, gen_random_uuid(), now())`)
   await db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901110011', 'Komil, loginingiz')`)
   const agentId = await buildAgent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
   const document = `other/${crypto.randomUUID()}.docx`
@@ -134,6 +147,7 @@ describe('what is kept about a student', () => {
       expect.arrayContaining(['shaxs', 'guruhlar', 'davomat', 'ishlar', 'sms', 'vakillar']),
     )
     expect(zip.file('fayllar/2-shartnoma.docx')?.asText()).toBe('shartnoma')
+    expect(zip.file('fayllar/3-tashxis.pdf')?.asText()).toBe('tashxis')
     expect(zip.file('fayllar/1-vazifa-komil.pdf')?.asText()).toBe('komilning ishi')
     expect(await lastAudit(t.db)).toMatchObject({ action: 'export-personal-data', entityId: id })
     await t.db.run(

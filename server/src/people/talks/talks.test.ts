@@ -273,6 +273,14 @@ describe('the inbox', () => {
     await undo(t, f.desk.token, closed)
     expect((await f.read()).talk).toMatchObject({ closedAt: null, waitingSince: question.createdAt })
     await f.close()
+    const reopened = await f.close(false)
+    expect(await lastAudit(t.db)).toMatchObject({
+      action: 'reopened',
+      before: { isClosed: true },
+      after: { isClosed: false },
+    })
+    await undo(t, f.desk.token, reopened)
+    expect((await f.read()).talk.closedAt).not.toBeNull()
     // Whoever writes into what was settled opens it again.
     await f.mother.write(said('Yana bir savol'))
     expect((await f.read()).talk).toMatchObject({ closedAt: null, closedBy: null, unreadCount: 1 })

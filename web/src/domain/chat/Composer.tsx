@@ -1,7 +1,7 @@
 import { SendOutlined } from '@ant-design/icons'
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { Button, Input } from 'antd'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
 import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
@@ -10,8 +10,6 @@ import { type AttachmentItem, itemsOf, unsettled } from '../attachments/attachme
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { wordsDrafts } from './drafts.ts'
-import type { Room } from './room.ts'
 import { focusHome, part } from './use-chat-keys.tsx'
 
 export interface Words {
@@ -19,21 +17,30 @@ export interface Words {
   files: Attachment[]
 }
 
-interface ComposerProps {
-  room: Room
-  chatId: number
-  send: (words: Words) => void
+/** What was typed and is not sent, over a reload. */
+export interface WordsDraft {
+  read: () => Words | null
+  keep: (words: Words | null) => void
 }
 
-/** Writes to the student. Enter sends, Shift+Enter begins a line; on a phone Enter begins one too. */
-export const Composer = memo(function ComposerPlain({ room, chatId, send }: ComposerProps) {
+interface ComposerProps {
+  draft: WordsDraft
+  send: (words: Words) => void
+  /** The key that leads here, where there is one. */
+  keyHint?: string
+  /** Puts ready words into the field. */
+  tools?: (put: (text: string) => void) => ReactNode
+}
+
+/** Writes to whom one talks with. Enter sends, Shift+Enter begins a line; on a phone Enter begins one too. */
+export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint, tools }: ComposerProps) {
   const isPhone = useIsPhone()
-  const [draft] = useState(() => wordsDrafts.read(room, chatId))
+  const [draft] = useState(kept.read)
   const [text, setText] = useState(draft?.text ?? '')
   const [items, setItems] = useState<AttachmentItem[]>(() => itemsOf(draft?.files ?? []))
   const keep = (nextText: string, next: readonly AttachmentItem[]) => {
     const files = arrivedFiles(next)
-    wordsDrafts.keep(room, chatId, nextText || files.length > 0 ? { text: nextText, files } : null)
+    kept.keep(nextText || files.length > 0 ? { text: nextText, files } : null)
   }
   const changeItems = (next: AttachmentItem[]) => {
     setItems(next)
@@ -48,7 +55,11 @@ export const Composer = memo(function ComposerPlain({ room, chatId, send }: Comp
     send({ text: text.trim(), files: arrivedFiles(items) })
     setText('')
     setItems([])
-    wordsDrafts.keep(room, chatId, null)
+    kept.keep(null)
+  }
+  const write = (next: string) => {
+    setText(next)
+    keep(next, items)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isPhone) return
@@ -80,18 +91,16 @@ export const Composer = memo(function ComposerPlain({ room, chatId, send }: Comp
       <AttachmentItems items={items} remove={remove} retry={retry} />
       <div className={style.composerLine}>
         <AttachButton add={add} isIcon />
+        {tools?.((ready) => write([text.trim(), ready].filter(Boolean).join('\n')))}
         {isPhone && <CameraButton add={add} isIcon />}
         <Input.TextArea
           {...part('message')}
           aria-label={words.message}
-          placeholder={isPhone ? words.write : `${words.write} (M)`}
+          placeholder={isPhone || !keyHint ? words.write : `${words.write} (${keyHint})`}
           autoSize={{ minRows: 1, maxRows: 6 }}
           maxLength={4000}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            keep(target.value, items)
-          }}
+          onChange={({ target }) => write(target.value)}
           onKeyDown={onKeyDown}
         />
         <Button

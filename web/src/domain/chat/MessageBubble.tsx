@@ -1,6 +1,5 @@
 import { CheckCircleOutlined, ClockCircleOutlined, InboxOutlined, RollbackOutlined } from '@ant-design/icons'
 import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { memo } from 'react'
 import { clock, momentText, spokenMoment } from '../../shared/format/date.ts'
@@ -10,8 +9,7 @@ import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { chatText as words } from './chat.text.ts'
 import { Linked } from './Linked.tsx'
 import style from './message-bubble.module.css'
-import { change, forget, type UnsentMessage } from './outbox.ts'
-import { sendOutbox } from './send-outbox.ts'
+import type { UnsentMessage } from './outbox.ts'
 import { Trouble } from './Trouble.tsx'
 
 /** One thing that was said, decided, or granted. */
@@ -80,14 +78,15 @@ function CheckLine({ message: { sender, text, score, status, createdAt } }: { me
   )
 }
 
+interface UnsentBubbleProps {
+  message: Pick<UnsentMessage, 'text' | 'files' | 'state' | 'trouble'>
+  retry: () => void
+  discard: () => void
+}
+
 /** What one has sent and the server has not got yet. */
-export function UnsentBubble({ message }: { message: UnsentMessage }) {
-  const client = useQueryClient()
-  const { clientId, text, files, state, trouble } = message
-  const retry = () => {
-    change(clientId, { state: 'sending', trouble: null })
-    void sendOutbox(client)
-  }
+export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
+  const { text, files, state, trouble } = message
   return (
     <article className={`${style.bubble} ${style.own} ${style.unsentBubble}`}>
       {text && <Written>{text}</Written>}
@@ -101,7 +100,7 @@ export function UnsentBubble({ message }: { message: UnsentMessage }) {
             {words.retry}
           </Button>
           {state === 'refused' && (
-            <Button size="small" onClick={() => forget(clientId)}>
+            <Button size="small" onClick={discard}>
               {words.discard}
             </Button>
           )}

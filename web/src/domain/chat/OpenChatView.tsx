@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -14,7 +14,7 @@ import { Composer, type Words } from './Composer.tsx'
 import { Conversation } from './Conversation.tsx'
 import { chatText as words } from './chat.text.ts'
 import { isWaiting } from './chat-state.ts'
-import { checkDrafts } from './drafts.ts'
+import { checkDrafts, wordsDrafts } from './drafts.ts'
 import style from './open-chat.module.css'
 import { enqueue, type UnsentCheck, type UnsentMessage } from './outbox.ts'
 import { rememberComment } from './quick-comments.ts'
@@ -79,6 +79,14 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
     [client, room, chat.id, name, path],
   )
 
+  const draft = useMemo(
+    () => ({
+      read: () => wordsDrafts.read(room, chat.id),
+      keep: (typed: Words | null) => wordsDrafts.keep(room, chat.id, typed),
+    }),
+    [room, chat.id],
+  )
+
   const panel = (
     <CheckPanel
       room={room}
@@ -117,7 +125,7 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
         </header>
         {isPhone && about}
         <Conversation room={room} open={open} unsent={messages} />
-        {mayCheck && <Composer room={room} chatId={chat.id} send={send} />}
+        {mayCheck && <Composer draft={draft} send={send} keyHint="M" />}
         {isPhone && (
           <Button type="primary" size="large" block onClick={() => setSheet(true)}>
             {words.check}

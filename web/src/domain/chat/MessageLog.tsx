@@ -1,0 +1,143 @@
+import { ArrowDownOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { addDays, spokenDay, todayInTashkent } from '../../shared/format/date.ts'
+import { chatText as words } from './chat.text.ts'
+import style from './conversation.module.css'
+import { part } from './use-chat-keys.tsx'
+
+interface Said {
+  id: number
+  createdAt: string
+}
+
+interface MessageLogProps<M extends Said> {
+  /** The name of whom one talks with. */
+  name: string
+  messages: readonly M[]
+  bubble: (message: M) => ReactNode
+  /** What stands before the first of them. */
+  before?: ReactNode
+  /** Those of one's own that have not arrived yet. */
+  unsent: readonly ReactNode[]
+  /** Not by this side: it is announced to who reads above. */
+  isTheirs: (message: M) => boolean
+  /** There is something that the viewer has not read. */
+  isUnread: boolean
+  /** What stands at the end of a conversation that is on screen is read. */
+  markRead: (messageId: number) => void
+}
+
+/** Nearer than so many pixels to the end is at the end. */
+const nearPx = 60
+
+/** The messages in their order, and under them those that have not arrived yet. */
+export function MessageLog<M extends Said>({ name, messages, bubble, before, unsent, ...rest }: MessageLogProps<M>) {
+  const { isTheirs, isUnread, markRead } = rest
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const atEnd = useRef(true)
+  const toEnd = useCallback(() => {
+    const box = scroller.current
+    if (box) box.scrollTop = box.scrollHeight
+  }, [])
+
+  // What was at the end stays there, also while pictures find their size; who reads above is not moved.
+  useLayoutEffect(() => {
+    toEnd()
+    const watch = new ResizeObserver(() => {
+      if (atEnd.current) toEnd()
+    })
+    if (content.current) watch.observe(content.current)
+    if (scroller.current) watch.observe(scroller.current)
+    return () => watch.disconnect()
+  }, [toEnd])
+  const last = messages.at(-1)?.id ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message has come
+  useLayoutEffect(() => {
+    if (atEnd.current) toEnd()
+  }, [last, toEnd])
+  // What one has sent oneself is always shown.
+  useLayoutEffect(() => {
+    if (unsent.length > 0) toEnd()
+  }, [unsent.length, toEnd])
+
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    atEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < nearPx
+    setAtEnd(atEnd.current)
+  }
+  const seen = useSeen(isAtEnd, last)
+  const isSeen = useIsSeen()
+  const isDue = isSeen && isAtEnd && isUnread && last > 0
+  const mark = useRef(markRead)
+  mark.current = markRead
+  useEffect(() => {
+    if (isDue) mark.current(last)
+  }, [isDue, last])
+  const isNews = !isAtEnd && messages.some((message) => message.id > seen && isTheirs(message))
+  return (
+    <div className={style.talk}>
+      <div
+        ref={scroller}
+        className={style.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+        role="log"
+        aria-label={words.conversation(name)}
+        {...part('conversation')}
+        onScroll={onScroll}
+      >
+        <div ref={content} className={style.messages}>
+          {before}
+          {messages.length === 0 && unsent.length === 0 && <p className={style.noMessages}>{words.noMessages}</p>}
+          {messages.map((message, index) => (
+            <Fragment key={message.id}>
+              <Day message={message} before={messages[index - 1]} />
+              {bubble(message)}
+            </Fragment>
+          ))}
+          {unsent}
+        </div>
+      </div>
+      {isNews && (
+        <Button
+          className={style.news ?? ''}
+          type="primary"
+          shape="round"
+          icon={<ArrowDownOutlined aria-hidden />}
+          onClick={toEnd}
+        >
+          {words.newMessages}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Day({ message, before }: { message: Said; before: Said | undefined }) {
+  const day = todayInTashkent(new Date(message.createdAt))
+  if (before && todayInTashkent(new Date(before.createdAt)) === day) return null
+  const today = todayInTashkent()
+  const word = day === today ? words.today : day === addDays(today, -1) ? words.yesterday : spokenDay(day, today)
+  return <p className={style.day}>{word}</p>
+}
+
+/** The last message that stood at the end while somebody looked. */
+function useSeen(isAtEnd: boolean, last: number): number {
+  const seen = useRef(last)
+  if (isAtEnd) seen.current = last
+  return seen.current
+}
+
+function useIsSeen(): boolean {
+  const [isSeen, setSeen] = useState(!document.hidden)
+  useEffect(() => {
+    const look = () => setSeen(!document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return isSeen
+}
