@@ -81,6 +81,7 @@ export const menuText = {
   reports: 'Hisobotlar',
   clashes: "Jadval to'qnashuvlari",
   autoCall: "Avto qo'ng'iroq",
+  familyTalks: 'Oilalar bilan yozishma',
   risks: 'Erta ogohlantirish',
   staffControl: 'Xodimlar nazorati',
   audits: 'Audit',

@@ -58,6 +58,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'reports', label: menuText.reports, path: '/reports' },
       { key: 'clashes', label: menuText.clashes, path: '/clashes' },
       { key: 'auto_call', label: menuText.autoCall, path: '/auto-call' },
+      { key: 'family_talks', label: menuText.familyTalks, path: '/families/talks' },
       { key: 'risks', label: menuText.risks, path: '/risks' },
     ],
   },

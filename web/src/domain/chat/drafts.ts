@@ -20,6 +20,16 @@ const WordsDraft = z.object({ text: z.string(), files: z.array(Attachment) })
 export const checkDrafts = drafts('check', CheckDraft)
 export const wordsDrafts = drafts('words', WordsDraft)
 
+/** What was typed to somebody whom no room has. @param whom `family:15` */
+export const wordsDraft = (whom: string) => {
+  const key = () => `chat-words:${readStaffInfo()?.id ?? 0}:${whom}`
+  return {
+    read: () => wordsKept.read(key()),
+    keep: (draft: z.infer<typeof WordsDraft> | null) => wordsKept.write(key(), draft),
+  }
+}
+const wordsKept = keptIn(() => sessionStorage, WordsDraft)
+
 function drafts<T>(name: string, schema: z.ZodType<T>) {
   const kept = keptIn(() => sessionStorage, schema)
   const keyOf = (room: Room, chatId: number) => `chat-${name}:${readStaffInfo()?.id ?? 0}:${roomKey(room)}:${chatId}`

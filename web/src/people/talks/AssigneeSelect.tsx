@@ -1,0 +1,29 @@
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import { useState } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import style from './talks.module.css'
+import { talksText as words } from './talks.text.ts'
+
+/** Who answers this family; the colleagues are asked for when somebody opens it. */
+export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyTalk }) {
+  const [isOpened, setOpened] = useState(false)
+  const colleagues = useCall(familyTalks.colleagues, { params: { id: student.id } }, { enabled: isOpened })
+  const assign = useSend(familyTalks.assign, { done: () => words.assigned })
+  const known = colleagues.data?.colleagues ?? (assignee ? [assignee] : [])
+  return (
+    <Select<number>
+      className={style.assignee ?? ''}
+      aria-label={words.assignee}
+      placeholder={words.nobody}
+      allowClear
+      value={assignee?.id ?? null}
+      loading={assign.isPending || (isOpened && colleagues.isPending)}
+      options={known.map(({ id, fullName }) => ({ value: id, label: personName(fullName) }))}
+      onOpenChange={(isOpen) => isOpen && setOpened(true)}
+      onChange={(staffId) => assign.mutate({ params: { id: student.id }, body: { staffId: staffId ?? null } })}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { useRef } from 'react'
+import { useFillHeight } from '../../domain/chat/use-fill-height.ts'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { useStudentId } from '../../domain/student/student-path.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { TalkView } from './TalkView.tsx'
+import style from './talks.module.css'
+import { talksText as words } from './talks.text.ts'
+
+const crumbs = [{ title: words.tab }]
+
+/** What the centre and the pupil's family have written to each other. */
+export function StudentTalkPage() {
+  const id = useStudentId()
+  return (
+    <StudentFrame segment="family-talk" crumbs={crumbs}>
+      {() => <Talk key={id} studentId={id} />}
+    </StudentFrame>
+  )
+}
+
+function Talk({ studentId }: { studentId: number }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useFillHeight(frame)
+  const { data } = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
+  useChanges(familyTalks.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
+  return (
+    <div ref={frame} className={style.alone}>
+      <TalkView studentId={studentId} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { FamilyMessage } from '@markaz/protocol/people/talks/schemas'
+import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
+import { Linked } from '../../domain/chat/Linked.tsx'
+import look from '../../domain/chat/message-bubble.module.css'
+import { clock, momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Written } from '../../shared/ui/looks.tsx'
+import { talksText as words } from './talks.text.ts'
+
+/** One message of either side; of the centre's it stands there when the family first saw it. */
+export function TalkBubble({ message }: { message: FamilyMessage }) {
+  const { sender, text, files, createdAt, readAt } = message
+  const isOurs = sender.side === 'centre'
+  return (
+    <article className={`${look.bubble} ${isOurs ? look.own : ''}`}>
+      <span className={look.sender}>{personName(sender.fullName)}</span>
+      {text && (
+        <Written>
+          <Linked text={text} />
+        </Written>
+      )}
+      <AttachmentList files={files} />
+      <span className={look.meta}>
+        <time dateTime={createdAt} title={momentText(createdAt)}>
+          {clock(createdAt)}
+        </time>
+        {isOurs && readAt && <span title={momentText(readAt)}> · {words.read(clock(readAt))}</span>}
+      </span>
+    </article>
+  )
+}

@@ -1,0 +1,183 @@
+import { ArrowLeftOutlined, CheckOutlined, RollbackOutlined } from '@ant-design/icons'
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Composer, type Words } from '../../domain/chat/Composer.tsx'
+import { wordsDraft } from '../../domain/chat/drafts.ts'
+import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
+import { MessageLog } from '../../domain/chat/MessageLog.tsx'
+import look from '../../domain/chat/open-chat.module.css'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { call } from '../../shared/api/call.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText, spokenMoment } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { AssigneeSelect } from './AssigneeSelect.tsx'
+import { discard, sendAgain, useUnsent, writeToFamily } from './outbox.ts'
+import { TalkBubble } from './TalkBubble.tsx'
+import { TemplateButton } from './TemplateButton.tsx'
+import { talkPath } from './talk-path.ts'
+import style from './talks.module.css'
+import { talksText as words } from './talks.text.ts'
+
+interface TalkViewProps {
+  studentId: number
+  /** There is no room for the list beside it. */
+  isListBehind?: boolean
+}
+
+/** One conversation: with whom, what was said, and the answer. */
+export function TalkView({ studentId, isListBehind = false }: TalkViewProps) {
+  const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
+  const mayAnswer = useMay(familyTalks.write)
+  const client = useQueryClient()
+  const draft = useMemo(() => wordsDraft(`family:${studentId}`), [studentId])
+  const unsent = useUnsent(studentId)
+  const earlier = useEarlier(studentId, query.data)
+  if (!query.data) return <Waiting query={query} columns={3} />
+  const { talk, messages } = query.data
+  const arrived = new Set(messages.map(({ clientId }) => clientId))
+  const name = personName(talk.student.fullName)
+  const send = ({ text, files }: Words) => writeToFamily(client, { studentId, text, files })
+  const markRead = (messageId: number) => {
+    if (!mayAnswer) return
+    // Not marked for want of a line, it is marked with the next message.
+    call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
+      () => client.invalidateQueries({ queryKey: ['families'] }),
+      () => {},
+    )
+  }
+  return (
+    <section className={look.middle} aria-label={name}>
+      <Head talk={talk} mayAnswer={mayAnswer} isListBehind={isListBehind} />
+      <MessageLog
+        name={name}
+        messages={[...earlier.messages, ...messages]}
+        before={
+          earlier.isMore && (
+            <Button className={style.earlier ?? ''} type="link" loading={earlier.isLoading} onClick={earlier.load}>
+              {words.earlier}
+            </Button>
+          )
+        }
+        bubble={(message) => <TalkBubble message={message} />}
+        unsent={unsent
+          .filter(({ clientId }) => !arrived.has(clientId))
+          .map((message) => (
+            <UnsentBubble
+              key={message.clientId}
+              message={message}
+              retry={() => sendAgain(client, message.clientId)}
+              discard={() => discard(message.clientId)}
+            />
+          ))}
+        isTheirs={({ sender }) => sender.side === 'family'}
+        isUnread={talk.unreadCount > 0}
+        markRead={markRead}
+      />
+      {mayAnswer && talk.parents.length > 0 && (
+        <Composer draft={draft} send={send} tools={(put) => <TemplateButton put={put} />} />
+      )}
+      {talk.parents.length === 0 && (
+        <Muted as="p" className={style.foot}>
+          {words.noParents}
+        </Muted>
+      )}
+      {!mayAnswer && (
+        <Muted as="p" className={style.foot}>
+          {words.readOnly}
+        </Muted>
+      )}
+    </section>
+  )
+}
+
+interface HeadProps {
+  talk: FamilyTalk
+  mayAnswer: boolean
+  isListBehind: boolean
+}
+
+function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
+  const { student, parents, closedAt, closedBy, waitingSince, lastMessage } = talk
+  const { search } = useLocation()
+  const name = personName(student.fullName)
+  const isClosed = closedAt !== null
+  const close = useSend(familyTalks.close, { done: ({ closedAt }) => (closedAt ? words.closed : words.reopened) })
+  const state = closedBy
+    ? words.closedBy(personName(closedBy.fullName), spokenMoment(closedAt))
+    : waitingSince && words.waitsSince(spokenMoment(waitingSince))
+  return (
+    <header className={look.who}>
+      {isListBehind && (
+        <LinkButton
+          to={talkPath(undefined, search)}
+          type="text"
+          icon={<ArrowLeftOutlined aria-hidden />}
+          aria-label={words.toList}
+        />
+      )}
+      <Face name={name} photo={student.photo} sizePx={32} />
+      <div className={style.who}>
+        <h2 className={look.whoName}>
+          <Link to={studentPath(student.id)}>{name}</Link>
+        </h2>
+        <Muted small title={parents.map(({ fullName }) => fullName).join(', ')}>
+          {parents
+            .map(({ fullName, relation }) => words.parent(personName(fullName), words.relations[relation]))
+            .join(', ')}
+        </Muted>
+        {state && (
+          <Muted small title={momentText(closedAt ?? waitingSince)}>
+            {state}
+          </Muted>
+        )}
+      </div>
+      {mayAnswer && lastMessage && (
+        <div className={style.deeds}>
+          <AssigneeSelect talk={talk} />
+          <Button
+            icon={isClosed ? <RollbackOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
+            loading={close.isPending}
+            onClick={() => close.mutate({ params: { id: student.id }, body: { isClosed: !isClosed } })}
+          >
+            {isClosed ? words.reopen : words.close}
+          </Button>
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** What was said before the newest hundred, as far as somebody has asked for it. */
+function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMore: boolean } | undefined) {
+  const [pages, setPages] = useState<{ messages: FamilyMessage[]; isMore: boolean }[]>([])
+  const [isLoading, setLoading] = useState(false)
+  const oldest = pages[0] ?? newest
+  const load = async () => {
+    const before = oldest?.messages[0]?.id
+    setLoading(true)
+    try {
+      const page = await call(familyTalks.read, { params: { id: studentId }, query: { before } })
+      setPages([page, ...pages])
+    } finally {
+      setLoading(false)
+    }
+  }
+  const from = newest?.messages[0]?.id ?? 0
+  return {
+    messages: pages.flatMap(({ messages }) => messages).filter(({ id }) => id < from),
+    isMore: oldest?.isMore ?? false,
+    isLoading,
+    load: () => void load().catch(notifyError),
+  }
+}

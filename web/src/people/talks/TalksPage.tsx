@@ -1,0 +1,70 @@
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { talkStates } from '@markaz/protocol/people/talks/schemas'
+import { useMemo, useRef } from 'react'
+import { useParams } from 'react-router'
+import { useFillHeight } from '../../domain/chat/use-fill-height.ts'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { useList } from '../../shared/lists/use-list.ts'
+import { useChanges } from '../../shared/live/use-changes.ts'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { useMedia } from '../../shared/ui/use-media.ts'
+import { TalkList } from './TalkList.tsx'
+import { TalkView } from './TalkView.tsx'
+import style from './talks.module.css'
+import { talksText as words } from './talks.text.ts'
+
+const narrow = '(max-width: 991px)'
+
+/** Families on the left, the conversation on the right; where there is no room for both, one of them. */
+export function TalksPage() {
+  const studentId = Number(useParams().id ?? 0)
+  const isNarrow = useMedia(narrow)
+  const frame = useRef<HTMLDivElement>(null)
+  useFillHeight(frame)
+  const list = useList(familyTalks.list, { key: 'family-talks', rows: ({ talks }) => talks, pageSize: 50 })
+  useChanges(familyTalks.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
+  const fields = useFields()
+  const showsList = !isNarrow || studentId === 0
+  const showsTalk = !isNarrow || studentId > 0
+  return (
+    <Page title={words.title}>
+      {showsList && (
+        <FilterBar
+          filters={list.filters}
+          search={{ name: 'value', label: words.search }}
+          fields={fields}
+          total={list.data?.total}
+        />
+      )}
+      <div ref={frame} className={style.screen} data-narrow={isNarrow || undefined}>
+        {showsList && <TalkList list={list} studentId={studentId} />}
+        {showsTalk &&
+          (studentId > 0 ? (
+            <TalkView key={studentId} studentId={studentId} isListBehind={isNarrow} />
+          ) : (
+            <div className={style.nobody}>
+              <Blank title={words.choose} />
+            </div>
+          ))}
+      </div>
+    </Page>
+  )
+}
+
+function useFields(): FilterField[] {
+  const office = useOfficeField(words.office)
+  return useMemo(() => {
+    const state: FilterField = {
+      ...{ kind: 'select', name: 'state', label: words.state, isDaily: true, widthPx: 170 },
+      options: talkStates.map((value) => ({ value, label: words.states[value] })),
+    }
+    const whose: FilterField = {
+      ...{ kind: 'select', name: 'whose', label: words.whose, isDaily: true, widthPx: 220 },
+      options: (['mine', 'nobodys'] as const).map((value) => ({ value, label: words.whoses[value] })),
+    }
+    return office ? [state, whose, { ...office, isDaily: true, widthPx: 180 }] : [state, whose]
+  }, [office])
+}

@@ -1,0 +1,38 @@
+import { FileTextOutlined } from '@ant-design/icons'
+import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { talksText as words } from './talks.text.ts'
+
+/** The words of the notification templates, for who may read these; a formatted one is no message. */
+export function TemplateButton({ put }: { put: (text: string) => void }) {
+  const [isOpened, setOpened] = useState(false)
+  const mayRead = useMay(notificationTemplates.list)
+  const { data } = useCall(notificationTemplates.list, { query: { page: 1, perPage: 100 } }, { enabled: isOpened })
+  if (!mayRead) return null
+  const plain = (data?.templates ?? []).flatMap(({ id, name, body }) =>
+    typeof body === 'string' ? [{ key: String(id), label: name, body }] : [],
+  )
+  const items = plain.map(({ key, label }) => ({ key, label }))
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="topLeft"
+      onOpenChange={(isOpen) => isOpen && setOpened(true)}
+      menu={{
+        items:
+          items.length > 0 ? items : [{ key: '', label: data ? words.noTemplates : words.loading, disabled: true }],
+        onClick: ({ key }) => put(plain.find((one) => one.key === key)?.body ?? ''),
+      }}
+    >
+      <Button
+        type="text"
+        icon={<FileTextOutlined aria-hidden />}
+        aria-label={words.templates}
+        title={words.templates}
+      />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,69 @@
+import { Attachment } from '@markaz/protocol/centre/files/schemas'
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { QueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { keptIn } from '../../shared/offline/kept.ts'
+import { passesByItself, sendInOrder } from '../../shared/offline/send-in-order.ts'
+
+/** What was written to a family and has not arrived; the states are those of the chats' outbox. */
+const Unsent = z.object({
+  clientId: z.string(),
+  studentId: z.number(),
+  text: z.string(),
+  files: z.array(Attachment),
+  state: z.enum(['sending', 'waiting', 'refused']),
+  trouble: z.string().nullable(),
+})
+type Unsent = z.infer<typeof Unsent>
+
+/** Of this window and this person: two windows never send the same, and nobody sends another's. */
+const storageKey = () => `family-outbox:${readStaffInfo()?.id ?? 0}`
+const kept = keptIn(() => sessionStorage, z.array(Unsent).readonly())
+const nothing: readonly Unsent[] = []
+
+export const readUnsent = (): readonly Unsent[] => kept.read(storageKey()) ?? nothing
+const write = (items: readonly Unsent[]) => kept.write(storageKey(), items.length > 0 ? items : null)
+const change = (clientId: string, part: Partial<Unsent>) =>
+  write(readUnsent().map((one) => (one.clientId === clientId ? { ...one, ...part } : one)))
+
+export const discard = (clientId: string) => write(readUnsent().filter((one) => one.clientId !== clientId))
+
+export function writeToFamily(client: QueryClient, words: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
+  write([...readUnsent(), { ...words, clientId: crypto.randomUUID(), state: 'sending', trouble: null }])
+  void sendUnsent(client)
+}
+
+export function sendAgain(client: QueryClient, clientId: string): void {
+  change(clientId, { state: 'sending', trouble: null })
+  void sendUnsent(client)
+}
+
+export function useUnsent(studentId: number): readonly Unsent[] {
+  const items = useSyncExternalStore(kept.subscribe, readUnsent)
+  return useMemo(() => items.filter((one) => one.studentId === studentId), [items, studentId])
+}
+
+/** Sends what waits, in the order it was written. */
+export const sendUnsent = sendInOrder<Unsent, QueryClient>({
+  next: () => readUnsent().find(({ state }) => state !== 'refused'),
+  deliver: async (one, client) => {
+    const { clientId, studentId, text, files } = one
+    try {
+      const body = { clientId, text, files: files.map(({ path }) => path) }
+      await call(familyTalks.write, { params: { id: studentId }, body })
+      // The message stands in the conversation before it leaves the outbox.
+      await client.invalidateQueries({ queryKey: ['families'] })
+      discard(clientId)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const isLater = passesByItself(error)
+      change(clientId, isLater ? { state: 'waiting' } : { state: 'refused', trouble: error.errMsg })
+      return !isLater
+    }
+  },
+})

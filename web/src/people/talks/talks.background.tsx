@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
+import { readUnsent, sendUnsent } from './outbox.ts'
+import { talksText as words } from './talks.text.ts'
+
+/** Sends what was written to families on whatever screen the person is. */
+export function Background() {
+  const client = useQueryClient()
+  useOfflineQueue({
+    send: () => void sendUnsent(client),
+    warning: () => {
+      const { length } = readUnsent()
+      return length > 0 ? words.signOut(length) : null
+    },
+  })
+  return null
+}

@@ -1,0 +1,27 @@
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { talksText as words } from './talks.text.ts'
+
+const page = lazyPart('family-talks', () => import('./TalksPage.tsx').then((m) => ({ default: m.TalksPage })))
+
+export const pages: PageDefinition[] = [
+  { path: '/families/talks', title: words.title, needs: familyTalks.list.access, page },
+  {
+    path: '/families/talks/:id',
+    title: words.title,
+    needs: familyTalks.read.access,
+    parents: [{ title: words.title, path: '/families/talks' }],
+    page,
+  },
+  studentTab({
+    order: 11,
+    title: words.tab,
+    segment: 'family-talk',
+    needs: familyTalks.read.access,
+    page: lazyPart('student-family-talk', () =>
+      import('./StudentTalkPage.tsx').then((m) => ({ default: m.StudentTalkPage })),
+    ),
+  }),
+]
