@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const calls = /[\\/]protocol[\\/]src[\\/]\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?routes\.ts$/
 const shapes =
-  /[\\/]protocol[\\/]src[\\/](?:\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?schemas|fields|envelope|personal|rich-text)\.ts$/
+  /[\\/]protocol[\\/]src[\\/](?:\w+[\\/][\w-]+[\\/](?:[\w-]+\.)?schemas|fields|message|envelope|personal|rich-text)\.ts$/
 
 /** What is told of a call for the server and the compiler alone. */
 const serverOnly = 'summary params body asked planned answer errors audit download stream status'.split(' ')

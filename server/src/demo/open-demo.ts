@@ -22,6 +22,7 @@ import { openDemoReports } from './demo-reports.ts'
 import { openDemoRisks } from './demo-risks.ts'
 import { describeRooms } from './demo-rooms.ts'
 import { openDemoStudy } from './demo-study.ts'
+import { openDemoTalks } from './demo-talks.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoTelegram } from './demo-telegram.ts'
 import { openDemoTellings } from './demo-tellings.ts'
@@ -79,6 +80,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
     await openDemoTeaching(deps, today)
     await openDemoStudy(deps, today)
     await openDemoCalls(deps, today)
+    await openDemoTalks(deps, today)
     await openDemoReports(deps, today)
     await openDemoRisks(deps, today)
     await openDemoPoints(deps, today)
