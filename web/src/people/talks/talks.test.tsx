@@ -1,0 +1,106 @@
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import { seesPersonal } from '@markaz/protocol/personal'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { pages } from './talks.pages.tsx'
+
+const { server, user, show } = pageTest(pages)
+
+const talk: FamilyTalk = {
+  student: { id: 31, fullName: 'Aliyev Sardor', photo: null },
+  parents: [{ id: 3, fullName: 'Aliyeva Zulfiya', relation: 'mother' }],
+  unreadCount: 1,
+  waitingSince: '2026-11-21T04:00:00.000Z',
+  assignee: null,
+  closedAt: null,
+  closedBy: null,
+  lastMessage: {
+    id: 9,
+    text: 'Ertaga boradi',
+    filesCount: 0,
+    isFromFamily: true,
+    createdAt: '2026-11-21T04:00:00.000Z',
+  },
+}
+const message = (id: number, text: string, more: Partial<FamilyMessage> = {}): FamilyMessage => ({
+  id,
+  sender: { side: 'family', id: 3, fullName: 'Aliyeva Zulfiya' },
+  text,
+  files: [],
+  clientId: crypto.randomUUID(),
+  createdAt: '2026-11-21T04:00:00.000Z',
+  readAt: null,
+  ...more,
+})
+let messages: FamilyMessage[]
+
+beforeEach(() => {
+  server.may('management:call.read', 'management:call.update', seesPersonal)
+  messages = [
+    message(8, 'Bugun kelmadi', {
+      sender: { side: 'centre', id: 1, fullName: 'Ergasheva Gulnora' },
+      readAt: '2026-11-20T13:00:00.000Z',
+    }),
+    message(9, 'Ertaga boradi'),
+  ]
+  server.answer(familyTalks.list, { talks: [talk], total: 1, waiting: 1, seq: 4 })
+  server.answer(familyTalks.stream, ':\n\n')
+  server.answer(familyTalks.read, () => ({ talk, messages, isMore: false, seq: 4 }))
+  server.answer(familyTalks.readUntil, {})
+})
+
+test('the inbox says who waits; what is opened is read, answered and settled', async () => {
+  server.answer(familyTalks.write, ({ body }) => {
+    const written = message(10, body.text, {
+      clientId: body.clientId,
+      sender: { side: 'centre', id: 1, fullName: 'Ali Valiyev' },
+    })
+    messages = [...messages, written]
+    return written
+  })
+  server.answer(familyTalks.close, ({ body }) => ({
+    ...talk,
+    ...(body.isClosed && { closedAt: '2026-11-21T10:00:00.000Z', closedBy: { id: 1, fullName: 'Ali Valiyev' } }),
+  }))
+  show('/families/talks')
+  expect((await screen.findByText('1 ta oila javob kutyapti')).getAttribute('role')).toBe('status')
+  await user.click(screen.getByRole('link', { name: /Aliyev Sardor/ }))
+  const log = await screen.findByRole('log', { name: /Aliyev Sardor/ })
+  expect(
+    within(log)
+      .getAllByRole('article')
+      .map((one) => one.textContent),
+  ).toEqual([expect.stringContaining("o'qildi 18:00"), expect.stringContaining('Ertaga boradi')])
+  expect(screen.getByText('Aliyeva Zulfiya (onasi)')).toBeTruthy()
+  await waitFor(() => expect(server.bodies(familyTalks.readUntil)).toEqual([{ messageId: 9 }]))
+
+  await user.type(screen.getByRole('textbox', { name: 'Xabar' }), 'Yaxshi, kutamiz{Enter}')
+  await waitFor(() => expect(within(log).getAllByText('Yaxshi, kutamiz')).toHaveLength(1))
+  expect(server.bodies(familyTalks.write)).toEqual([
+    { clientId: messages[2]?.clientId, text: 'Yaxshi, kutamiz', files: [] },
+  ])
+
+  await user.click(screen.getByRole('button', { name: "Hal bo'ldi" }))
+  await waitFor(() => expect(server.bodies(familyTalks.close)).toEqual([{ isClosed: true }]))
+})
+
+test('a message that could not go stays with its reason until somebody sends it again or throws it away', async () => {
+  server.refuse(familyTalks.write, 'FAMILY_UNKNOWN')
+  show('/families/talks/31')
+  await user.type(await screen.findByRole('textbox', { name: 'Xabar' }), 'Salom{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('ota-ona biriktirilmagan')
+  await user.click(screen.getByRole('button', { name: "O'chirish" }))
+  expect(screen.queryByText('Salom')).toBeNull()
+})
+
+test('who may only read has no field, no deed, and marks nothing as read', async () => {
+  server.may('management:call.read', seesPersonal)
+  show('/families/talks/31')
+  expect(await screen.findByText(/javob berishga huquq yo'q/)).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Xabar' })).toBeNull()
+  expect(screen.queryByRole('button', { name: "Hal bo'ldi" })).toBeNull()
+  expect(server.count(familyTalks.readUntil)).toBe(0)
+})
