@@ -15,12 +15,14 @@ interface ComposerProps {
   draft: Draft
   change: (part: Partial<Pick<Draft, 'text' | 'files'>>) => void
   isFull: boolean
+  /** Of the field. */
+  label?: string
   /** Beside the field: what is done with it. */
   children: ReactNode
 }
 
 /** The camera first, the pages in their order, and a few words. */
-export function Composer({ draft, change, isFull, children }: ComposerProps) {
+export function Composer({ draft, change, isFull, label = text.write, children }: ComposerProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
   if (isView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft
@@ -50,7 +52,7 @@ export function Composer({ draft, change, isFull, children }: ComposerProps) {
           onChange={add}
         />
       </div>
-      <Field label={text.write} hint={draft.at ? fill(text.saved, { time: secondsOf(draft.at) }) : undefined}>
+      <Field label={label} hint={draft.at ? fill(text.saved, { time: secondsOf(draft.at) }) : undefined}>
         {(id) => (
           <textarea
             {...id}

@@ -9,7 +9,12 @@ import { Button, Empty, Screen } from '../../shared/ui/parts.tsx'
 import { outboxText as text } from './outbox.text.ts'
 import '../../domain/work/work.css'
 
-const pathOf: Record<Target['kind'], string> = { homework: '/homework', exam: '/exams', comment: '/posts' }
+const pathOf: Record<Target['kind'], string> = {
+  homework: '/homework',
+  exam: '/exams',
+  comment: '/posts',
+  talk: '/talks',
+}
 
 /** Everything that has not gone yet, oldest first, with its state. */
 export function OutboxScreen() {

@@ -10,4 +10,5 @@ export const outboxText = words({
   homework: 'Uy vazifasi: {title}',
   exam: 'Imtihon: {title}',
   comment: 'Izoh: {title}',
+  talk: 'Markazga xabar: {title}',
 })

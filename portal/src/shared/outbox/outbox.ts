@@ -1,5 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { ownComments } from '@markaz/protocol/content/comments/routes'
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ApiError } from '../api/api-error.ts'
@@ -119,7 +120,11 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
 
 /** A page that has gone is not sent again after a cut line. */
 async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile): Promise<string> {
-  const { data } = await ask(uploads.ownAttachment, {}, { file })
+  const { data } = await ask(
+    waiting.target.kind === 'talk' ? uploads.parentAttachment : uploads.ownAttachment,
+    {},
+    { file },
+  )
   file.path = (data as { path: string }).path
   await put(studentId, waiting)
   return file.path
@@ -136,6 +141,9 @@ async function delivered({ id, target, text, isSubmission, seenVersion, createdA
     }
     case 'exam':
       await call(ownExams.write, { params, body: { ...words, writtenAt: new Date(createdAt).toISOString() } as never })
+      return null
+    case 'talk':
+      await call(ownTalks.write, { params, body: { clientId: id, text, files } })
       return null
     case 'comment':
       await call(ownComments.write, { params, body: { key: id, text } })

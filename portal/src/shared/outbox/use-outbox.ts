@@ -5,7 +5,7 @@ import { isView } from '../view/view.ts'
 import { onOutbox, readOutbox, sendOutbox } from './outbox.ts'
 import type { Waiting } from './waiting.ts'
 
-const pathOf = { homework: '/homeworks', exam: '/exams', comment: '/posts' } as const
+const pathOf = { homework: '/homeworks', exam: '/exams', comment: '/posts', talk: '/talks' } as const
 
 /** What waits of this pupil, oldest first; of one thing where one is named. */
 export function useOutbox(studentId: number, target?: Pick<Waiting['target'], 'kind' | 'id'>): Waiting[] {

@@ -12,6 +12,8 @@ export type Target =
   | { kind: 'homework'; id: number; title: string }
   | { kind: 'exam'; id: number; title: string }
   | { kind: 'comment'; id: number; title: string }
+  /** A parent's, about that child. */
+  | { kind: 'talk'; id: number; title: string }
 
 /** Why the server did not take it: nothing is sent again before the pupil has chosen. */
 export interface Refusal {

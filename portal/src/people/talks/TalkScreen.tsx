@@ -1,0 +1,135 @@
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import type { FamilyMessage } from '@markaz/protocol/people/talks/schemas'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { useEffect, useRef, useState } from 'react'
+import { Composer } from '../../domain/work/Composer.tsx'
+import { KeptFiles } from '../../domain/work/KeptFile.tsx'
+import { useDraft } from '../../domain/work/use-draft.ts'
+import { useHandIn } from '../../domain/work/use-hand-in.ts'
+import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { useMe } from '../../shared/me.ts'
+import { useOutbox } from '../../shared/outbox/use-outbox.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { Button, Empty, Screen, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { talksText as text } from './talks.text.ts'
+import '../../domain/work/work.css'
+
+type Talk = AnswerOf<typeof ownTalks.read>
+
+/** What was said about one child, what has not gone yet, and what is being written. */
+export function TalkScreen({ id }: { id: number }) {
+  const { data, ...kept } = useKept(ownTalks.read, { params: { id } })
+  const last = data?.messages.at(-1)?.id
+  const unread = data?.talk.unreadCount ?? 0
+  useEffect(() => {
+    if (!last || unread === 0) return
+    // Without a line it is told the next time.
+    void call(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
+      .then(() => changed('/talks'))
+      .catch(() => {})
+  }, [id, last, unread])
+  const isGone = kept.error?.status === 404
+  return (
+    <Screen title={data && !isGone ? data.talk.student.fullName : text.title} back="/talks" kept={kept}>
+      {isGone ? (
+        <Empty>{text.gone}</Empty>
+      ) : data ? (
+        <Parts key={id} id={id} {...data} />
+      ) : (
+        <Waiting error={kept.error} again={kept.again} />
+      )}
+    </Screen>
+  )
+}
+
+function Parts({ id, talk, messages, isMore }: Talk & { id: number }) {
+  const waiting = useOutbox(useMe().id, { kind: 'talk', id })
+  const end = useRef<HTMLDivElement>(null)
+  const last = messages.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message has come, or waits to go
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [last, waiting.length])
+  return (
+    <>
+      {isMore && <Earlier id={id} before={messages[0]?.id} />}
+      {messages.length === 0 ? <Empty>{text.begin}</Empty> : <Messages messages={messages} />}
+      {waiting.map((one) => (
+        <WaitingWork key={one.id} waiting={one} />
+      ))}
+      <div ref={end} />
+      <Writing id={id} title={talk.student.fullName} />
+    </>
+  )
+}
+
+const Messages = ({ messages }: { messages: readonly FamilyMessage[] }) => (
+  <ol className="talk" aria-live="polite">
+    {messages.map((message) => (
+      <Message key={message.id} message={message} />
+    ))}
+  </ol>
+)
+
+/** The other parent writes on the family's side as well, under their own name. */
+function Message({ message: { sender, text: said, files, createdAt, readAt } }: { message: FamilyMessage }) {
+  const isOwn = useMe().id === -sender.id && sender.side === 'family'
+  const isRead = sender.side === 'family' && readAt !== null
+  return (
+    <li className={sender.side === 'family' ? 'own' : ''}>
+      <p className="soft">
+        {isOwn ? text.you : sender.fullName}, {momentOf(createdAt)}
+        {isRead && ` · ${text.read}`}
+      </p>
+      {said && <p className="said">{said}</p>}
+      <KeptFiles files={files} />
+    </li>
+  )
+}
+
+/** What was said before the newest hundred, as far as somebody asks for it. */
+function Earlier({ id, before }: { id: number; before: number | undefined }) {
+  const [pages, setPages] = useState<Talk[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const load = async () => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      const page = await call(ownTalks.read, { params: { id }, query: { before: pages[0]?.messages[0]?.id ?? before } })
+      setPages([page, ...pages])
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setTrouble(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Trouble text={trouble} />
+      {(pages[0]?.isMore ?? true) && (
+        <Button type="button" isBusy={isBusy} onClick={() => void load()}>
+          {text.earlier}
+        </Button>
+      )}
+      {pages.length > 0 && <Messages messages={pages.flatMap(({ messages }) => messages)} />}
+    </>
+  )
+}
+
+function Writing({ id, title }: { id: number; title: string }) {
+  const drafted = useDraft(`talk:${id}`)
+  const { isBusy, isFull, send } = useHandIn({ kind: 'talk', id, title }, null, drafted)
+  const { draft, change } = drafted
+  if (!draft) return null
+  const isEmpty = !draft.text.trim() && draft.files.length === 0
+  return (
+    <Composer draft={draft} change={change} isFull={drafted.isFull || isFull} label={text.write}>
+      <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
+        {text.send}
+      </Button>
+    </Composer>
+  )
+}

@@ -1,0 +1,39 @@
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import type { OwnTalk } from '@markaz/protocol/people/talks/schemas'
+import { useKept } from '../../shared/api/kept.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
+import { talksText as text } from './talks.text.ts'
+
+/** A conversation with the centre for each child. */
+export function TalksScreen() {
+  const { data, ...kept } = useKept(ownTalks.list)
+  return (
+    <Screen title={text.title} back="/" kept={kept}>
+      <p className="soft">{text.lead}</p>
+      {data ? (
+        <Rows>
+          {data.talks.map((talk) => (
+            <Row
+              key={talk.student.id}
+              href={`/talks/${talk.student.id}`}
+              title={talk.student.fullName}
+              below={lastWords(talk)}
+              end={talk.unreadCount > 0 && <Tag tone="look">{fill(text.unread, { count: talk.unreadCount })}</Tag>}
+            />
+          ))}
+        </Rows>
+      ) : (
+        <Waiting error={kept.error} again={kept.again} />
+      )}
+    </Screen>
+  )
+}
+
+function lastWords({ lastMessage }: OwnTalk): string {
+  if (!lastMessage) return text.none
+  const { text: said, filesCount, createdAt } = lastMessage
+  const shown = [...(said || fill(text.files, { count: filesCount }))]
+  return `${momentOf(createdAt)}: ${shown.length > 80 ? `${shown.slice(0, 80).join('')}…` : shown.join('')}`
+}
