@@ -8,13 +8,7 @@ const page = lazyPart('family-talks', () => import('./TalksPage.tsx').then((m) =
 
 export const pages: PageDefinition[] = [
   { path: '/families/talks', title: words.title, needs: familyTalks.list.access, page },
-  {
-    path: '/families/talks/:id',
-    title: words.title,
-    needs: familyTalks.read.access,
-    parents: [{ title: words.title, path: '/families/talks' }],
-    page,
-  },
+  { path: '/families/talks/:id', title: words.title, needs: familyTalks.read.access, page },
   studentTab({
     order: 11,
     title: words.tab,
