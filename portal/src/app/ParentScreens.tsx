@@ -12,9 +12,12 @@ import { PlacesScreen } from '../motivation/awards/PlacesScreen.tsx'
 import { PointsScreen } from '../motivation/points/PointsScreen.tsx'
 import { PapersScreen } from '../people/papers/PapersScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
+import { TalkScreen } from '../people/talks/TalkScreen.tsx'
+import { TalksScreen } from '../people/talks/TalksScreen.tsx'
 import { forgetOtherChildren, useKept } from '../shared/api/kept.ts'
 import { useParentStream } from '../shared/live/use-student-stream.ts'
-import { ChildContext } from '../shared/me.ts'
+import { ChildContext, useMe } from '../shared/me.ts'
+import { useSending } from '../shared/outbox/use-outbox.ts'
 import { Choices, Screen, Waiting } from '../shared/ui/parts.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
@@ -28,6 +31,7 @@ import '../motivation/motivation.css'
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   const { data } = useKept(children.list)
   useParentStream()
+  useSending(useMe().id)
   useLeaving(onLeft)
   useEffect(() => {
     // Whoever is theirs no more leaves nothing on the phone.
@@ -54,6 +58,8 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
         <Route path="/children/:child" nest>
           {({ child }) => <OfChild key={child} id={Number(child)} />}
         </Route>
+        <Route path="/talks" component={TalksScreen} />
+        <Route path="/talks/:id">{({ id }) => <TalkScreen key={id} id={Number(id)} />}</Route>
         <Route path="/security" component={SecurityScreen} />
         <Route>
           <Redirect to="/" />

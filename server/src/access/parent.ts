@@ -12,6 +12,9 @@ export interface Parent {
   isParent: true
 }
 
+/** What the open programs of a parent listen to, before their number (`tell_parent` of the migrations says it, too). */
+export const parentTopic = 'parent:'
+
 /** What a parent may be told of a child, by the link between them. */
 const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`tells_calls` }
 export type Told = keyof typeof told

@@ -47,12 +47,12 @@ export function ChildScreen({ child }: { child: Child }) {
       {isTelling && <TellSheet child={child} onClose={() => setTelling(false)} />}
       <Told childId={child.id} />
       {!tells.marks && <p className="soft">{text.hidden}</p>}
-      <More tells={tells} />
+      <More tells={tells} childId={child.id} />
     </Screen>
   )
 }
 
-function More({ tells: { marks, papers } }: Pick<Child, 'tells'>) {
+function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { childId: number }) {
   const { data: portal } = useKept(ownPortal.settings)
   return (
     <Section title={text.more}>
@@ -65,6 +65,7 @@ function More({ tells: { marks, papers } }: Pick<Child, 'tells'>) {
             <Row href="/points" title={text.points} end="›" />
           </>
         )}
+        <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
         <Row href="/passes" title={text.passes} end="›" />
         {papers && <Row href="/papers" title={text.papers} end="›" />}
         {marks && portal?.settings.showPlaces && <Row href="/places" title={text.places} end="›" />}

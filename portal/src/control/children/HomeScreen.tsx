@@ -1,5 +1,7 @@
 import { children } from '@markaz/protocol/control/children/routes'
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { useKept } from '../../shared/api/kept.ts'
+import { fill } from '../../shared/text/words.ts'
 import { Empty, Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 import { presenceOf, worksOf } from './facts.ts'
@@ -39,6 +41,23 @@ export function HomeScreen() {
           })}
         </Rows>
       )}
+      <Messages />
     </Screen>
+  )
+}
+
+/** The way to what the centre has written. */
+function Messages() {
+  const { data } = useKept(ownTalks.list)
+  const unread = data?.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0) ?? 0
+  return (
+    <Rows>
+      <Row
+        href="/talks"
+        title={text.messages}
+        below={text.messagesOf}
+        end={unread > 0 ? <Tag tone="look">{fill(text.unread, { count: unread })}</Tag> : '›'}
+      />
+    </Rows>
   )
 }

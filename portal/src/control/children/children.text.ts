@@ -8,6 +8,9 @@ export const childrenText = words({
   whose: 'Qaysi farzand',
   settings: 'Sozlamalar va xavfsizlik',
   none: "Hozir bog'langan farzand yo'q",
+  messages: 'Xabarlar',
+  messagesOf: 'Markaz bilan yozishma',
+  unread: '{count} ta yangi',
   // Of today.
   came: '{time} da keldi',
   attended: 'Darsda',

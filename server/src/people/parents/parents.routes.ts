@@ -2,6 +2,7 @@ import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/pare
 import { agents } from '@markaz/protocol/people/parents/routes'
 import type { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
+import { parentTopic } from '../../access/parent.ts'
 import { endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
 import { forgetSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
@@ -34,7 +35,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
   mount(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
-      topic: changeTopic(call.db, `parent:${call.parent.id}`),
+      topic: changeTopic(call.db, `${parentTopic}${call.parent.id}`),
       wants: () => true,
       hearer: call.parent,
       after: call.request.lastEventId ?? call.query.after,

@@ -1,13 +1,25 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import { keepPace } from '../../access/pace.ts'
+import { parentTopic } from '../../access/parent.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseReused } from '../../http/refuse.ts'
-import { tellChange } from '../../live/changes.ts'
+import { tellChange, tellChanges } from '../../live/changes.ts'
 
 /** What the staff's open screens listen to. */
 export const talksTopic = 'family-talks'
+
+/** Near the end of the transaction: the staff's open screens, and those of the pupil's parents. */
+export async function tellTalk(tx: Db, studentId: number): Promise<void> {
+  await tellChange(tx, talksTopic)
+  await tellChanges(
+    tx,
+    sql`select ${parentTopic}::text || agent_id as name from agent_student
+      where student_id = ${studentId} and ended_at is null and exists (
+        select from parent_session where parent_session.agent_id = agent_student.agent_id and parent_session.ended_at is null)`,
+  )
+}
 
 interface Words {
   studentId: number
@@ -41,7 +53,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
   await tx.run(sql`
     update family_talk set last_message_at = ${now}, closed_at = null, closed_by = null, waiting_since = ${waiting}
     where student_id = ${studentId}`)
-  await tellChange(tx, talksTopic)
+  await tellTalk(tx, studentId)
   return { id, isFirst: true }
 }
 

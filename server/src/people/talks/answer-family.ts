@@ -9,7 +9,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
-import { addMessage, talksTopic } from './add-message.ts'
+import { addMessage, talksTopic, tellTalk } from './add-message.ts'
 import { readMessage } from './messages.ts'
 import { hasFamily, readTalk } from './talk-rows.ts'
 
@@ -45,7 +45,7 @@ export async function readByCentre({ db, viewer, params, body, clock }: Call<typ
     const isNews = await tx.run(sql`
       update family_message set read_at = ${clock.now()}
       where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
-    if (isNews > 0) await tellChange(tx, talksTopic)
+    if (isNews > 0) await tellTalk(tx, params.id)
     return {}
   })
 }

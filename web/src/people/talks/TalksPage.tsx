@@ -32,12 +32,14 @@ export function TalksPage() {
   return (
     <Page title={words.title}>
       {showsList && (
-        <FilterBar
-          filters={list.filters}
-          search={{ name: 'value', label: words.search }}
-          fields={fields}
-          total={list.data?.total}
-        />
+        <div className={style.tools}>
+          <FilterBar
+            filters={list.filters}
+            search={{ name: 'value', label: words.search }}
+            fields={fields}
+            total={list.data?.total}
+          />
+        </div>
       )}
       <div ref={frame} className={style.screen} data-narrow={isNarrow || undefined}>
         {showsList && <TalkList list={list} studentId={studentId} />}
