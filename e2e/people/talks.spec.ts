@@ -1,0 +1,69 @@
+import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PortalPage } from '../pages/portal-page.ts'
+import { violations } from '../support/accessibility.ts'
+import { visit, withSession } from '../support/browser.ts'
+import { clientOf } from '../support/client.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { ownFaults, soon } from '../support/screen.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.remove())
+
+it('the centre writes, the parent answers from the phone, without a line too, and the inbox shows it by itself', async () => {
+  const office = await clientOf(product.url)
+  const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })
+  const { student, parents } = talks[0] as (typeof talks)[number]
+  const parentId = parents[0]?.id as number
+  const { phone } = await office.call(agents.read, { params: { id: parentId } })
+  const { code } = await office.call(parentCodes.give, { params: { id: parentId } })
+
+  const { page, faults } = await withSession(product.url, 'menejer')
+  await page.goto(`${product.url}/families/talks`)
+  await page.getByText('1 ta oila javob kutyapti').waitFor(soon)
+  await page.locator(`a[href^="/families/talks/${student.id}"]`).click()
+  const field = page.getByRole('textbox', { name: 'Xabar' })
+  await field.fill('Albatta, ustoz ertaga tushuntirib beradi')
+  await field.press('Enter')
+  await page.getByText('Javob kutayotgan oila yo').waitFor(soon)
+
+  const portal = new PortalPage(await visit({ isPhone: true }), product.url)
+  const phoneOf = portal.page
+  await portal.open('/')
+  await phoneOf.getByRole('button', { name: 'Ota-ona' }).click(soon)
+  await phoneOf.getByLabel('Telefon raqami').fill(phone)
+  await phoneOf.getByRole('button', { name: "Qog'ozdagi kodim bor" }).click()
+  await phoneOf.getByLabel(/qog'ozdagi kod/).fill(code)
+  await phoneOf.getByRole('button', { name: 'Kirish' }).click()
+  await phoneOf.getByRole('link', { name: /Xabarlar/ }).click(soon)
+  await phoneOf.locator(`a[href$="/talks/${student.id}"]`).click(soon)
+  await phoneOf.getByText('Albatta, ustoz ertaga').waitFor(soon)
+  expect(await violations(phoneOf)).toEqual([])
+  await page
+    .getByText(/o'qildi \d\d:\d\d$/)
+    .last()
+    .waitFor(soon)
+
+  await portal.context.setOffline(true)
+  await phoneOf.getByLabel('Markazga yozing').fill('Katta rahmat!')
+  await phoneOf.getByRole('button', { name: 'Yuborish' }).click()
+  await phoneOf.getByText('Navbatda').waitFor(soon)
+  await portal.context.setOffline(false)
+  await page.getByRole('log').getByText('Katta rahmat!').waitFor(soon)
+  await page.getByText('1 ta oila javob kutyapti').waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  // And back again, without a press.
+  await field.fill('Salomat bo‘ling')
+  await field.press('Enter')
+  await phoneOf.getByText('Salomat bo').waitFor(soon)
+
+  await page.getByRole('button', { name: "Hal bo'ldi" }).click()
+  await page.getByRole('button', { name: 'Qayta ochish' }).waitFor(soon)
+  expect(ownFaults(faults)).toEqual([])
+  expect(portal.ownFaults()).toEqual([])
+})
