@@ -2,7 +2,7 @@ import { dayAfter, momentOf } from '../control/calls/call-settings.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addMessage } from '../people/talks/add-message.ts'
-import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
+import { demoLogins, demoParent } from './demo-accounts.ts'
 import { openOnce } from './open-once.ts'
 
 interface Line {
@@ -55,11 +55,12 @@ const talks: readonly Talk[] = [
   },
 ]
 
-/** In the manager's branch, the demo pupil's family first. */
+/** In the manager's branch, the family of the parent whose sign-in is printed first. */
 export async function openDemoTalks(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`
-      select student.id as "studentId", min(agent.id) as "agentId", staff.id as "staffId"
+      select student.id as "studentId", staff.id as "staffId",
+        coalesce(min(agent.id) filter (where agent.phone = ${demoParent.phone}), min(agent.id)) as "agentId"
       from student
       join student_head_office on student_head_office.student_id = student.id
       join staff_head_office on staff_head_office.head_office_id = student_head_office.head_office_id
@@ -68,7 +69,7 @@ export async function openDemoTalks(deps: Deps, today: string): Promise<void> {
       join agent on agent.id = agent_student.agent_id and agent.status = 1
       where student.gone_at is null and student.ext_id is not null
       group by student.id, staff.id
-      order by student.login = ${demoStudentLogin} desc nulls last, student.ext_id limit ${talks.length}`)
+      order by bool_or(agent.phone = ${demoParent.phone}) desc, student.ext_id limit ${talks.length}`)
     for (const [index, family] of families.entries()) await write(tx, family, { talk: talks[index] as Talk, today })
   })
 }
