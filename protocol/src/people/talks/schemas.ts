@@ -4,7 +4,7 @@ import { id, listOf, moment, optional, paging, searchValue } from '../../fields.
 import { relations } from '../parents/schemas.ts'
 
 /** Who wrote: somebody of the centre, or one of the pupil's parents. */
-export const talkSides = ['centre', 'family'] as const
+const talkSides = ['centre', 'family'] as const
 
 /** In the order of `id`. */
 export const FamilyMessage = z.object({

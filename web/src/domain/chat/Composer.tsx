@@ -18,7 +18,7 @@ export interface Words {
 }
 
 /** What was typed and is not sent, over a reload. */
-export interface WordsDraft {
+interface WordsDraft {
   read: () => Words | null
   keep: (words: Words | null) => void
 }
