@@ -48,7 +48,11 @@ describe('the documented menu', () => {
       'Assistentlar',
     ])
     expect(labelsOf('management')).toEqual([
-      ...['Hisobotlar', "Jadval to'qnashuvlari", "Avto qo'ng'iroq", 'Erta ogohlantirish'],
+      'Hisobotlar',
+      "Jadval to'qnashuvlari",
+      "Avto qo'ng'iroq",
+      'Oilalar bilan yozishma',
+      'Erta ogohlantirish',
     ])
     expect(labelsOf('staff_control')).toEqual([
       ...[
