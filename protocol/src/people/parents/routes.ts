@@ -1,11 +1,34 @@
 import { z } from 'zod'
-import { idParams } from '../../fields.ts'
-import { personal } from '../../personal.ts'
-import { can, route } from '../../route.ts'
+import { count, id, idParams, paging, phone, planOf, rowIds } from '../../fields.ts'
+import { personal, withPersonal } from '../../personal.ts'
+import { can, many, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
-import { Agent, AgentFilter, ReferralFilter } from './schemas.ts'
+import {
+  Agent,
+  AgentFilter,
+  endReasons,
+  FamilyReach,
+  LinkInput,
+  ParentInput,
+  ParentPair,
+  PupilParent,
+  ReachFilter,
+  ReferralFilter,
+  relations,
+  Unreached,
+  UnreachedFilter,
+} from './schemas.ts'
 
 const readParents = can('users', 'read')
+const changeParents = can('users', 'update')
+const readPupil = can('users:students', 'read')
+const changePupil = can('users:students', 'update')
+/** A number is typed whole: who sees it masked would change what they cannot read. */
+const changeNumbers = withPersonal(changePupil)
+
+const linkParams = z.object({ id, linkId: id })
+const phoneParams = z.object({ id, phoneId: id })
+const idAnswer = z.object({ id: z.number() })
 
 export const agents = {
   list: route({
@@ -50,11 +73,181 @@ export const agents = {
   updateStatus: route({
     method: 'PATCH',
     path: '/agents/{id}/status',
-    access: can('users', 'update'),
+    access: changeParents,
     summary: 'Ota-onani bloklash yoki blokdan chiqarish',
     params: idParams,
     body: z.object({ status: z.enum(BlockStatus) }),
     answer: z.object({ status: z.enum(BlockStatus) }),
     errors: ['NOT_FOUND'],
+  }),
+}
+
+/** Who a pupil's parents are, on the pupil's page. */
+export const pupilParents = {
+  list: route({
+    method: 'GET',
+    path: '/students/{id}/parents',
+    access: readPupil,
+    summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
+    params: idParams,
+    answer: z.object({ parents: z.array(PupilParent) }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** While a number is typed: whoever has it already is tied, not made a second time. */
+  find: route({
+    method: 'GET',
+    path: '/parents/by-phone',
+    access: changeNumbers,
+    summary: 'Telefon raqami shunday ota-onalar',
+    query: z.object({ phone }),
+    answer: z.object({
+      parents: z.array(z.object({ id: z.number(), fullName: z.string(), children: z.array(z.string()) })),
+    }),
+  }),
+  add: route({
+    method: 'POST',
+    path: '/students/{id}/parents',
+    access: changeNumbers,
+    summary: "Talabaga yangi ota-ona qo'shish",
+    params: idParams,
+    body: ParentInput,
+    answer: idAnswer,
+    status: 201,
+    errors: ['NOT_FOUND', 'PARENT_KNOWN', 'PARENT_PASSPORT_TAKEN'],
+  }),
+  /** A tie that had ended begins again. */
+  tie: route({
+    method: 'POST',
+    path: '/students/{id}/parents/tie',
+    access: changePupil,
+    summary: "Ma'lum ota-onani talabaga bog'lash",
+    params: idParams,
+    body: z.object({ agentId: id, relation: z.enum(relations) }),
+    answer: idAnswer,
+    status: 201,
+    errors: ['NOT_FOUND', 'PARENT_KNOWN'],
+  }),
+  update: route({
+    method: 'PATCH',
+    path: '/students/{id}/parents/{linkId}',
+    access: changePupil,
+    summary: 'Ota-onaga nima aytilishi va kimi ekani',
+    params: linkParams,
+    body: LinkInput,
+    answer: LinkInput,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+  end: route({
+    method: 'POST',
+    path: '/students/{id}/parents/{linkId}/end',
+    access: changePupil,
+    summary: "Ota-onaning talabaga bog'lanishini tugatish",
+    params: linkParams,
+    body: z.object({ reason: z.enum(endReasons) }),
+    answer: idAnswer,
+    errors: ['NOT_FOUND'],
+  }),
+}
+
+/** Further numbers of a parent. */
+export const parentPhones = {
+  add: route({
+    method: 'POST',
+    path: '/agents/{id}/phones',
+    access: changeNumbers,
+    summary: "Ota-onaga yana bir raqam qo'shish",
+    params: idParams,
+    body: z.object({ phone }),
+    answer: z.object({ id: z.number(), isAsked: z.boolean() }),
+    status: 201,
+    errors: ['NOT_FOUND', 'PARENT_HAS_PHONE', 'PARENT_OF_OTHER_BRANCH'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/agents/{id}/phones/{phoneId}/confirm',
+    access: changeNumbers,
+    summary: "Hamkasb so'ragan raqamni tasdiqlash",
+    params: phoneParams,
+    answer: idAnswer,
+    errors: ['NOT_FOUND', 'SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
+  }),
+  setMain: route({
+    method: 'POST',
+    path: '/agents/{id}/phones/{phoneId}/main',
+    access: changeNumbers,
+    summary: "Birinchi qo'ng'iroq qilinadigan raqamni tanlash",
+    params: phoneParams,
+    answer: idAnswer,
+    errors: ['NOT_FOUND', 'PHONE_NOT_CONFIRMED', 'PARENT_OF_OTHER_BRANCH'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/agents/{id}/phones/{phoneId}',
+    access: changeNumbers,
+    summary: "Ota-onaning qo'shimcha raqamini o'chirish",
+    params: phoneParams,
+    answer: idAnswer,
+    errors: ['NOT_FOUND', 'PARENT_OF_OTHER_BRANCH'],
+  }),
+}
+
+export const parentDuplicates = {
+  list: route({
+    method: 'GET',
+    path: '/agents/duplicates',
+    access: readParents,
+    summary: "Bir odamga o'xshagan ota-onalar",
+    query: z.object(paging),
+    answer: z.object({ pairs: z.array(ParentPair), total: z.number() }),
+  }),
+  merge: route({
+    method: 'POST',
+    path: '/agents/merge',
+    access: changeParents,
+    summary: 'Ikki marta yozilgan ota-onani birlashtirish',
+    body: z.object({ staysId: id, goesId: id }),
+    answer: idAnswer,
+    errors: ['NOT_FOUND', 'PARENT_OF_OTHER_BRANCH'],
+  }),
+}
+
+export const families = {
+  reach: route({
+    method: 'GET',
+    path: '/families/reach',
+    access: readParents,
+    summary: "Nechta oilaga xabar yetadi: filiallar yoki bitta filial guruhlari bo'yicha",
+    query: ReachFilter,
+    answer: FamilyReach,
+    errors: ['NOT_FOUND'],
+  }),
+  unreached: route({
+    method: 'GET',
+    path: '/families/unreached',
+    access: readParents,
+    summary: 'Oilasiga hech qanday xabar yetmaydigan talabalar',
+    query: UnreachedFilter,
+    answer: z.object({ students: z.array(Unreached), total: z.number() }),
+  }),
+  /** To the parents of the chosen pupils: the address where they sign in, by SMS or on paper. */
+  invite: many({
+    path: '/families/invite/many',
+    access: changePupil,
+    summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
+    body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
+    planned: planOf(['no_parent', 'no_phone', 'blocked']).extend({ isCarried: z.boolean() }),
+    answer: count.extend({
+      address: z.string(),
+      made: z.array(
+        z.object({
+          id: z.number(),
+          fullName: z.string(),
+          parent: z.string(),
+          phone: personal.phone(),
+        }),
+      ),
+    }),
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 }

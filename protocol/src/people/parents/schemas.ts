@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { peopleTexts } from '../../errors/people.ts'
 import {
   id,
   listOf,
+  named,
   optional,
   paging,
   passportNumber,
@@ -54,3 +56,111 @@ export const AgentFilter = z.object({
   officeIds: listOf(id),
 })
 export const ReferralFilter = z.object(paging)
+
+/** Where a parent's tie to a child comes from. */
+const linkSources = ['contract', 'erp', 'hand', 'import'] as const
+export type LinkSource = (typeof linkSources)[number]
+
+/** Why people end one; the ERP and a merge end them as well. */
+export const endReasons = ['divorce', 'of_age', 'mistake', 'other'] as const
+export type EndReason = (typeof endReasons)[number]
+const linkEnds = [...endReasons, 'erp', 'merged'] as const
+export type LinkEnd = (typeof linkEnds)[number]
+
+export const parentLanguages = ['latin', 'cyrillic'] as const
+
+/** What a parent is told of a child, and in which letters. */
+const telling = {
+  tellsMarks: z.boolean(),
+  tellsPapers: z.boolean(),
+  /** Off: nobody calls this parent about this child. */
+  tellsCalls: z.boolean(),
+  language: z.enum(parentLanguages),
+}
+
+/** `main` is called first. `isAsked`: a colleague has to agree before anything goes there. */
+const ParentPhone = z.object({
+  /** null = known as their number alone; only further ones are taken away or made the main one. */
+  id: z.number().nullable(),
+  phone: personal.phone(),
+  isMain: z.boolean(),
+  isProven: z.boolean(),
+  isAsked: z.boolean(),
+  /** Whoever looks typed it, and cannot agree to it. */
+  isAskedByViewer: z.boolean(),
+})
+export type ParentPhone = z.infer<typeof ParentPhone>
+
+/** A parent of a pupil, seen from the pupil; ended ties stay to be read. */
+export const PupilParent = z.object({
+  id: z.number(),
+  agent: z.object({
+    id: z.number(),
+    fullName: z.string(),
+    status: z.enum(BlockStatus),
+    phones: z.array(ParentPhone),
+    /** Other children within the viewer's branches. */
+    otherChildren: z.array(z.object({ id: z.number(), fullName: z.string() })),
+  }),
+  relation: z.enum(relations),
+  source: z.enum(linkSources),
+  ...telling,
+  endedAt: z.string().nullable(),
+  endReason: z.enum(linkEnds).nullable(),
+})
+export type PupilParent = z.infer<typeof PupilParent>
+
+/** A parent by hand: the passport may come with a contract. */
+export const ParentInput = z
+  .object({
+    fullName: personName,
+    phone,
+    relation: z.enum(relations),
+    passportSeries: passportSeries.nullable().default(null),
+    passportNumber: passportNumber.nullable().default(null),
+  })
+  .superRefine(({ passportSeries, passportNumber }, context) => {
+    if ((passportSeries === null) === (passportNumber === null)) return
+    const path = passportSeries === null ? ['passportSeries'] : ['passportNumber']
+    context.addIssue({ code: 'custom', message: peopleTexts.halfADocument, path })
+  })
+
+export const LinkInput = z.object({ relation: z.enum(relations), ...telling })
+
+/** One of two who look like the same parent. */
+const Lookalike = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  phones: z.array(personal.phone()),
+  children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
+  sources: z.array(z.enum(linkSources)),
+  hasPassport: z.boolean(),
+  hasSigned: z.boolean(),
+  createdAt: z.string(),
+})
+export type Lookalike = z.infer<typeof Lookalike>
+
+/** The first is the one who would stay: who signed, then who has a passport, then who came first. */
+export const ParentPair = z.object({ parents: z.tuple([Lookalike, Lookalike]), by: z.enum(['phone', 'name']) })
+export type ParentPair = z.infer<typeof ParentPair>
+
+/** Families of pupils who learn now: a family that more than one way reaches counts in each of them. */
+const reached = { families: z.number(), sms: z.number(), none: z.number() }
+export const FamilyReach = z.object({ ...reached, rows: z.array(z.object({ ...named.shape, ...reached })) })
+export type FamilyReach = z.infer<typeof FamilyReach>
+
+/** Branches, or of one branch its groups. */
+export const ReachFilter = z.object({ officeId: optional(id) })
+
+/** Why nothing reaches the family of a pupil. */
+const unreachedReasons = ['no_parent', 'no_phone', 'blocked'] as const
+export type UnreachedReason = (typeof unreachedReasons)[number]
+
+export const UnreachedFilter = z.object({ ...paging, officeIds: listOf(id), groupIds: listOf(id), value: searchValue })
+export const Unreached = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  groups: z.array(named),
+  reason: z.enum(unreachedReasons),
+})
+export type Unreached = z.infer<typeof Unreached>
