@@ -47,6 +47,10 @@ export const peopleTexts = fieldTexts({
   futureDay: "Kelgusi kun bo'lmasin",
   notInCourse: "Talaba bu kursda o'qimagan",
 
+  // parents
+  sameParent: 'Ikki xil ota-onani tanlang',
+  shownStays: 'Shartnoma imzolagan yoki portalga kirgan ota-ona qoladi',
+
   // contracts
   agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
   signCode: 'Kod 6 ta raqam',

@@ -135,12 +135,13 @@ const Lookalike = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  hasSigned: z.boolean(),
+  /** By a signature or a code: only such a one takes another such one in. */
+  hasShown: z.boolean(),
   createdAt: z.string(),
 })
 export type Lookalike = z.infer<typeof Lookalike>
 
-/** The first is the one who would stay: who signed, then who has a passport, then who came first. */
+/** The first is the one who would stay: who has shown who they are, then who has a passport, then who came first. */
 export const ParentPair = z.object({ parents: z.tuple([Lookalike, Lookalike]), by: z.enum(['phone', 'name']) })
 export type ParentPair = z.infer<typeof ParentPair>
 

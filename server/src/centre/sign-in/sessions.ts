@@ -140,7 +140,7 @@ export async function rotateSession(
   return tokensFor(deps, side, { sessionId, family, secret })
 }
 
-type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor'
+type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
  * Whether somebody has opened a session before: from that network, from that device (unless the session was ended because

@@ -113,7 +113,7 @@ function callRows(viewer: Viewer, page: Sql): Sql {
       exists (select from do_not_call where do_not_call.phone = family_call.phone) as "isForbidden",
       case when agent.id is not null then json_build_object('id', agent.id, 'fullName', agent.full_name, 'relation', (
         select relation from agent_student join family_call_cause on family_call_cause.student_id = agent_student.student_id
-        where agent_student.agent_id = agent.id and family_call_cause.call_id = family_call.id order by family_call_cause.id limit 1)) end as parent
+        where agent_student.agent_id in (agent.id, agent.merged_into_id) and family_call_cause.call_id = family_call.id order by family_call_cause.id limit 1)) end as parent
     from family_call left join agent on agent.id = family_call.agent_id
     cross join lateral (
       select json_agg(json_build_object('id', id, 'fullName', full_name, 'causes', causes) order by nth) as list from (

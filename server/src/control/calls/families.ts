@@ -6,17 +6,24 @@ import { type Sql, sql } from '../../db/db.ts'
 export const mayBeCalled = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
+/** Of the query's `agent_student`: calls about the student go to this parent. */
+const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls`
+
 /**
- * The number of a student's family, a lateral join to the query's `student`: of the first parent who may be called; of a
- * student without parents their own, first that of the ERP. No row where there is none.
+ * The number of a student's family, a lateral join to the query's `student`: of the first parent who may be called, each
+ * by their main number first; of a student without parents their own, first that of the ERP. No row where there is none.
  */
 export const familyNumber: Sql = sql`
   select phone, agent_id from (
     select agent.phone, agent.id as agent_id, 0 as place, agent.id as nth
-    from agent_student join agent on agent.id = agent_student.agent_id where agent_student.student_id = student.id
+    from agent_student join agent on agent.id = agent_student.agent_id where agent_student.student_id = student.id and ${isCalled}
+    union all
+    select agent_phone.phone, agent_phone.agent_id, 0, agent_phone.agent_id + 0.5
+    from agent_student join agent_phone on agent_phone.agent_id = agent_student.agent_id
+    where agent_student.student_id = student.id and ${isCalled} and agent_phone.asked_by is null
     union all
     select own.phone, null, own.place, 0 from (values (student.mobile, 1), (student.phone_number, 2)) own (phone, place)
-    where not exists (select from agent_student where agent_student.student_id = student.id)
+    where not exists (select from agent_student where agent_student.student_id = student.id and agent_student.ended_at is null)
   ) known
   where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}
   order by place, nth limit 1`

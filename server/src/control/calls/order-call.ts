@@ -34,7 +34,10 @@ export async function orderCall(
     await tx.one<{ phone: string | null; agentId: number | null; isForbidden: boolean }>(sql`
       select number.phone, number.agent_id as "agentId", exists (
         select from do_not_call where do_not_call.phone in (student.mobile, student.phone_number) or do_not_call.phone in (
-          select agent.phone from agent_student join agent on agent.id = agent_id where agent_student.student_id = student.id)
+          select agent.phone from agent_student join agent on agent.id = agent_id
+          where agent_student.student_id = student.id and agent_student.ended_at is null)
+      ) or exists (
+        select from agent_student where agent_student.student_id = student.id and ended_at is null and not tells_calls
       ) as "isForbidden"
       from student left join lateral (${familyNumber}) number on true
       where student.id = ${studentId} and student.gone_at is null and ${studentInScope(viewer)}`),

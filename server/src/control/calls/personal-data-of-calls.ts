@@ -26,6 +26,7 @@ export const dataOfCalls: PersonalData = {
     await tx.run(sql`
       delete from do_not_call where phone = any(${calls.map(({ phone }) => phone)}::text[])
         and not exists (select from family_call where family_call.phone = do_not_call.phone)
-        and not exists (select from agent where agent.phone = do_not_call.phone)`)
+        and not exists (select from agent where agent.phone = do_not_call.phone)
+        and not exists (select from agent_phone where agent_phone.phone = do_not_call.phone)`)
   },
 }

@@ -42,7 +42,7 @@ export async function confirmPhone(call: Call<typeof contracts.confirmPhone>): P
     if (contract.wantedPhoneBy === viewer.id) throw new AppError('SECOND_PERSON_NEEDED')
     await tx.run(sql`
       update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)
-    if (contract.agentId !== null) await confirmAgentPhone(tx, viewer, contract.agentId, body.phone)
+    if (contract.agentId !== null) await confirmAgentPhone(tx, call, contract.agentId, body.phone)
     const link = await sendNewLink(tx, call, contract, body.phone)
     const { phone, wantedPhoneBy } = contract
     await audit(tx, {

@@ -84,5 +84,7 @@ function isOpen(call: LinkCall, now: Date): Sql {
           where ${hasMark(sql`parent_session.id`, own.mark)} and ${isLiveParentSession(now)}
             and ${isSignedBy(sql`agent.id`)} and ${isTold(sql`agent.id`, sql`contract.student_id`, 'papers')}))`
   return sql`contract.token_hash = ${hashOf(token)} and contract.token_expires_at > ${now}
-    and not exists (select from agent where agent.id = contract.agent_id and agent.status <> 1)`
+    and not exists (
+      select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)
+      where agent.id = contract.agent_id and known.status <> 1)`
 }

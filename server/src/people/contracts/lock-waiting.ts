@@ -36,7 +36,9 @@ export async function lockWaiting(
   const contract = await tx.one<WaitingContract & { status: ContractState; isBlocked: boolean }>(sql`
     select id, student_id as "studentId", number, status, phone, wanted_phone as "wantedPhone",
       wanted_phone_by as "wantedPhoneBy", agent_id as "agentId",
-      coalesce((select agent.status <> 1 from agent where id = agent_id), false) as "isBlocked"
+      exists (
+        select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)
+        where agent.id = agent_id and known.status <> 1) as "isBlocked"
     from student_contract where id = ${id} for update`)
   const { status, isBlocked, ...waiting } = found(contract)
   if (status === 'done') throw new AppError('CONTRACT_SIGNED')

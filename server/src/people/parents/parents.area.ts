@@ -1,18 +1,32 @@
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
+import { mergeBack } from './duplicates.ts'
+import { addPhoneBack, mainPhoneBack, removePhoneBack } from './parent-phones.ts'
 import { agentRoutes } from './parents.routes.ts'
 import { dataOfParents } from './personal-data-of-parents.ts'
+import { endBack, linkParams, tieBack } from './pupil-parents.ts'
 
 export const parentsArea: Area = {
   routes: agentRoutes,
   personalData: dataOfParents,
   names: {
     agent: sql`select full_name from agent where id = it.id`,
+    agent_student: sql`
+      select agent.full_name || ', ' || student.full_name from agent_student
+      join agent on agent.id = agent_id join student on student.id = student_id where agent_student.id = it.id`,
   },
-  ids: { agentId: 'agent', referrerId: 'agent' },
+  ids: { agentId: 'agent', referrerId: 'agent', staysId: 'agent', goesId: 'agent' },
+  constraints: { agent_passport_unique: 'PARENT_PASSPORT_TAKEN' },
   undo: {
     'agent.update': setBack(agents.updateStatus),
+    'agent.add-phone': addPhoneBack,
+    'agent.remove-phone': removePhoneBack,
+    'agent.main-phone': mainPhoneBack,
+    'agent.merge': mergeBack,
+    'agent_student.create': tieBack,
+    'agent_student.update': setBack(pupilParents.update, { params: linkParams }),
+    'agent_student.end': endBack,
   },
 }

@@ -17,15 +17,17 @@ export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promis
   const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
   const set = parentMatches(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
-  const where = sql`${reach(viewer, filter.officeIds)} and ${chosen(set, filter.officeIds?.length ? 1 : 0)}`
+  const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${chosen(set, filter.officeIds?.length ? 1 : 0)}`
   const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
   const rows = await db.many<Agent>(agentRows(page, viewer))
   const total = await countOf(db, sql`from agent where ${where}`)
   return { agents: rows, total }
 }
 
+/** Of one who was merged away, the one who stays. */
 export async function readAgent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
-  return db.one<Agent>(agentRows(sql`agent.id = ${id} and ${agentWithinReach(viewer)}`, viewer))
+  const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
+  return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${agentWithinReach(viewer)}`, viewer))
 }
 
 interface Referral {
@@ -44,7 +46,7 @@ export async function listReferrals(
   agentId: number,
   paging: Paging,
 ): Promise<{ referrals: Referral[]; total: number }> {
-  const where = sql`referrer_id = ${agentId} and ${studentInScope(viewer)}`
+  const where = sql`${isBroughtBy(sql`${agentId}::bigint`)} and ${studentInScope(viewer)}`
   const referrals = await db.many<Referral>(sql`
     select student.id, full_name as "fullName", phone_number as "phoneNumber", student.created_at as "createdAt",
       contract_status as "contractStatus",
@@ -54,6 +56,10 @@ export async function listReferrals(
   const total = await countOf(db, sql`from student where ${where}`)
   return { referrals, total }
 }
+
+/** Of the query's `student`; whom a duplicate brought counts for the one who stays. */
+const isBroughtBy = (agentId: Sql): Sql =>
+  sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
 /** The condition on `agent`: parent of a student of the viewer's branches, or the one who brought such a student. */
 export function agentWithinReach(viewer: Viewer, officeIds?: number[]): Sql {
@@ -73,7 +79,7 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
   const whose = (agentId: Sql) => (only ? sql`${agentId} = ${only}` : sql`${agentId} is not null`)
   return sql`
     select agent_id from agent_student join student_head_office on student_head_office.student_id = agent_student.student_id
-    where ${whose(sql`agent_id`)} and ${inReach}
+    where ended_at is null and ${whose(sql`agent_id`)} and ${inReach}
     union all
     select referrer_id from student join student_head_office on student_head_office.student_id = student.id
     where ${whose(sql`referrer_id`)} and ${inReach}`
@@ -94,9 +100,9 @@ function agentRows(page: Sql, viewer: Viewer): Sql {
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', student.id, 'fullName', full_name, 'relation', relation) order by student.id), '[]') as list
       from agent_student join student on student.id = agent_student.student_id
-      where agent_student.agent_id = agent.id and ${inReach}
+      where agent_student.agent_id = agent.id and ended_at is null and ${inReach}
     ) children
-    cross join lateral (select count(*) from student where student.referrer_id = agent.id and ${inReach}) referrals
+    cross join lateral (select count(*) from student where ${isBroughtBy(sql`agent.id`)} and ${inReach}) referrals
     where agent.id = any(array(select agent.id from agent where ${page}))
     order by agent.created_at desc, agent.id desc`
 }

@@ -13,16 +13,20 @@ import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { changeTopic } from '../../live/changes.ts'
 import { isParentStill } from '../../live/still-allowed.ts'
+import { duplicateRoutes } from './duplicates.ts'
+import { familyRoutes } from './families.ts'
 import { askCode, choose, giveCode, verifyCode } from './parent-account.ts'
+import { parentPhoneRoutes } from './parent-phones.ts'
 import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
+import { pupilParentRoutes } from './pupil-parents.ts'
 import { forgetCodes } from './sign-in-code.ts'
 
 export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, agents.list, ({ db, viewer, query }) => listAgents(db, viewer, query))
   mount(app, deps, agents.read, ({ db, viewer, params }) => agentInReach({ db, viewer }, params.id))
   mount(app, deps, agents.referrals, async ({ db, viewer, params, query }) => {
-    await agentInReach({ db, viewer }, params.id)
-    return listReferrals(db, viewer, params.id, query)
+    const { id } = await agentInReach({ db, viewer }, params.id)
+    return listReferrals(db, viewer, id, query)
   })
   mount(app, deps, agents.updateStatus, changeStatus)
   mount(app, deps, parentCodes.give, giveCode)
@@ -46,6 +50,10 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
     await forgetSessions(deps.db, parentSide, daysAgo(deps, 30))
     await forgetCodes(deps.db, daysAgo(deps, 1))
   })
+  pupilParentRoutes(app, deps)
+  parentPhoneRoutes(app, deps)
+  duplicateRoutes(app, deps)
+  familyRoutes(app, deps)
 }
 
 async function agentInReach({ db, viewer }: Pick<Call<typeof agents.read>, 'db' | 'viewer'>, id: number) {

@@ -13,11 +13,14 @@ export const dataOfParents: PersonalData = {
     const parents = await tx.many<{ id: number }>(
       sql`delete from agent_student where student_id = ${studentId} returning agent_id as id`,
     )
+    const ids = parents.map(({ id }) => id)
     await tx.run(sql`
       update agent set full_name = 'O''chirilgan vakil ' || id, phone = '', passport_series = 'OO', status = 2,
-        passport_number = lpad((id % 10000000)::text, 7, '0'), ext_id = null
-      where id = any(${parents.map(({ id }) => id)}::bigint[]) and not exists (select from agent_student where agent_id = agent.id)`)
-    const forgotten = sql`agent_id in (select id from agent where id = any(${parents.map(({ id }) => id)}::bigint[]) and phone = '')`
+        passport_number = lpad((id % 10000000)::text, 7, '0'), ext_id = null, erp = null
+      where (id = any(${ids}::bigint[]) or merged_into_id = any(${ids}::bigint[]))
+        and not exists (select from agent_student where agent_id in (agent.id, agent.merged_into_id))`)
+    const forgotten = sql`agent_id in (
+      select id from agent where (id = any(${ids}::bigint[]) or merged_into_id = any(${ids}::bigint[])) and phone = '')`
     await tx.run(sql`delete from agent_phone where ${forgotten}`)
     await tx.run(sql`delete from parent_session where ${forgotten}`)
     await tx.run(sql`delete from parent_code where ${forgotten}`)

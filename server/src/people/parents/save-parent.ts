@@ -1,7 +1,10 @@
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { endSessions } from '../../centre/sign-in/sessions.ts'
+import { parentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 
 interface SavedAgent {
   id: number
@@ -10,9 +13,10 @@ interface SavedAgent {
 }
 
 /**
- * Makes or finds the parent by passport and ties them to the student. The name of a parent known already is renewed by
- * whoever sees one of their students; of a stranger's parent it stays, and stands in the contract alone. A phone is
- * nobody's to renew alone (`confirmAgentPhone`).
+ * Makes or finds the parent by passport and ties them to the student; of two merged ones it is the one who stays. A tie
+ * that has ended stays so: a contract is no reason to tell a parent of the child again. The name of a parent known
+ * already is renewed by whoever sees one of their students; of a stranger's parent it stays, and stands in the contract
+ * alone. A phone is nobody's to renew alone (`confirmAgentPhone`).
  * @returns null when the parent is blocked
  */
 export async function saveAgent(
@@ -22,13 +26,17 @@ export async function saveAgent(
   studentId: number,
 ): Promise<SavedAgent | null> {
   const { fullName, passportSeries, passportNumber, phone } = agent
-  const row = await tx.one<{ id: number; status: number; isTheirPhone: boolean }>(sql`
+  const row = await tx.one<{ id: number }>(sql`
     insert into agent as known (full_name, passport_series, passport_number, phone, phone_asked_by)
     values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone}, ${viewer.id})
     on conflict on constraint agent_passport_unique do update set
       full_name = case when ${isWithinReach(viewer)} then excluded.full_name else known.full_name end
-    returning id, status, phone = ${phone} and phone_asked_by is null and ${isWithinReach(viewer)} as "isTheirPhone"`)
-  const { id, status, isTheirPhone } = row as NonNullable<typeof row>
+    returning coalesce(merged_into_id, id) as id`)
+  const { id } = row as NonNullable<typeof row>
+  const known = await tx.one<{ status: number; isTheirPhone: boolean }>(sql`
+    select status, phone = ${phone} and phone_asked_by is null and ${isWithinReach(viewer)} as "isTheirPhone"
+    from agent as known where id = ${id}`)
+  const { status, isTheirPhone } = known as NonNullable<typeof known>
   if (status !== BlockStatus.Active) return null
   await tx.run(sql`
     insert into agent_student (agent_id, student_id, relation) values (${id}, ${studentId}, ${agent.relation})
@@ -36,20 +44,37 @@ export async function saveAgent(
   return { id, isTheirPhone }
 }
 
-/** Two people have said so: one asked, another agreed. Of a stranger's parent it stays. */
-export async function confirmAgentPhone(tx: Db, viewer: Viewer, id: number, phone: string): Promise<void> {
-  await tx.run(sql`
-    update agent as known set phone = ${phone}, phone_asked_by = null where id = ${id} and ${isWithinReach(viewer)}`)
+/**
+ * Two people have said so: one asked, another agreed. Of a stranger's parent it stays. The number it takes the place of is
+ * theirs no more, and whoever has signed in with it is signed out.
+ */
+export async function confirmAgentPhone(
+  tx: Db,
+  { viewer, clock }: Pick<Deps, 'clock'> & { viewer: Viewer },
+  agentId: number,
+  phone: string,
+): Promise<void> {
+  const before = await tx.one<{ id: number; phone: string }>(sql`
+    select id, phone from agent as known
+    where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId}) and ${isWithinReach(viewer)}
+    for no key update`)
+  if (!before) return
+  await tx.run(sql`update agent set phone = ${phone}, phone_asked_by = null where id = ${before.id}`)
+  if (before.phone === phone) return
+  await tx.run(sql`delete from agent_phone where agent_id = ${before.id} and phone = ${before.phone}`)
+  await endSessions(tx, parentSide, sql`agent_id = ${before.id}`, 'phone', clock.now())
 }
 
 function isWithinReach(viewer: Viewer) {
   return sql`(
     not exists (select from agent_student where agent_id = known.id) or exists (
       select from agent_student join student_head_office using (student_id)
-      where agent_id = known.id and ${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
+      where agent_id = known.id and ended_at is null and ${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
 }
 
 /** The first time counts. */
 export async function noteSigned(tx: Db, agentId: number | null, signedAt: string): Promise<void> {
-  await tx.run(sql`update agent set first_signed_at = coalesce(first_signed_at, ${signedAt}) where id = ${agentId}`)
+  await tx.run(sql`
+    update agent set first_signed_at = coalesce(first_signed_at, ${signedAt})
+    where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId})`)
 }

@@ -1,0 +1,186 @@
+import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
+import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
+import type { FastifyInstance } from 'fastify'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { pageOf } from '../../db/lists.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
+import { hasShownThemselves, isWhollyWithin } from './parent-phones.ts'
+import { agentWithinReach } from './parents.queries.ts'
+import { endIdleSessions } from './pupil-parents.ts'
+
+export function duplicateRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, parentDuplicates.list, listPairs)
+  mount(app, deps, parentDuplicates.merge, mergeParents)
+}
+
+/**
+ * Who may be one person: the same number, or the same name and a child in common. A mother and a father may share a
+ * number, so that somebody looks at both before they are made one.
+ */
+async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.list>) {
+  const pairs = sql`
+    with known as materialized (
+      select id, phone, search_fold(full_name) as name, ${hasShownThemselves} as has_shown, passport_number is not null as has_passport
+      from agent where merged_into_id is null and phone <> '' and ${agentWithinReach(viewer)}
+    ), numbers as (
+      select id, phone from known
+      union select agent_phone.agent_id, agent_phone.phone from agent_phone join known on known.id = agent_phone.agent_id
+    ), alike as (
+      select one.id as one, other.id as other, 'phone' as by from numbers one join numbers other on other.phone = one.phone and other.id > one.id
+      union all
+      select one.id, other.id, 'name' from known one
+      join agent_student ours on ours.agent_id = one.id and ours.ended_at is null
+      join agent_student theirs on theirs.student_id = ours.student_id and theirs.agent_id > one.id and theirs.ended_at is null
+      join known other on other.id = theirs.agent_id and other.name = one.name
+    ), pairs as (
+      select alike.one, alike.other, max(by) as by,
+        (two.has_shown, two.has_passport) > (first.has_shown, first.has_passport) as is_turned
+      from alike join known first on first.id = alike.one join known two on two.id = alike.other
+      group by alike.one, alike.other, two.has_shown, two.has_passport, first.has_shown, first.has_passport
+    )`
+  const rows = await db.many<{ parents: [Lookalike, Lookalike]; by: ParentPair['by'] }>(sql`
+    ${pairs}
+    select by, json_build_array(
+      ${lookalike(viewer, sql`case when is_turned then other else one end`)},
+      ${lookalike(viewer, sql`case when is_turned then one else other end`)}) as parents
+    from pairs order by one, other ${pageOf(query)}`)
+  const row = await db.one<{ count: number }>(sql`${pairs} select count(*) from pairs`)
+  return { pairs: rows, total: row?.count ?? 0 }
+}
+
+const lookalike = (viewer: Viewer, id: Sql): Sql => sql`(
+  select json_build_object('id', agent.id, 'fullName', agent.full_name,
+    'phones', (select json_agg(phone order by place, phone) from (
+      select agent.phone, 0 as place union select agent_phone.phone, 1 from agent_phone
+      where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone) numbers),
+    'children', coalesce(children.list, '[]'), 'sources', coalesce(children.sources, '[]'),
+    'hasPassport', passport_number is not null, 'hasShown', ${hasShownThemselves}, 'createdAt', agent.created_at)
+  from agent cross join lateral (
+    select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'relation', relation) order by student.id) as list,
+      json_agg(distinct source) as sources
+    from agent_student join student on student.id = agent_student.student_id
+    where agent_student.agent_id = agent.id and ended_at is null and ${studentInScope(viewer)}
+  ) children where agent.id = ${id})`
+
+interface Link {
+  id: number
+  studentId: number
+}
+
+/** What a merge has moved, so that it is put back as it was. */
+interface Merged {
+  staysId: number
+  goesId: number
+  /** Ties that go over as they are. */
+  moved: Link[]
+  /** Of a child that both have: that of the one who goes ends, */
+  ended: Link[]
+  /** and that of the one who stays begins again where it had ended. */
+  revived: { id: number; endedAt: string; endReason: string }[]
+  /** Numbers the one who stays did not have. */
+  phones: string[]
+  /** Whoever had been merged into the one who goes. */
+  followers: number[]
+}
+
+/**
+ * Two rows of one person become one: ties and numbers go over, and the row that goes leads to the one that stays, so that
+ * contracts and the past keep whom they name. Whoever is signed in by the row that goes signs in again; after the way back
+ * they are signed in as before. Numbers that come to a parent who has shown who they are wait for a second person, as those
+ * that are typed in do, and only such a parent takes another such one in: else whoever makes up a parent with a number of
+ * their own could become the true one.
+ */
+async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
+  const { staysId, goesId } = body
+  if (staysId === goesId) refuse('goesId', peopleTexts.sameParent)
+  return db.transaction(async (tx) => {
+    const { hasShown } = await lockBoth(tx, viewer, body)
+    const now = clock.now()
+    const both = sql`exists (select from agent_student theirs where theirs.agent_id = ${staysId} and theirs.student_id = agent_student.student_id)`
+    const revived = await tx.many<Merged['revived'][number]>(sql`
+      update agent_student set ended_at = null, end_reason = null
+      from agent_student before
+      where before.id = agent_student.id and agent_student.agent_id = ${staysId} and agent_student.ended_at is not null and exists (
+        select from agent_student going
+        where going.agent_id = ${goesId} and going.student_id = agent_student.student_id and going.ended_at is null)
+      returning agent_student.id, before.ended_at as "endedAt", before.end_reason as "endReason"`)
+    const ended = await tx.many<Link>(sql`
+      update agent_student set ended_at = ${now}, end_reason = 'merged' where agent_id = ${goesId} and ended_at is null and ${both}
+      returning id, student_id as "studentId"`)
+    const moved = await tx.many<Link>(sql`
+      update agent_student set agent_id = ${staysId} where agent_id = ${goesId} and not ${both} returning id, student_id as "studentId"`)
+    const phones = await tx.many<{ phone: string }>(sql`
+      insert into agent_phone (agent_id, phone, proven_at, asked_by)
+      select ${staysId}, phone, proven_at, coalesce(asked_by, ${hasShown ? viewer.id : null}::bigint) from (
+        select phone, proven_at, asked_by from agent_phone where agent_id = ${goesId}
+        union all
+        select phone, null, null from agent where id = ${goesId} and phone ~ '^998[0-9]{9}$' and not exists (
+          select from agent_phone own where own.agent_id = ${goesId} and own.phone = agent.phone)) coming
+      where phone <> (select phone from agent where id = ${staysId})
+      on conflict on constraint agent_phone_once do nothing returning phone`)
+    const followers = await tx.many<{ id: number }>(
+      sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
+    )
+    await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
+    const after: Merged = {
+      ...{ staysId, goesId, moved, ended, revived },
+      phones: phones.map(({ phone }) => phone),
+      followers: followers.map(({ id }) => id),
+    }
+    await audit(tx, { action: 'merge', entity: 'agent', entityId: staysId, before: null, after })
+    return { id: staysId }
+  })
+}
+
+/** In the order of their ids, so that two such calls never wait for each other in a circle. */
+async function lockBoth(
+  tx: Db,
+  viewer: Viewer,
+  { staysId, goesId }: { staysId: number; goesId: number },
+): Promise<{ hasShown: boolean }> {
+  const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
+    select id, ${hasShownThemselves} as "hasShown", ${isWhollyWithin(viewer)} as "isWhole" from agent
+    where id in (${staysId}, ${goesId}) and merged_into_id is null and ${agentWithinReach(viewer)} order by id for update of agent`)
+  const stays = found(rows.find(({ id }) => id === staysId))
+  const goes = found(rows.find(({ id }) => id === goesId))
+  if (!stays.isWhole || !goes.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
+  if (goes.hasShown && !stays.hasShown) refuse('staysId', peopleTexts.shownStays)
+  return stays
+}
+
+/** Exactly as it was, unless what came over has been changed since. */
+export const mergeBack: WayBack = {
+  access: () => parentDuplicates.merge.access,
+  async run(tx, { viewer, clock }, { after }: Change<null, Merged>) {
+    const { staysId, goesId, moved, ended, revived, phones, followers } = after
+    const rows = await tx.many<{ id: number; mergedIntoId: number | null; isWhole: boolean }>(sql`
+      select id, merged_into_id as "mergedIntoId", ${isWhollyWithin(viewer)} as "isWhole" from agent
+      where id in (${staysId}, ${goesId}) order by id for update of agent`)
+    const stays = found(rows.find(({ id }) => id === staysId))
+    if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
+    const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
+    if (!isMerged || stays.mergedIntoId !== null) throw new AppError('NOTHING_TO_TAKE_BACK')
+
+    const ids = (links: readonly { id: number }[]) => links.map(({ id }) => id)
+    await tx.run(sql`update agent set merged_into_id = null where id = ${goesId}`)
+    await tx.run(sql`update agent set merged_into_id = ${goesId} where id = any(${followers}::bigint[])`)
+    await tx.run(sql`
+      update agent_student set agent_id = ${goesId} where id = any(${ids(moved)}::bigint[]) and agent_id = ${staysId}`)
+    await tx.run(sql`
+      update agent_student set ended_at = null, end_reason = null where id = any(${ids(ended)}::bigint[]) and end_reason = 'merged'`)
+    await tx.run(sql`
+      update agent_student set ended_at = was."endedAt", end_reason = was."endReason"
+      from json_to_recordset(${JSON.stringify(revived)}::json) was (id bigint, "endedAt" timestamptz, "endReason" text)
+      where agent_student.id = was.id and ended_at is null`)
+    await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
+    await endIdleSessions(tx, [staysId], clock.now())
+  },
+}

@@ -1,0 +1,149 @@
+import { families } from '@markaz/protocol/people/parents/routes'
+import type { FamilyReach, Unreached, UnreachedReason } from '@markaz/protocol/people/parents/schemas'
+import type { FastifyInstance } from 'fastify'
+import { studentMatches } from '../../access/people-search.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
+import { isBySms } from '../../centre/sms/sign-in-sms.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { mountMany, parted } from '../../http/many.ts'
+import { type Call, mount } from '../../http/mount.ts'
+
+export function familyRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, families.reach, readReach)
+  mount(app, deps, families.unreached, listUnreached)
+  mountMany(app, deps, families.invite, {
+    async sort(tx, call) {
+      isBySms(call, call.body)
+      const rows = await lockInvited(tx, call.viewer, call.body.ids)
+      return { ...parted(rows, ({ reason }) => reason), isCarried: isCarried(call) }
+    },
+    async run(tx, call, rows) {
+      const address = parentsAddress(call)
+      const told = rows.flatMap(({ id, fullName, parents }) => parents.map((parent) => ({ ...parent, id, fullName })))
+      if (call.body.by === 'sms') await inviteBySms(tx, call, told, address)
+      return { address, made: call.body.by === 'sms' ? [] : told.map(({ agentId: _, ...one }) => one) }
+    },
+  })
+}
+
+/** Where a parent signs in; the number they type there is the one that is known here. */
+const parentsAddress = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl}/portal/`
+
+/** Of the query's `student`: learns today, with the group as `student_group`. */
+const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null
+  and (student_group.started_date is null or student_group.started_date <= ${today}::date)
+  and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
+
+/** Of the query's `agent_student` and `agent`: somebody whom the centre tells of the child. */
+const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
+
+/** Of the query's `agent`: a number that a message can go to. */
+const goodNumber: Sql = sql`(
+  select phone from (
+    select agent.phone, 0 as nth where agent.phone ~ '^998[0-9]{9}$'
+    union all
+    select agent_phone.phone, agent_phone.id from agent_phone where agent_phone.agent_id = agent.id and asked_by is null
+  ) numbers order by nth limit 1)`
+
+/** Of the query's `student`: whether an SMS can go to one of the parents. */
+const hasSms: Sql = sql`exists (
+  select from agent_student join agent on agent.id = agent_student.agent_id
+  where agent_student.student_id = student.id and ${isTold} and ${goodNumber} is not null)`
+
+/** Why nothing reaches the family of the query's `student`; null where something does. */
+const reasonNotReached: Sql = sql`(select case
+    when count(*) = 0 then 'no_parent'
+    when not bool_or(${isTold}) then 'blocked'
+    when count(*) filter (where ${isTold} and ${goodNumber} is not null) = 0 then 'no_phone' end
+  from agent_student join agent on agent.id = agent_student.agent_id
+  where agent_student.student_id = student.id and agent_student.ended_at is null)`
+
+/** A pupil is a family: whether two of them share a parent is of no matter for whether both are told. */
+async function readReach({ db, viewer, query, today }: Call<typeof families.reach>): Promise<FamilyReach> {
+  const { officeId } = query
+  if (officeId !== undefined)
+    found(
+      await db.one(sql`
+        select from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`office.head_office_id`)}`),
+    )
+  const place = officeId === undefined ? sql`office` : sql`study_group`
+  const rows = await db.many<FamilyReach['rows'][number] & { isTotal: boolean }>(sql`
+    with pupils as materialized (
+      select student.id, ${place}.id as place_id, ${place}.name as place_name from student
+      join student_group on student_group.student_id = student.id
+      join study_group on study_group.id = student_group.group_id
+      join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
+      where ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${inOffices(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
+      group by student.id, ${place}.id, ${place}.name
+    ), told as materialized (
+      select student.id, ${hasSms} as sms from student where id in (select id from pupils)
+    )
+    select place_id as id, place_name as name, grouping(place_id) = 1 as "isTotal", count(distinct told.id) as families,
+      count(distinct told.id) filter (where sms) as sms, count(distinct told.id) filter (where not sms) as none
+    from pupils join told on told.id = pupils.id
+    group by grouping sets ((), (place_id, place_name)) order by place_name, place_id`)
+  const total = rows.find(({ isTotal }) => isTotal)
+  const { families: all = 0, sms = 0, none = 0 } = total ?? {}
+  return { families: all, sms, none, rows: rows.filter(({ isTotal }) => !isTotal) }
+}
+
+async function listUnreached({ db, viewer, query, today }: Call<typeof families.unreached>) {
+  const { officeIds, groupIds, value } = query
+  const set = studentMatches(viewer, value)
+  if (groupIds?.length) set.push(sql`study_group.id = any(${groupIds})`)
+  const learns = sql`
+    select study_group.id, study_group.name from student_group join study_group on study_group.id = student_group.group_id
+    where student_group.student_id = student.id and ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
+      and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
+  const where = sql`${studentInScope(viewer)} and exists (${learns} and ${chosen(set, officeIds?.length ? 1 : 0)}) and ${reasonNotReached} is not null`
+  const students = await db.many<Unreached>(sql`
+    select student.id, student.full_name as "fullName", ${reasonNotReached} as reason, (
+      select json_agg(distinct jsonb_build_object('id', id, 'name', name)) from (${learns}) known) as groups
+    from student where ${where} order by student.full_name, student.id ${pageOf(query)}`)
+  return { students, total: await countOf(db, sql`from student where ${where}`) }
+}
+
+interface Invited {
+  id: number
+  fullName: string
+  parents: { agentId: number; parent: string; phone: string }[]
+  reason: UnreachedReason | null
+}
+
+/** Locked as `lockChosen` does; @throws AppError NOT_FOUND when one of them is not there, or of other branches */
+async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Invited[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await tx.many<Invited>(sql`
+    select student.id, student.full_name as "fullName", ${reasonNotReached} as reason, coalesce((
+      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${goodNumber}) order by agent.id)
+      from agent_student join agent on agent.id = agent_student.agent_id
+      where agent_student.student_id = student.id and ${isTold} and ${goodNumber} is not null), '[]') as parents
+    from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
+  found(rows.length === wanted.length ? rows : undefined)
+  return rows
+}
+
+type Told = Invited['parents'][number] & { id: number; fullName: string }
+
+/** One message a parent, however many of the chosen are their children. */
+async function inviteBySms(
+  tx: Db,
+  call: Call<typeof families.invite.run>,
+  told: readonly Told[],
+  address: string,
+): Promise<void> {
+  for (const [agentId, [first]] of Map.groupBy(told, (one) => one.agentId)) {
+    const { id: studentId, phone } = first as Told
+    const sms = { studentId, agentId, phone, text: inviteWords(address), initiatorId: call.viewer.id }
+    const smsId = await queueSms(tx, call, { ...sms, access: families.invite.run.access })
+    await call.audit(tx, { action: 'invite', entity: 'agent', entityId: agentId, after: { smsId, phone, studentId } })
+  }
+}
+
+const inviteWords = (address: string) =>
+  `Farzandingizning darslari, davomati va baholarini shu yerda ko'rasiz: ${address} Shu raqamingiz bilan kiring.`
