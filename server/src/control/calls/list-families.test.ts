@@ -113,6 +113,26 @@ describe('the list of an evening', () => {
     expect(await calls()).toMatchObject([{ reason: 3, students: [studentId] }])
   })
 
+  it('calls no parent whose tie has ended or who is not to be called about this child, and a further number after the main one', async () => {
+    const ended = await absentFamily(t)
+    await t.db.run(
+      sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${ended.agentId}`,
+    )
+    const mobile = newPhone()
+    await t.db.run(sql`update student set mobile = ${mobile} where id = ${ended.studentId}`)
+    const quiet = await absentFamily(t)
+    await t.db.run(sql`update agent_student set tells_calls = false where agent_id = ${quiet.agentId}`)
+    const further = await absentFamily(t)
+    const [asked, second] = [newPhone(), newPhone()]
+    const { staffId } = await t.signedIn()
+    await t.db.run(sql`insert into do_not_call (phone, created_at) values (${further.phone}, now())`)
+    await t.db.run(sql`
+      insert into agent_phone (agent_id, phone, asked_by) values
+        (${further.agentId}, ${asked}, ${staffId}), (${further.agentId}, ${second}, null)`)
+    await at('2026-11-21T19:00:00+05:00')
+    expect((await calls()).map(({ phone }) => phone).sort()).toEqual([mobile, second].sort())
+  })
+
   it('calls the first parent who may be called; a student without parents at the number of the ERP; none is counted', async () => {
     const family = await absentFamily(t)
     const father = newPhone()

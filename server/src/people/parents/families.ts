@@ -25,8 +25,19 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
     async run(tx, call, rows) {
       const address = parentsAddress(call)
       const told = rows.flatMap(({ id, fullName, parents }) => parents.map((parent) => ({ ...parent, id, fullName })))
-      if (call.body.by === 'sms') await inviteBySms(tx, call, told, address)
-      return { address, made: call.body.by === 'sms' ? [] : told.map(({ agentId: _, ...one }) => one) }
+      const bySms = call.body.by === 'sms'
+      // One message a parent, however many of the chosen are their children.
+      for (const [agentId, [first]] of Map.groupBy(told, (one) => one.agentId)) {
+        const { id: studentId, phone } = first as Told
+        const smsId = bySms ? await inviteBySms(tx, call, { agentId, studentId, phone, address }) : null
+        await call.audit(tx, {
+          action: 'invite',
+          entity: 'agent',
+          entityId: agentId,
+          after: { smsId, phone, studentId },
+        })
+      }
+      return { address, made: bySms ? [] : told.map(({ agentId: _, ...one }) => one) }
     },
   })
 }
@@ -130,19 +141,16 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
 
 type Told = Invited['parents'][number] & { id: number; fullName: string }
 
-/** One message a parent, however many of the chosen are their children. */
-async function inviteBySms(
-  tx: Db,
-  call: Call<typeof families.invite.run>,
-  told: readonly Told[],
-  address: string,
-): Promise<void> {
-  for (const [agentId, [first]] of Map.groupBy(told, (one) => one.agentId)) {
-    const { id: studentId, phone } = first as Told
-    const sms = { studentId, agentId, phone, text: inviteWords(address), initiatorId: call.viewer.id }
-    const smsId = await queueSms(tx, call, { ...sms, access: families.invite.run.access })
-    await call.audit(tx, { action: 'invite', entity: 'agent', entityId: agentId, after: { smsId, phone, studentId } })
-  }
+interface Invitation {
+  agentId: number
+  studentId: number
+  phone: string
+  address: string
+}
+
+function inviteBySms(tx: Db, call: Call<typeof families.invite.run>, { address, ...to }: Invitation): Promise<number> {
+  const { access } = families.invite.run
+  return queueSms(tx, call, { ...to, text: inviteWords(address), initiatorId: call.viewer.id, access })
 }
 
 const inviteWords = (address: string) =>

@@ -38,7 +38,7 @@ export const hasShownThemselves: Sql = sql`(agent.first_signed_at is not null
 /** Of the query's `agent`: there is no child of theirs that the viewer may not see. */
 export const isWhollyWithin = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
-  where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not ${studentInScope(viewer)})`
+  where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${studentInScope(viewer)}))`
 
 interface Known {
   phone: string

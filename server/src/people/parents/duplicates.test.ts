@@ -1,0 +1,138 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { agents, parentDuplicates } from '@markaz/protocol/people/parents/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLiveParentSession } from '../../access/parent.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const grants = ['users.read', 'users.update']
+
+async function branch() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  return {
+    token,
+    staffId,
+    pupil: () => buildStudent(t.db, { headOfficeIds: [headOfficeId] }),
+    pairs: async () => (await t.send(parentDuplicates.list, { token })).data,
+    merge: (staysId: number, goesId: number) => t.send(parentDuplicates.merge, { token, body: { staysId, goesId } }),
+  }
+}
+const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
+  t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
+const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
+
+/** All that a merge may touch. */
+const stateOf = async (ids: number[]) => ({
+  agents: await t.db.many(sql`select * from agent where id = any(${ids}) order by id`),
+  links: await t.db.many(sql`select * from agent_student where agent_id = any(${ids}) order by id`),
+  phones: await t.db.many(sql`
+    select agent_id, phone, proven_at, asked_by from agent_phone where agent_id = any(${ids}) order by agent_id, phone`),
+  signedIn: await t.db.many(sql`
+    select agent.id from parent_session join agent on agent.id = agent_id
+    where agent.id = any(${ids}) and ${isLiveParentSession(t.deps.clock.now())} order by agent.id`),
+})
+
+describe('who looks like one person', () => {
+  it('has the same number, or the same name and a child in common; whoever has shown themselves stands first', async () => {
+    const b = await branch()
+    const [one, two] = [await b.pupil(), await b.pupil()]
+    const byPhone = [
+      await buildAgent(t.db, { studentIds: [one], phone: '998931117701' }),
+      await buildAgent(t.db, { studentIds: [two], phone: '998931117701', firstSignedAt: '2026-10-01T10:00:00Z' }),
+    ]
+    const byName = [
+      await buildAgent(t.db, { studentIds: [one], fullName: 'Ўткир Ғаниев', phone: '998931117702' }),
+      await buildAgent(t.db, { studentIds: [one], fullName: "O'tkir Sobirov", phone: '998931117703' }),
+      await buildAgent(t.db, { studentIds: [one], fullName: 'Oʻtkir Gʻaniev', phone: '998931117704' }),
+    ]
+    // The same name alone says nothing.
+    await buildAgent(t.db, { studentIds: [two], fullName: 'Oʻtkir Gʻaniev', phone: '998931117705' })
+    const { pairs, total } = await b.pairs()
+    const seen = pairs.map(({ parents: [first, second], by }) => [by, first.id, second.id])
+    expect([total, seen]).toEqual([
+      2,
+      [
+        ['phone', byPhone[1], byPhone[0]],
+        ['name', byName[0], byName[2]],
+      ],
+    ])
+    expect(pairs[0]?.parents[0]).toMatchObject({ phones: ['998931117701'], children: [{ id: two }], hasShown: true })
+    expect((await (await branch()).pairs()).total).toBe(0)
+  })
+})
+
+describe('a merge', () => {
+  it('brings children and numbers together, leads to the one who stays, and its undo restores exactly', async () => {
+    const b = await branch()
+    const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
+    const stays = await buildAgent(t.db, { studentIds: [common, endedOne], phone: '998931117711' })
+    const goes = await buildAgent(t.db, { studentIds: [common, own, endedOne], phone: '998931117712' })
+    await t.db.run(sql`
+      update agent_student set ended_at = '2026-10-01T10:00:00Z', end_reason = 'other' where agent_id = ${stays} and student_id = ${endedOne}`)
+    await t.db.run(
+      sql`insert into agent_phone (agent_id, phone) values (${goes}, '998931117713'), (${goes}, '998931117711')`,
+    )
+    const earlier = await buildAgent(t.db)
+    await t.db.run(sql`update agent set merged_into_id = ${goes} where id = ${earlier}`)
+    await t.db.run(sql`update student set referrer_id = ${goes} where id = ${own}`)
+    const ids = [stays, goes, earlier]
+    const before = await stateOf(ids)
+
+    const merged = await b.merge(stays, goes)
+    expect([merged.status, merged.data]).toEqual([200, { id: stays }])
+    const read = await t.send(agents.read, { token: b.token, params: { id: goes } })
+    expect(read.data).toMatchObject({ id: stays, phone: '998931117711', referralsCount: 1 })
+    expect(read.data.students.map(({ id }) => id)).toEqual([common, own, endedOne])
+    const { phones } = await stateOf([stays])
+    expect(phones.map(({ phone }) => phone)).toEqual(['998931117712', '998931117713'])
+    const list = await t.send(agents.list, { token: b.token })
+    expect(list.data.agents.map(({ id }) => id)).toEqual([stays])
+    expect(await t.db.one(sql`select merged_into_id as id from agent where id = ${earlier}`)).toEqual({ id: stays })
+    expect(outcome(await b.merge(stays, goes))).toEqual([404, 'NOT_FOUND'])
+
+    expect((await takeBack(b.token, merged)).status).toBe(200)
+    expect(await stateOf(ids)).toEqual(before)
+    expect((await takeBack(b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+  })
+
+  it('signs out whoever came in by the one who goes; the undo lets them in again', async () => {
+    const b = await branch()
+    const [stays, goes] = [
+      await buildAgent(t.db, { studentIds: [await b.pupil()] }),
+      await buildAgent(t.db, { studentIds: [await b.pupil()], phone: '998931117721' }),
+    ]
+    for (const id of [stays, goes]) await openParentSession(t.deps, t.db, id)
+    const merged = await b.merge(stays, goes)
+    expect((await stateOf([stays, goes])).signedIn).toEqual([{ id: stays }])
+    expect(await t.db.one(sql`select asked_by as by from agent_phone where agent_id = ${stays}`)).toEqual({
+      by: b.staffId,
+    })
+    await takeBack(b.token, merged)
+    expect((await stateOf([stays, goes])).signedIn).toEqual([{ id: stays }, { id: goes }])
+  })
+
+  it('is refused where a stranger would become the true one, with oneself, and of other branches', async () => {
+    const [b, other] = [await branch(), await branch()]
+    const [mine, theirs] = [await b.pupil(), await other.pupil()]
+    const made = await buildAgent(t.db, { studentIds: [mine] })
+    const shown = await buildAgent(t.db, { studentIds: [mine], firstSignedAt: '2026-10-01T10:00:00Z' })
+    const both = await buildAgent(t.db, { studentIds: [mine, theirs] })
+    const stranger = await buildAgent(t.db, { studentIds: [theirs] })
+    const before = await stateOf([made, shown, both, stranger])
+    expect(Object.keys((await b.merge(made, shown)).error.fields ?? {})).toEqual(['staysId'])
+    expect(Object.keys((await b.merge(made, made)).error.fields ?? {})).toEqual(['goesId'])
+    expect(outcome(await b.merge(made, both))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])
+    expect(outcome(await b.merge(both, made))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])
+    expect(outcome(await b.merge(made, stranger))).toEqual([404, 'NOT_FOUND'])
+    expect(await stateOf([made, shown, both, stranger])).toEqual(before)
+  })
+})

@@ -1,0 +1,288 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { agents, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+import { countOf, lastAudit } from '../../testing/rows.ts'
+
+let t: TestApp
+let admin: { token: string }
+beforeAll(async () => {
+  t = await testApp()
+  admin = await t.signedIn({ isSuperadmin: true, grants })
+})
+afterAll(() => t.close())
+
+const grants = ['users.read', 'users.update', 'users:students.read', 'users:students.update']
+
+async function branch() {
+  const { headOfficeId } = await buildOffice(t.db)
+  const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
+  return {
+    headOfficeId,
+    token,
+    staffId,
+    colleague: () => t.signedIn({ grants, headOfficeIds: [headOfficeId] }),
+    pupil: (options = {}) => buildStudent(t.db, { headOfficeIds: [headOfficeId], ...options }),
+    parents: async (id: number) => (await t.send(pupilParents.list, { token, params: { id } })).data.parents,
+  }
+}
+type Branch = Awaited<ReturnType<typeof branch>>
+
+const mother = { fullName: "Karimova Zuhra G'ofur qizi", phone: '998931112233', relation: 'mother' as const }
+const add = (b: Branch, id: number, body = {}) =>
+  t.send(pupilParents.add, { token: b.token, params: { id }, body: { ...mother, ...body } as never })
+const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
+  t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
+const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
+const hasSession = async (agentId: number) =>
+  (await t.db.one(sql`select from parent_session where agent_id = ${agentId} and ended_at is null`)) !== undefined
+const signIn = (agentId: number) => openParentSession(t.deps, t.db, agentId)
+
+describe('a parent by hand', () => {
+  it('needs no passport, is told of everything in Latin letters, and stands on the page of the pupil', async () => {
+    const b = await branch()
+    const id = await b.pupil()
+    const { status, data } = await add(b, id)
+    expect(status).toBe(201)
+    const [parent] = await b.parents(id)
+    expect(parent).toMatchObject({
+      id: data.id,
+      agent: { fullName: mother.fullName, status: 1, otherChildren: [] },
+      ...{
+        relation: 'mother',
+        source: 'hand',
+        tellsMarks: true,
+        tellsPapers: true,
+        tellsCalls: true,
+        language: 'latin',
+      },
+      ...{ endedAt: null, endReason: null },
+    })
+    expect(parent?.agent.phones).toEqual([
+      { id: null, phone: mother.phone, isMain: true, isProven: false, isAsked: false, isAskedByViewer: false },
+    ])
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'create', entity: 'agent_student', entityId: data.id })
+  })
+
+  it('is found by their number while it is typed, and tied to a second child instead of being made twice', async () => {
+    const b = await branch()
+    const [first, second] = [await b.pupil({ firstName: 'Ali', lastName: 'Karimov' }), await b.pupil()]
+    const phone = '998931110001'
+    await add(b, first, { phone })
+    expect(outcome(await add(b, second, { phone, fullName: 'KARIMOVA ZUHRA Gʻofur qizi' }))).toEqual([
+      409,
+      'PARENT_KNOWN',
+    ])
+    const found = await t.send(pupilParents.find, { token: b.token, query: { phone } })
+    expect(found.data.parents).toMatchObject([{ fullName: mother.fullName, children: ['Karimov Ali'] }])
+    const agentId = found.data.parents[0]?.id as number
+    const tie = () =>
+      t.send(pupilParents.tie, { token: b.token, params: { id: second }, body: { agentId, relation: 'guardian' } })
+    expect((await tie()).status).toBe(201)
+    expect(outcome(await tie())).toEqual([409, 'PARENT_KNOWN'])
+    expect(await b.parents(second)).toMatchObject([
+      { relation: 'guardian', agent: { id: agentId, otherChildren: [{ id: first, fullName: 'Karimov Ali' }] } },
+    ])
+    // A father with the number of the mother is another person.
+    expect((await add(b, second, { phone, fullName: 'Karimov Zafar' })).status).toBe(201)
+  })
+
+  it('is refused with half a passport, one that another has, and a number that is none', async () => {
+    const b = await branch()
+    const id = await b.pupil()
+    const passport = { passportSeries: 'AD', passportNumber: '7654321' }
+    expect((await add(b, id, passport)).status).toBe(201)
+    const other = { fullName: 'Boshqa Ona', phone: '998931110002' }
+    expect(outcome(await add(b, id, { ...other, ...passport }))).toEqual([409, 'PARENT_PASSPORT_TAKEN'])
+    const before = await countOf(t.db, 'agent')
+    const half = await add(b, id, { ...other, passportSeries: 'AD' })
+    expect([half.status, Object.keys(half.error.fields ?? {})]).toEqual([400, ['passportNumber']])
+    const bad = await add(b, id, { ...other, phone: '901234567' })
+    expect([bad.status, Object.keys(bad.error.fields ?? {})]).toEqual([400, ['phone']])
+    expect(await countOf(t.db, 'agent')).toBe(before)
+  })
+
+  it('404 on every call for a pupil, a tie and a parent of another branch', async () => {
+    const [b, other] = [await branch(), await branch()]
+    const [mine, theirs] = [await b.pupil(), await other.pupil()]
+    const strangerId = await buildAgent(t.db, { studentIds: [theirs] })
+    const [link] = await other.parents(theirs)
+    const { token } = b
+    const linkId = link?.id as number
+    const body = {
+      relation: 'other',
+      tellsMarks: false,
+      tellsPapers: false,
+      tellsCalls: false,
+      language: 'latin',
+    } as const
+    const phone = '998931110003'
+    const params = { id: strangerId, phoneId: 1 }
+    const answers = [
+      await t.send(pupilParents.list, { token, params: { id: theirs } }),
+      await add(b, theirs),
+      await t.send(pupilParents.tie, { token, params: { id: mine }, body: { agentId: strangerId, relation: 'other' } }),
+      await t.send(pupilParents.update, { token, params: { id: theirs, linkId }, body }),
+      await t.send(pupilParents.update, { token, params: { id: mine, linkId }, body }),
+      await t.send(pupilParents.end, { token, params: { id: theirs, linkId }, body: { reason: 'other' } }),
+      await t.send(parentPhones.add, { token, params: { id: strangerId }, body: { phone } }),
+      await t.send(parentPhones.confirm, { token, params }),
+      await t.send(parentPhones.setMain, { token, params }),
+      await t.send(parentPhones.remove, { token, params }),
+    ]
+    expect(answers.map(outcome)).toEqual(answers.map(() => [404, 'NOT_FOUND']))
+    const found = await t.send(pupilParents.find, { token, query: { phone: '998901234567' } })
+    expect(found.data.parents.map(({ id }) => id)).not.toContain(strangerId)
+  })
+})
+
+describe('what a parent is told', () => {
+  it('stands per tie, and is set back by the undo', async () => {
+    const b = await branch()
+    const [first, second] = [await b.pupil(), await b.pupil()]
+    await buildAgent(t.db, { studentIds: [first, second] })
+    const [link] = await b.parents(first)
+    const body = {
+      relation: 'mother',
+      tellsMarks: false,
+      tellsPapers: true,
+      tellsCalls: false,
+      language: 'cyrillic',
+    } as const
+    const changed = await t.send(pupilParents.update, {
+      token: b.token,
+      params: { id: first, linkId: link?.id as number },
+      body,
+    })
+    expect(changed.data).toEqual(body)
+    expect(await b.parents(first)).toMatchObject([body])
+    expect(await b.parents(second)).toMatchObject([
+      { relation: 'father', tellsMarks: true, tellsCalls: true, language: 'latin' },
+    ])
+    expect((await takeBack(b.token, changed)).status).toBe(200)
+    expect(await b.parents(first)).toEqual([link])
+  })
+})
+
+describe('the end of a tie', () => {
+  it('takes the child from the parent everywhere, ends what nobody is left to show for, and can be undone', async () => {
+    const b = await branch()
+    const [first, second] = [await b.pupil(), await b.pupil()]
+    const agentId = await buildAgent(t.db, { studentIds: [first, second] })
+    await signIn(agentId)
+    const end = async (id: number, reason: 'divorce' | 'of_age' = 'divorce') => {
+      const [link] = await b.parents(id)
+      return t.send(pupilParents.end, { token: b.token, params: { id, linkId: link?.id as number }, body: { reason } })
+    }
+    const children = async () =>
+      (await t.send(agents.read, { token: b.token, params: { id: agentId } })).data?.students.map(({ id }) => id)
+
+    expect((await end(first)).status).toBe(200)
+    expect(await children()).toEqual([second])
+    expect(await hasSession(agentId)).toBe(true)
+    expect(await b.parents(first)).toMatchObject([{ endReason: 'divorce', agent: { otherChildren: [{ id: second }] } }])
+
+    const last = await end(second, 'of_age')
+    expect(await hasSession(agentId)).toBe(false)
+    expect(await children()).toBeUndefined()
+    expect(outcome(await end(second))).toEqual([404, 'NOT_FOUND'])
+
+    expect((await takeBack(b.token, last)).status).toBe(200)
+    expect(await children()).toEqual([second])
+    expect(await hasSession(agentId)).toBe(false)
+    expect((await takeBack(b.token, last)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+  })
+
+  it('of a tie made by mistake is its undo, and tying again begins it anew', async () => {
+    const b = await branch()
+    const id = await b.pupil()
+    const made = await add(b, id, { phone: '998931110004' })
+    expect((await takeBack(b.token, made)).status).toBe(200)
+    const [ended] = await b.parents(id)
+    expect(ended).toMatchObject({ endReason: 'mistake' })
+    const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
+    // Of nobody's children, and so of no branch: whoever sees all branches ties it again.
+    expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
+    expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
+    expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])
+  })
+})
+
+describe('numbers', () => {
+  const phone = '998931119999'
+  const addPhone = (token: string, id: number, number = phone) =>
+    t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
+
+  it('of a parent who has not shown themselves yet are added at once; the main one is chosen, and another still agrees to it for a contract', async () => {
+    const b = await branch()
+    const pupil = await b.pupil()
+    const id = await buildAgent(t.db, { studentIds: [pupil], phone: '998931118888' })
+    const added = await addPhone(b.token, id)
+    expect(added.data).toMatchObject({ isAsked: false })
+    expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_HAS_PHONE'])
+    expect(outcome(await addPhone(b.token, id, '998931118888'))).toEqual([409, 'PARENT_HAS_PHONE'])
+    const main = await t.send(parentPhones.setMain, { token: b.token, params: { id, phoneId: added.data.id } })
+    expect(main.status).toBe(200)
+    const [parent] = await b.parents(pupil)
+    expect(parent?.agent.phones.map(({ phone, isMain }) => [phone, isMain])).toEqual([
+      [phone, true],
+      ['998931118888', false],
+    ])
+    const row = () => t.db.one(sql`select phone, phone_asked_by as "askedBy" from agent where id = ${id}`)
+    expect(await row()).toEqual({ phone, askedBy: b.staffId })
+    expect((await takeBack(b.token, main)).status).toBe(200)
+    expect(await row()).toEqual({ phone: '998931118888', askedBy: b.staffId })
+  })
+
+  it('of one who has signed in are a wish until another agrees, and are neither called nor made the main one before', async () => {
+    const b = await branch()
+    const id = await buildAgent(t.db, { studentIds: [await b.pupil()] })
+    await signIn(id)
+    const { data } = await addPhone(b.token, id)
+    expect(data.isAsked).toBe(true)
+    const params = { id, phoneId: data.id }
+    expect(outcome(await t.send(parentPhones.setMain, { token: b.token, params }))).toEqual([
+      409,
+      'PHONE_NOT_CONFIRMED',
+    ])
+    expect(outcome(await t.send(parentPhones.confirm, { token: b.token, params }))).toEqual([
+      409,
+      'SECOND_PERSON_NEEDED',
+    ])
+    const { token } = await b.colleague()
+    expect((await t.send(parentPhones.confirm, { token, params })).status).toBe(200)
+    expect(outcome(await t.send(parentPhones.confirm, { token, params }))).toEqual([404, 'NOT_FOUND'])
+    expect(await hasSession(id)).toBe(true)
+  })
+
+  it('that are taken away end the sessions, the main one is not taken away, and the undo puts it back', async () => {
+    const b = await branch()
+    const id = await buildAgent(t.db, { studentIds: [await b.pupil()] })
+    const { data } = await addPhone(b.token, id)
+    await signIn(id)
+    const params = { id, phoneId: data.id }
+    const gone = await t.send(parentPhones.remove, { token: b.token, params })
+    expect([gone.status, await hasSession(id), await countOf(t.db, `agent_phone where agent_id = ${id}`)]).toEqual([
+      200,
+      false,
+      0,
+    ])
+    expect((await takeBack(b.token, gone)).status).toBe(200)
+    const back = await t.db.one<{ id: number }>(
+      sql`select id from agent_phone where agent_id = ${id} and phone = ${phone}`,
+    )
+    await t.send(parentPhones.setMain, { token: b.token, params: { id, phoneId: back?.id as number } })
+    const main = { id, phoneId: back?.id as number }
+    expect(outcome(await t.send(parentPhones.remove, { token: b.token, params: main }))).toEqual([404, 'NOT_FOUND'])
+  })
+
+  it('of a parent with a child in a branch one may not see stay as they are', async () => {
+    const [b, other] = [await branch(), await branch()]
+    const id = await buildAgent(t.db, { studentIds: [await b.pupil(), await other.pupil()] })
+    expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])
+    expect((await addPhone(admin.token, id)).status).toBe(201)
+  })
+})
