@@ -16,11 +16,12 @@ import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { AccountWord, ParentStatus } from './ParentPills.tsx'
 import style from './parents.module.css'
-import { parentsText } from './parents.text.ts'
+import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
 import { useBlockParent } from './use-block-parent.ts'
 import { useSignInCode } from './use-sign-in-code.tsx'
 
@@ -54,7 +55,15 @@ export function ParentsPage() {
     )
   }
   return (
-    <Page title={parentsText.title}>
+    <Page
+      title={parentsText.title}
+      extra={
+        <>
+          <LinkButton to="/users/parents/families">{familiesText.title}</LinkButton>
+          <LinkButton to="/users/parents/duplicates">{duplicatesText.title}</LinkButton>
+        </>
+      }
+    >
       <List<Agent>
         label={parentsText.title}
         list={list}

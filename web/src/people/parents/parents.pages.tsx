@@ -1,7 +1,8 @@
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { agents, families, parentDuplicates, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
-import { parentsText } from './parents.text.ts'
+import { duplicatesText, familiesText, parentsText } from './parents.text.ts'
 
 export const pages: PageDefinition[] = [
   {
@@ -19,4 +20,27 @@ export const pages: PageDefinition[] = [
     parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
     page: lazyPart('referral', () => import('./ReferralPage.tsx').then((m) => ({ default: m.ReferralPage }))),
   },
+  {
+    path: '/users/parents/families',
+    title: familiesText.title,
+    needs: families.reach.access,
+    parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
+    page: lazyPart('families', () => import('./FamiliesPage.tsx').then((m) => ({ default: m.FamiliesPage }))),
+  },
+  {
+    path: '/users/parents/duplicates',
+    title: duplicatesText.title,
+    needs: parentDuplicates.list.access,
+    parents: [{ title: parentsText.users }, { title: parentsText.title, path: '/users/parents' }],
+    page: lazyPart('parent-pairs', () => import('./DuplicatesPage.tsx').then((m) => ({ default: m.DuplicatesPage }))),
+  },
+  studentTab({
+    order: 2.5,
+    title: parentsText.title,
+    segment: 'parents',
+    needs: pupilParents.list.access,
+    page: lazyPart('student-parents', () =>
+      import('./PupilParentsPage.tsx').then((m) => ({ default: m.PupilParentsPage })),
+    ),
+  }),
 ]

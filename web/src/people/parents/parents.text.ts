@@ -1,4 +1,11 @@
-import type { AgentAccountStatus, Relation } from '@markaz/protocol/people/parents/schemas'
+import type {
+  AgentAccountStatus,
+  EndReason,
+  LinkEnd,
+  LinkSource,
+  Relation,
+  UnreachedReason,
+} from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 
 export const parentsText = {
@@ -41,4 +48,117 @@ export const parentsText = {
   contract: 'Shartnoma',
   contracts: { waiting: 'Imzolanmagan', done: 'Imzolangan', no_contract: "Shartnoma yo'q" },
   noReferralsTitle: 'Hali hech kimni olib kelmagan',
+}
+
+const endReasons = {
+  divorce: 'Ajrashish',
+  of_age: 'Voyaga yetdi',
+  mistake: 'Xato',
+  other: 'Boshqa sabab',
+} satisfies Record<EndReason, string>
+
+/** On the pupil's page. */
+export const tiesText = {
+  emptyTitle: "Ota-onasi hali ko'rsatilmagan",
+  emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",
+  add: "Ota-ona qo'shish",
+  added: (name: string) => `${name} qo'shildi`,
+  tied: (name: string) => `${name} bog'landi`,
+  tie: "Bog'lash",
+  known: (name: string, children: string) =>
+    children ? `Bu raqam ma'lum: ${name} (${children})` : `Bu raqam ma'lum: ${name}`,
+  knownHint: "Shu odam bo'lsa, bog'lang: ikkinchi marta yozilmaydi",
+  passport: "Pasport (bo'lsa)",
+  series: 'Pasport seriyasi',
+  passportNumber: 'Pasport raqami',
+  sources: { contract: 'Shartnomadan', erp: 'ERPdan', hand: "Qo'lda", import: 'Importdan' } satisfies Record<
+    LinkSource,
+    string
+  >,
+  otherChildren: 'Boshqa farzandlari',
+  tells: 'Nima haqida aytiladi',
+  tellsMarks: 'Davomat va baholar',
+  tellsPapers: "Shartnoma va e'lonlar",
+  tellsCalls: "Qo'ng'iroq qilinadi",
+  tellsOf: (what: string, name: string) => `${what}: ${name}`,
+  language: 'Xabarlar yozuvi',
+  languageOf: (name: string) => `Xabarlar yozuvi: ${name}`,
+  languages: { latin: 'Lotin', cyrillic: 'Кирилл' },
+  relationOf: (name: string) => `Kimi: ${name}`,
+  saved: 'Saqlandi',
+  end: "Bog'lanishni tugatish",
+  endOf: (name: string) => `Bog'lanishni tugatish: ${name}`,
+  endTitle: (name: string) => `${name} endi bu talabaning ota-onasi emasmi?`,
+  endHint:
+    "Bu talaba haqida unga hech narsa aytilmaydi va ko'rsatilmaydi. Boshqa farzandi bo'lmasa, portaldan ham chiqariladi",
+  reason: 'Sababi',
+  endReasons,
+  ended: "Bog'lanish tugatildi",
+  ends: { ...endReasons, erp: "ERPda yo'q", merged: 'Birlashtirilgan' } satisfies Record<LinkEnd, string>,
+  past: "Tugagan bog'lanishlar",
+  again: "Qayta bog'lash",
+  againOf: (name: string) => `Qayta bog'lash: ${name}`,
+  main: 'Asosiy',
+  proven: 'Tasdiqlangan',
+  asked: "Ikkinchi xodim tasdig'ini kutmoqda",
+  addPhone: "Raqam qo'shish",
+  addPhoneOf: (name: string) => `Raqam qo'shish: ${name}`,
+  phoneAdded: "Raqam qo'shildi",
+  phoneAsked: 'Raqam yozildi: uni boshqa xodim tasdiqlagach ishlaydi',
+  phoneHint:
+    'Ota-ona shu raqam bilan portalga kira oladi. Ilgari kirgan yoki imzolagan ota-onaning yangi raqamini boshqa xodim ham tasdiqlaydi',
+  confirmPhone: (phone: string) => `Tasdiqlash: ${phone}`,
+  phoneConfirmed: 'Raqam tasdiqlandi',
+  makeMain: (phone: string) => `Asosiy qilish: ${phone}`,
+  madeMain: "Avval shu raqamga qo'ng'iroq qilinadi",
+  removePhone: (phone: string) => `O'chirish: ${phone}`,
+  removePhoneTitle: (phone: string) => `${phone} o'chirilsinmi?`,
+  removePhoneHint: 'Ota-ona portaldan chiqariladi va qolgan raqami bilan qayta kiradi',
+  phoneRemoved: "Raqam o'chirildi",
+}
+
+export const familiesText = {
+  title: 'Oilalar',
+  hint: "Hozir o'qiyotgan talabalarning oilalari: bittasiga bir nechta yo'l bilan xabar yetishi mumkin",
+  families: 'Oilalar',
+  sms: 'SMS yetadi',
+  none: 'Hech narsa yetmaydi',
+  place: { office: 'Filial', group: 'Guruh' },
+  byPlace: 'Filiallar',
+  groupsOf: (name: string) => `${name}: guruhlar`,
+  all: 'Barcha filiallar',
+  told: (reached: string, all: string) => `${all} oiladan ${reached} tasiga xabar yetadi`,
+  unreached: 'Xabar yetmaydigan oilalar',
+  student: 'Talaba',
+  groups: 'Guruhlari',
+  reason: 'Sababi',
+  reasons: {
+    no_parent: "Ota-onasi ko'rsatilmagan",
+    no_phone: "Raqami yo'q yoki noto'g'ri",
+    blocked: 'Bloklangan yoki aytilmaydi',
+  } satisfies Record<UnreachedReason, string>,
+  search: 'Talaba ismi',
+  allReached: 'Hamma oilaga xabar yetadi',
+  inviteHint: "Taklif qilish uchun talabalar yoki guruh ro'yxatida talabalarni tanlang",
+  toStudents: 'Talabalarni tanlab taklif qilish',
+}
+
+export const duplicatesText = {
+  title: 'Takrorlangan ota-onalar',
+  hint: "Bir odam ikki marta yozilgan bo'lishi mumkin. Ikkalasini solishtiring",
+  by: { phone: 'Raqami bir xil', name: 'Ismi va farzandi bir xil' },
+  merge: 'Birlashtirish',
+  mergeOf: (name: string) => `Birlashtirish: ${name}`,
+  mergeTitle: 'Kim qoladi?',
+  mergeHint: "Farzandlari va raqamlari bitta odamda jamlanadi. Shartnomalar o'z joyida qoladi. Buni qaytarish mumkin",
+  stays: 'Qoladi',
+  done: 'Birlashtirildi',
+  phones: 'Raqamlari',
+  passport: 'Pasport',
+  has: 'Bor',
+  shown: 'Kimligi',
+  shownYes: 'Imzolagan yoki portalga kirgan',
+  shownNo: 'Hali tasdiqlanmagan',
+  source: 'Qayerdan',
+  emptyTitle: "O'xshash ota-onalar yo'q",
 }

@@ -1,6 +1,7 @@
-import { FileTextOutlined, KeyOutlined, MessageOutlined, UsergroupAddOutlined } from '@ant-design/icons'
+import { FileTextOutlined, HomeOutlined, KeyOutlined, MessageOutlined, UsergroupAddOutlined } from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { families } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Deed } from '../../../shared/many/ChosenDeeds.tsx'
 import type { DeedProps } from '../../../shared/many/ManyModal.tsx'
@@ -14,6 +15,7 @@ import { manyStudentsText as words } from './many-students.text.ts'
 const SmsMany = patientLazy(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
 const AddMany = patientLazy(() => import('./AddMany.tsx').then((m) => m.AddMany))
 const ContractsMany = patientLazy(() => import('./ContractsMany.tsx').then((m) => m.ContractsMany))
+const InviteMany = patientLazy(() => import('./InviteMany.tsx').then((m) => m.InviteMany))
 
 const LoginsMany = patientLazy(() => import('../../person/LoginsMany.tsx').then((m) => m.LoginsMany))
 
@@ -22,6 +24,7 @@ const calls = {
   group: studentGroups.addMany.run,
   contracts: contracts.createMany.run,
   logins: students.loginsToMany.run,
+  invite: families.invite.run,
 }
 
 /** Whether rows are worth choosing. */
@@ -49,6 +52,12 @@ export function useStudentDeeds({ chosen, letGo, open }: Chosen): (Deed | false)
       label: words.contracts.deed,
       icon: <FileTextOutlined aria-hidden />,
       run: dialog(ContractsMany),
+    },
+    may.invite && {
+      key: 'invite',
+      label: words.invite.deed,
+      icon: <HomeOutlined aria-hidden />,
+      run: dialog(InviteMany),
     },
     may.logins && {
       key: 'logins',

@@ -1,0 +1,97 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { families } from '@markaz/protocol/people/parents/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { Button, Form, Radio } from 'antd'
+import { useRef, useState } from 'react'
+import { personName, phoneText } from '../../../shared/format/person.ts'
+import { formsText } from '../../../shared/forms/forms.text.ts'
+import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { notifySuccess } from '../../../shared/notify/bus.ts'
+import { Muted, Stack } from '../../../shared/ui/looks.tsx'
+import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
+import { QrCode } from '../../../shared/ui/QrCode.tsx'
+import { Slips } from '../../../shared/ui/Slips.tsx'
+import style from './contracts-many.module.css'
+import { manyStudentsText } from './many-students.text.ts'
+
+const words = manyStudentsText.invite
+
+type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
+
+/** The parents of the chosen learn where they sign in: by SMS, or from slips for a parents' evening. */
+export function InviteMany({ chosen, letGo, close }: DeedProps) {
+  const sheet = useRef<Sheet | null>(null)
+  const [isSheet, setSheet] = useState(false)
+  const end = () => {
+    close()
+    letGo()
+  }
+  if (isSheet && sheet.current) return <InviteSheet sheet={sheet.current} close={end} />
+  return (
+    <ManyModal<typeof families.invite, { by: 'sms' | 'sheet' }>
+      deed={families.invite}
+      chosen={chosen}
+      title={words.title}
+      initialValues={{ by: 'sheet' }}
+      asked={({ by = 'sheet' }) => ({ by })}
+      will={(count) => words.will(count)}
+      why={{ no_parent: words.noParent, no_phone: words.noPhone, blocked: words.blocked }}
+      ok={words.ok}
+      done={(answer) => {
+        if (answer.made.length > 0) {
+          sheet.current = answer
+          return
+        }
+        notifySuccess(words.sent(answer.count))
+        letGo()
+      }}
+      close={() => (sheet.current ? setSheet(true) : close())}
+    >
+      {(plan) => (
+        <>
+          {/* Without a service there is nothing to choose. */}
+          <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
+            <Radio.Group vertical options={words.ways} />
+          </Form.Item>
+          <Muted as="p">{words.hint}</Muted>
+        </>
+      )}
+    </ManyModal>
+  )
+}
+
+function InviteSheet({ sheet: { address, made }, close }: { sheet: Sheet; close: () => void }) {
+  const people = made.map((one) => ({ ...one, key: `${one.id} ${one.phone}`, child: personName(one.fullName) }))
+  return (
+    <OnceModal title={words.sheet(made.length)} width={600} close={close}>
+      <ul className={style.links}>
+        {people.map(({ key, child, parent, phone }) => (
+          <li key={key}>
+            <span className={style.who}>
+              <b>{parent}</b>
+              <Muted>
+                {child}, {phoneText(phone)}
+              </Muted>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Stack row>
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+          {formsText.print}
+        </Button>
+      </Stack>
+      <Slips>
+        {people.map(({ key, child, parent, phone }) => (
+          <li key={key}>
+            <b>{parent}</b>
+            <span>{child}</span>
+            <QrCode text={address} label={words.qr(parent)} className={style.onPaper ?? ''} />
+            <span>{words.how(phoneText(phone))}</span>
+            <span className={style.address}>{address}</span>
+          </li>
+        ))}
+      </Slips>
+    </OnceModal>
+  )
+}

@@ -1,0 +1,107 @@
+import { passportNumber, passportSeries, personName, phone as phoneRule } from '@markaz/protocol/fields'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { type Relation, relations } from '@markaz/protocol/people/parents/schemas'
+import { Form } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TextField } from '../../shared/forms/TextField.tsx'
+import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import style from './parents.module.css'
+import { parentsText, tiesText as words } from './parents.text.ts'
+
+interface Values {
+  phone: string
+  fullName: string
+  relation: Relation
+  passportSeries?: string | null
+  passportNumber?: string | null
+}
+
+interface AddParentModalProps {
+  studentId: number
+  close: () => void
+}
+
+const refresh = ['students', 'agents', 'families']
+
+/** The number first: whoever is known by it is tied, and nothing more is typed. */
+export function AddParentModal({ studentId, close }: AddParentModalProps) {
+  const [form] = Form.useForm<Values>()
+  const params = { id: studentId }
+  const phone = Form.useWatch('phone', form) ?? ''
+  const relation = Form.useWatch('relation', form) ?? 'mother'
+  const found = useCall(
+    pupilParents.find,
+    { query: { phone } },
+    { enabled: phoneRule.safeParse(phone).success, silent: true },
+  )
+  const add = useSend(pupilParents.add, {
+    silent: true,
+    refresh,
+    done: (_, { body }) => words.added(body?.fullName ?? ''),
+  })
+  const tie = useSend(pupilParents.tie, { refresh, onSuccess: close, done: () => words.saved })
+  return (
+    <FormModal<Values>
+      title={words.add}
+      form={form}
+      initialValues={{ relation: 'mother' }}
+      submit={({ passportSeries, passportNumber, ...values }) =>
+        add.mutateAsync({
+          params,
+          body: { ...values, passportSeries: passportSeries || null, passportNumber: passportNumber || null },
+        })
+      }
+      fieldOf={{ PARENT_KNOWN: 'phone', PARENT_PASSPORT_TAKEN: 'passportNumber' }}
+      close={close}
+    >
+      <Form.Item name="phone" label={parentsText.phone} required rules={[obeys(phoneRule)]}>
+        <PhoneInput />
+      </Form.Item>
+      {found.data?.parents.map(({ id: agentId, fullName, children }) => (
+        <Note key={agentId} as="div" tone="blue">
+          <Stack row between>
+            <span>
+              {words.known(fullName, children.join(', '))}. {words.knownHint}
+            </span>
+            <OnlineButton
+              size="small"
+              type="primary"
+              aria-label={`${words.tie}: ${fullName}`}
+              loading={tie.isPending}
+              onClick={() => tie.mutate({ params, body: { agentId, relation } })}
+            >
+              {words.tie}
+            </OnlineButton>
+          </Stack>
+        </Note>
+      ))}
+      <TextField name="fullName" label={parentsText.fullName} rule={personName} maxLength={100} />
+      <Form.Item name="relation" label={parentsText.relation} required>
+        <Select options={relations.map((value) => ({ value, label: parentsText.relations[value] }))} />
+      </Form.Item>
+      <Form.Item label={words.passport} style={{ marginBottom: 0 }}>
+        <div className={style.passport}>
+          <Form.Item
+            name="passportSeries"
+            messageVariables={{ label: words.series }}
+            rules={[obeys(passportSeries.optional())]}
+          >
+            <PassportSeriesInput aria-label={words.series} placeholder="AA" />
+          </Form.Item>
+          <Form.Item
+            name="passportNumber"
+            messageVariables={{ label: words.passportNumber }}
+            rules={[obeys(passportNumber.optional())]}
+          >
+            <DigitsInput maxLength={7} aria-label={words.passportNumber} placeholder="1234567" />
+          </Form.Item>
+        </div>
+      </Form.Item>
+    </FormModal>
+  )
+}

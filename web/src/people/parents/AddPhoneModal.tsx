@@ -1,0 +1,30 @@
+import { phone } from '@markaz/protocol/fields'
+import { parentPhones } from '@markaz/protocol/people/parents/routes'
+import { Form } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { PhoneInput } from '../../shared/forms/inputs.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { parentsText, tiesText as words } from './parents.text.ts'
+
+export function AddPhoneModal({ agentId, close }: { agentId: number; close: () => void }) {
+  const [form] = Form.useForm<{ phone: string }>()
+  const send = useSend(parentPhones.add, {
+    silent: true,
+    refresh: ['students', 'agents', 'families'],
+    done: ({ isAsked }) => (isAsked ? words.phoneAsked : words.phoneAdded),
+  })
+  return (
+    <FormModal<{ phone: string }>
+      title={words.addPhone}
+      form={form}
+      submit={(body) => send.mutateAsync({ params: { id: agentId }, body })}
+      fieldOf={{ PARENT_HAS_PHONE: 'phone', PARENT_OF_OTHER_BRANCH: 'phone' }}
+      close={close}
+    >
+      <Form.Item name="phone" label={parentsText.phone} required rules={[obeys(phone)]} extra={words.phoneHint}>
+        <PhoneInput />
+      </Form.Item>
+    </FormModal>
+  )
+}

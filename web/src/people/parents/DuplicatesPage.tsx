@@ -1,0 +1,75 @@
+import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
+import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
+import { useMay } from '../../shared/access/access.tsx'
+import { phoneText } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import style from './parents.module.css'
+import { duplicatesText as words } from './parents.text.ts'
+
+const MergeModal = patientLazy(() => import('./MergeModal.tsx').then((m) => m.MergeModal))
+
+const pairKey = ({ parents: [one, other] }: ParentPair) => `${one.id} ${other.id}`
+
+/** Who may be one person, to be looked at side by side. */
+export function DuplicatesPage() {
+  const list = useList(parentDuplicates.list, { key: 'parent-pairs', rows: ({ pairs }) => pairs })
+  const may = useMay(parentDuplicates.merge)
+  const { open, modal } = useModal()
+  const actions = (pair: ParentPair) => (
+    <OnlineButton
+      size="small"
+      aria-label={words.mergeOf(pair.parents[0].fullName)}
+      onClick={() => open((close) => <MergeModal pair={pair} close={close} />)}
+    >
+      {words.merge}
+    </OnlineButton>
+  )
+  return (
+    <Page title={words.title}>
+      <Muted as="p">{words.hint}</Muted>
+      <List<ParentPair>
+        label={words.title}
+        list={list}
+        columns={columns}
+        rowKey={pairKey}
+        phoneRow={({ parents: [one, other], by }) => ({
+          title: one.fullName,
+          mark: <StatusPill tone="gold">{words.by[by]}</StatusPill>,
+          note: other.fullName,
+        })}
+        actions={may ? actions : undefined}
+        actionsWidth={140}
+        empty={{ title: words.emptyTitle }}
+        width={900}
+      />
+      {modal}
+    </Page>
+  )
+}
+
+const side = (parent: Lookalike) => (
+  <span className={style.children}>
+    <b>{parent.fullName}</b>
+    <span>{parent.phones.map(phoneText).join(', ')}</span>
+    <Muted>{parent.children.map(({ fullName }) => fullName).join(', ')}</Muted>
+  </span>
+)
+
+const columns: Column<ParentPair>[] = [
+  { key: 'one', title: '1', isName: true, cell: ({ parents: [one] }) => side(one) },
+  { key: 'other', title: '2', cell: ({ parents: [, other] }) => side(other) },
+  {
+    key: 'by',
+    title: '=',
+    width: 220,
+    cell: ({ by }) => <StatusPill tone="gold">{words.by[by]}</StatusPill>,
+  },
+]

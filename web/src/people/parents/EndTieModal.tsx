@@ -1,0 +1,37 @@
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { type EndReason, endReasons, type PupilParent } from '@markaz/protocol/people/parents/schemas'
+import { Form, Radio } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { tiesText as words } from './parents.text.ts'
+
+interface EndTieModalProps {
+  studentId: number
+  parent: PupilParent
+  close: () => void
+}
+
+export function EndTieModal({ studentId, parent, close }: EndTieModalProps) {
+  const [form] = Form.useForm<{ reason: EndReason }>()
+  const send = useSend(pupilParents.end, {
+    silent: true,
+    refresh: ['students', 'agents', 'families'],
+    done: () => words.ended,
+  })
+  return (
+    <FormModal<{ reason: EndReason }>
+      title={words.endTitle(parent.agent.fullName)}
+      form={form}
+      initialValues={{ reason: 'divorce' }}
+      submit={(body) => send.mutateAsync({ params: { id: studentId, linkId: parent.id }, body })}
+      okText={words.end}
+      close={close}
+    >
+      <Form.Item name="reason" label={words.reason} required>
+        <Radio.Group vertical options={endReasons.map((value) => ({ value, label: words.endReasons[value] }))} />
+      </Form.Item>
+      <Muted as="p">{words.endHint}</Muted>
+    </FormModal>
+  )
+}

@@ -1,0 +1,143 @@
+import { families } from '@markaz/protocol/people/parents/routes'
+import type { FamilyReach, Unreached } from '@markaz/protocol/people/parents/schemas'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList, wholeList } from '../../shared/lists/use-list.ts'
+import { KpiCards } from '../../shared/ui/KpiCards.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import style from './parents.module.css'
+import { familiesText as words } from './parents.text.ts'
+
+type Place = FamilyReach['rows'][number]
+
+/** How many families a message reaches, where not, and who. */
+export function FamiliesPage() {
+  const [office, setOffice] = useState<Place | null>(null)
+  const query = useCall(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })
+  return (
+    <Page title={words.title} extra={<LinkButton to="/students">{words.toStudents}</LinkButton>}>
+      {query.data ? (
+        <Stack gap={16}>
+          <Figures reach={query.data} />
+          <h2 className={style.heading}>{office ? words.groupsOf(office.name) : words.byPlace}</h2>
+          {office && (
+            <div>
+              <Button size="small" onClick={() => setOffice(null)}>
+                {words.all}
+              </Button>
+            </div>
+          )}
+          <Places rows={query.data.rows} isOffice={office === null} open={setOffice} />
+        </Stack>
+      ) : (
+        <Waiting query={query} columns={4} />
+      )}
+      <h2 className={style.heading}>{words.unreached}</h2>
+      <UnreachedList />
+    </Page>
+  )
+}
+
+function Figures({ reach: { families, sms, none } }: { reach: FamilyReach }) {
+  const kpis = [
+    { label: words.families, value: numberText(families) },
+    { label: words.sms, value: numberText(sms) },
+    { label: words.none, value: numberText(none) },
+  ]
+  return (
+    <>
+      <Note tone={none > 0 ? 'gold' : 'green'}>{words.told(numberText(families - none), numberText(families))}</Note>
+      <KpiCards label={words.title} kpis={kpis} />
+      <Muted as="p">{words.hint}</Muted>
+    </>
+  )
+}
+
+interface PlacesProps {
+  rows: Place[]
+  isOffice: boolean
+  open: (place: Place) => void
+}
+
+function Places({ rows, isOffice, open }: PlacesProps) {
+  const title = isOffice ? words.place.office : words.place.group
+  const columns: Column<Place>[] = [
+    {
+      key: 'name',
+      title,
+      isName: true,
+      cell: (place) =>
+        isOffice ? (
+          <Button type="link" size="small" onClick={() => open(place)}>
+            {place.name}
+          </Button>
+        ) : (
+          place.name
+        ),
+    },
+    numberColumn('families', words.families, ({ families }) => families),
+    numberColumn('sms', words.sms, ({ sms }) => sms),
+    numberColumn('none', words.none, ({ none }) => none),
+  ]
+  return (
+    <List<Place>
+      label={title}
+      list={wholeList('family-places', rows)}
+      columns={columns}
+      isPart
+      phoneRow={(place) => ({
+        title: isOffice ? (
+          <Button type="link" size="small" onClick={() => open(place)}>
+            {place.name}
+          </Button>
+        ) : (
+          place.name
+        ),
+        note: words.told(numberText(place.families - place.none), numberText(place.families)),
+      })}
+    />
+  )
+}
+
+function UnreachedList() {
+  const list = useList(families.unreached, { key: 'unreached', rows: ({ students }) => students })
+  const office = useOfficeField(words.place.office)
+  return (
+    <List<Unreached>
+      label={words.unreached}
+      list={list}
+      columns={columns}
+      search={words.search}
+      fields={office ? [{ ...office, isDaily: true, widthPx: 180 }] : []}
+      to={({ id }) => `/students/${id}/parents`}
+      phoneRow={(student) => ({
+        title: personName(student.fullName),
+        note: student.groups.map(({ name }) => name).join(', '),
+        aside: words.reasons[student.reason],
+      })}
+      isPart
+      empty={{ title: words.allReached }}
+    />
+  )
+}
+
+const columns: Column<Unreached>[] = [
+  { key: 'fullName', title: words.student, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
+  { key: 'groups', title: words.groups, cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
+  {
+    key: 'reason',
+    title: words.reason,
+    width: 240,
+    cell: ({ reason }) => <StatusPill tone="gold">{words.reasons[reason]}</StatusPill>,
+  },
+]

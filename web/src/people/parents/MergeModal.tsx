@@ -1,0 +1,69 @@
+import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
+import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
+import { Form, Radio } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { Facts, Muted } from '../../shared/ui/looks.tsx'
+import style from './parents.module.css'
+import { parentsText, tiesText, duplicatesText as words } from './parents.text.ts'
+
+/** Both side by side, and which of them stays. */
+export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
+  const [form] = Form.useForm<{ staysId: number }>()
+  const [first, second] = parents
+  const send = useSend(parentDuplicates.merge, {
+    silent: true,
+    refresh: ['students', 'agents', 'families'],
+    done: () => words.done,
+  })
+  // Who has shown who they are is not taken in by one who has not.
+  const mayStay = ({ hasShown }: Lookalike) => hasShown || !parents.some((other) => other.hasShown)
+  return (
+    <FormModal<{ staysId: number }>
+      title={words.mergeTitle}
+      form={form}
+      initialValues={{ staysId: first.id }}
+      submit={({ staysId }) =>
+        send.mutateAsync({ body: { staysId, goesId: staysId === first.id ? second.id : first.id } })
+      }
+      okText={words.merge}
+      width={720}
+      close={close}
+    >
+      <div className={style.pair}>
+        {parents.map((parent) => (
+          <section key={parent.id} aria-label={parent.fullName}>
+            <b className={style.name}>{parent.fullName}</b>
+            <Facts look="lines" facts={factsOf(parent)} missing={formatText.missing} />
+          </section>
+        ))}
+      </div>
+      <Form.Item name="staysId" label={words.stays} required>
+        <Radio.Group
+          vertical
+          options={parents.map((parent) => ({
+            value: parent.id,
+            label: `${parent.fullName}, ${parent.phones.map(phoneText).join(', ')}`,
+            disabled: !mayStay(parent),
+          }))}
+        />
+      </Form.Item>
+      <Muted as="p">{words.mergeHint}</Muted>
+    </FormModal>
+  )
+}
+
+const factsOf = (parent: Lookalike): [string, string | null][] => [
+  [words.phones, parent.phones.map(phoneText).join(', ')],
+  [
+    parentsText.children,
+    parent.children.map((one) => `${one.fullName} (${parentsText.relations[one.relation].toLowerCase()})`).join(', '),
+  ],
+  [words.source, parent.sources.map((source) => tiesText.sources[source]).join(', ')],
+  [words.passport, parent.hasPassport ? words.has : null],
+  [words.shown, parent.hasShown ? words.shownYes : words.shownNo],
+  [parentsText.createdAt, momentText(parent.createdAt)],
+]

@@ -1,0 +1,94 @@
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import type { PupilParent } from '@markaz/protocol/people/parents/schemas'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { Blank } from '../../shared/ui/Blank.tsx'
+import { FloatingAction, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { PupilParentPanel } from './PupilParentPanel.tsx'
+import style from './parents.module.css'
+import { parentsText, tiesText as words } from './parents.text.ts'
+
+const AddParentModal = patientLazy(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
+
+const crumbs = [{ title: parentsText.title }]
+
+export function PupilParentsPage() {
+  return (
+    <StudentFrame segment="parents" crumbs={crumbs}>
+      {({ student }) => <Parents studentId={student.id} />}
+    </StudentFrame>
+  )
+}
+
+function Parents({ studentId }: { studentId: number }) {
+  const query = useCall(pupilParents.list, { params: { id: studentId } })
+  const { open, modal } = useModal()
+  if (!query.data) return <Waiting query={query} columns={3} />
+  const { parents } = query.data
+  const live = parents.filter(({ endedAt }) => endedAt === null)
+  const past = parents.filter(({ endedAt }) => endedAt !== null)
+  const add = (
+    <AddButton
+      do={pupilParents.add}
+      onClick={() => open((close) => <AddParentModal studentId={studentId} close={close} />)}
+    >
+      {words.add}
+    </AddButton>
+  )
+  return (
+    <Stack gap={12}>
+      {live.length === 0 ? (
+        <Blank title={words.emptyTitle} hint={words.emptyHint} action={add} />
+      ) : (
+        <FloatingAction>{add}</FloatingAction>
+      )}
+      <div className={style.parents}>
+        {live.map((parent) => (
+          <PupilParentPanel key={parent.id} studentId={studentId} parent={parent} />
+        ))}
+      </div>
+      {past.length > 0 && <Past studentId={studentId} parents={past} />}
+      {modal}
+    </Stack>
+  )
+}
+
+/** Who was told of the pupil once, and why no more. */
+function Past({ studentId, parents }: { studentId: number; parents: readonly PupilParent[] }) {
+  const mayTie = useMay(pupilParents.tie)
+  const tie = useSend(pupilParents.tie, { refresh: ['students', 'agents', 'families'], done: () => words.saved })
+  return (
+    <Panel>
+      <h2 className={style.heading}>{words.past}</h2>
+      <Stack as="ul" gap={6} className={style.plain}>
+        {parents.map(({ id, agent, relation, endedAt, endReason }) => (
+          <Stack as="li" key={id} row between>
+            <span>
+              {agent.fullName} <Muted>({parentsText.relations[relation].toLowerCase()})</Muted>{' '}
+              <Muted>
+                {endedAt && shortDate(endedAt)}, {endReason && words.ends[endReason].toLowerCase()}
+              </Muted>
+            </span>
+            {mayTie && (
+              <OnlineButton
+                size="small"
+                aria-label={words.againOf(agent.fullName)}
+                loading={tie.isPending}
+                onClick={() => tie.mutate({ params: { id: studentId }, body: { agentId: agent.id, relation } })}
+              >
+                {words.again}
+              </OnlineButton>
+            )}
+          </Stack>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}
