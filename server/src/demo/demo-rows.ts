@@ -25,6 +25,8 @@ const isDemoOffice = sql`head_office_id in (select id from head_office where ext
 const ofErp = (shape: string, homes: Sql) =>
   sql`ext_id ~ ${shape} and not exists (${homes} and head_office_id not in (select id from head_office where ext_id = any(${demoHeadOffices})))`
 const homesOfStudent = sql`select from student_head_office home where home.student_id = student.id`
+const homesOfParent = sql`
+  select from agent_student join student_head_office home on home.student_id = agent_student.student_id where agent_student.agent_id = agent.id`
 const homesOfStaff = sql`select from staff_head_office home where home.staff_id = staff.id`
 
 interface Seed {
@@ -55,6 +57,7 @@ export const demoRows: readonly Seed[] = [
   })),
   // Given to the centre's own pupils as well.
   { table: 'agent', where: isMade },
+  { table: 'agent', where: ofErp('^parent-[0-9]+$', homesOfParent) },
   { table: 'certificate', where: isMade },
   { table: 'student_feedback', where: sql`${isMade} and text = any(${feedbackWords})` },
   { table: 'best_student', where: isMade },

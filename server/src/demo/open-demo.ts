@@ -12,6 +12,7 @@ import { demoPassword, openDemoAccounts } from './demo-accounts.ts'
 import { openDemoCalls } from './demo-calls.ts'
 import { openDemoContent } from './demo-content.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
+import { openDemoFamilies } from './demo-families.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
@@ -77,6 +78,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
     await openDemoAccounts(deps.db, { password: secret, today })
     await markPastLessons(deps.db, today)
     await openDemoPeople(deps, today)
+    await openDemoFamilies(deps, today)
     await openDemoTeaching(deps, today)
     await openDemoStudy(deps, today)
     await openDemoCalls(deps, today)

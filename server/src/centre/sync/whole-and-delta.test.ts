@@ -265,6 +265,7 @@ describe('how much is read', () => {
       'staff',
       'headOffices',
       'students',
+      'guardians',
       'headOffices',
       'courses',
       'groups',

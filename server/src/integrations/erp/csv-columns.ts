@@ -52,6 +52,7 @@ const fieldOf: Record<string, string> = {
   parentSourcedId: 'parent',
   orgSourcedId: 'org',
   orgSourcedIds: 'orgs',
+  agentSourcedIds: 'agents',
   primaryOrgSourcedId: 'primaryOrg',
   courseSourcedId: 'course',
   schoolSourcedId: 'school',

@@ -53,6 +53,7 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
     classes: only('classes'),
     staff: (options) => [{ pages: users(options), role: null }],
     students: (options) => ({ pages: users(options), role: null }),
+    guardians: users,
     staffEnrollments: only('enrollments'),
     studentEnrollments: only('enrollments'),
     demographics: only('demographics'),

@@ -16,7 +16,7 @@ import {
   uzText,
 } from './oneroster-row.ts'
 import { type RawUser, rawDemographics, rawOrg, rawUser, texts } from './oneroster-schema.ts'
-import type { ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
+import type { ErpGuardian, ErpHeadOffice, ErpRow, ErpStaff, ErpStatusName, ErpStudent } from './port.ts'
 
 /** What a student row takes from /demographics; the ids are the users'. */
 export interface Demographics {
@@ -83,6 +83,43 @@ export function mapStudent(
       ...(common.gone ? ended : standingOf(row)),
     }
   })
+}
+
+const guardianRoles = new Set(['parent', 'guardian', 'relative'])
+
+/** @param childrenOf whom the students themselves name, beside whom the guardian names */
+export function mapGuardian(
+  raw: unknown,
+  childrenOf: (extId: string) => readonly string[],
+  note = silent,
+): ErpRow<ErpGuardian> | null {
+  const isGuardian = (row: RawUser, gone: boolean) =>
+    row.roles.some(({ role }) => guardianRoles.has(role)) || (gone && row.roles.length === 0)
+  return mapRow(rawUser, raw, note, isGuardian, (row, common) => {
+    const { lastName, firstName, middleName, phone } = personOf(row, common.gone, note)
+    return {
+      ...common,
+      fullName: [lastName, firstName, middleName].filter(Boolean).join(' '),
+      phone,
+      relation: relationOf(row),
+      studentExtIds: [...new Set([...row.agents, ...childrenOf(common.extId)])],
+    }
+  })
+}
+
+/** OneRoster knows no mothers and fathers: the ending of the name tells. */
+function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['relation'] {
+  const has = (role: string) => roles.some((each) => each.role === role)
+  if (has('guardian')) return 'guardian'
+  if (!has('parent')) return 'other'
+  if (/(qizi|қизи|vna|вна)$/iu.test(middleName ?? '') || /[ae]?[vв][aа]$/iu.test(familyName ?? '')) return 'mother'
+  return /[vв]$/iu.test(familyName ?? '') ? 'father' : 'other'
+}
+
+/** Whose children the students are, as their own rows say it. */
+export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } | null {
+  const { success, data } = rawUser.safeParse(raw)
+  return success && data.sourcedId !== null ? { extId: data.sourcedId, agents: data.agents } : null
 }
 
 /** An unreadable birth date costs the date, not the student: it is noted. */

@@ -54,9 +54,10 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
       classes: (options) => pages({ path: 'classes', key: 'classes' }, options),
       staff: (options) => [
         { pages: pages({ path: 'teachers', key: 'users' }, options), role: 'teacher' },
-        { pages: assistants(options), role: null },
+        { pages: usersOf(['aide', 'ext:assistant'], [404])(options), role: null },
       ],
       students: (options) => ({ pages: pages({ path: 'students', key: 'users' }, options), role: 'student' }),
+      guardians: usersOf(['parent', 'guardian', 'relative'], [403, 404]),
       staffEnrollments: enrollments("role!='student'"),
       studentEnrollments: enrollments("role='student'"),
       demographics: (options) => pages({ path: 'demographics', key: 'demographics', missing: [403, 404] }, options),
@@ -64,11 +65,11 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
     pageSize,
   )
 
-  function assistants(options: ErpReadOptions): RawPages {
-    const modern = "roles.role='aide' OR roles.role='ext:assistant'"
-    const old = "role='aide' OR role='ext:assistant'"
+  function usersOf(roles: readonly string[], missing: number[]) {
+    const modern = roles.map((role) => `roles.role='${role}'`).join(' OR ')
+    const old = roles.map((role) => `role='${role}'`).join(' OR ')
     const filters = isOld ? [old, modern] : [modern, old]
-    return pages({ path: 'users', key: 'users', filters, missing: [404] }, options)
+    return (options: ErpReadOptions): RawPages => pages({ path: 'users', key: 'users', filters, missing }, options)
   }
 }
 

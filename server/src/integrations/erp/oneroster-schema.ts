@@ -56,6 +56,7 @@ export const rawUser = z
     roles: z.preprocess(asArray, z.array(rawRole)),
     orgs: refs,
     primaryOrg: refs,
+    agents: refs,
   })
   .transform(({ role, roles, orgs, ...user }) => ({
     ...user,

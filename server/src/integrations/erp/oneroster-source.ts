@@ -1,5 +1,13 @@
 import { mapCourse, mapGroup, mapGroupStaff, mapGroupStudent, mapTerm } from './oneroster-groups.ts'
-import { type Demographics, mapDemographics, mapHeadOffice, mapStaff, mapStudent } from './oneroster-mapping.ts'
+import {
+  type Demographics,
+  mapAgentsOf,
+  mapDemographics,
+  mapGuardian,
+  mapHeadOffice,
+  mapStaff,
+  mapStudent,
+} from './oneroster-mapping.ts'
 import { idOf, type Note, silent } from './oneroster-row.ts'
 import type { ErpBatch, ErpReadOptions, ErpRow, ErpSource } from './port.ts'
 
@@ -31,6 +39,7 @@ export interface OneRosterTables {
   /** Each part with the role its rows have when they name none. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
+  guardians(options: ErpReadOptions): RawPages
   staffEnrollments(options: ErpReadOptions): RawPages
   studentEnrollments(options: ErpReadOptions): RawPages
   demographics(options: ErpReadOptions): RawPages
@@ -67,6 +76,14 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
         return (raw: unknown, note: Note) => mapStudent(raw, role, demographicsOf, note)
       }
       return batches(pages, prepare, batchSize)
+    },
+
+    guardians(options) {
+      const prepare = async () => {
+        const childrenOf = await readChildren(tables.students({ ...options, since: null }).pages)
+        return (raw: unknown, note: Note) => mapGuardian(raw, childrenOf, note)
+      }
+      return batches(tables.guardians(options), prepare, batchSize)
     },
 
     groups(options) {
@@ -143,6 +160,18 @@ async function readDemographics(pages: RawPages, note: Note) {
     if (kept === undefined) return undefined
     return { gender: kept[0] === '1' ? 1 : kept[0] === '2' ? 2 : null, birthDate: kept.slice(1) || null }
   }
+}
+
+/** Some ERPs name the parents with the student, some the children with the parent, some both. */
+async function readChildren(pages: RawPages): Promise<(guardianExtId: string) => readonly string[]> {
+  const children = new Map<string, string[]>()
+  for await (const page of pages)
+    for (const { value } of page.rows) {
+      const student = mapAgentsOf(value)
+      for (const agent of student?.agents ?? [])
+        children.set(agent, [...(children.get(agent) ?? []), student?.extId as string])
+    }
+  return (extId) => children.get(extId) ?? []
 }
 
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: Note) {

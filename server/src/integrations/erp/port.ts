@@ -72,6 +72,16 @@ export interface ErpStudent extends ErpRecord {
   categories: string[]
 }
 
+/** A parent, guardian or relative of pupils. */
+export interface ErpGuardian extends ErpRecord {
+  fullName: string
+  phone: string | null
+  /** As the role and the name say it; people correct it. */
+  relation: 'father' | 'mother' | 'guardian' | 'other'
+  /** All of their children here: of those who are not named any more the tie ends. */
+  studentExtIds: string[]
+}
+
 export interface ErpScheduleItem {
   /** Stable inside the group; the adapter makes one from the content when the ERP gives none. */
   key: string
@@ -148,6 +158,7 @@ export interface ErpSource {
   courses(options: ErpReadOptions): ErpBatches<ErpCourse>
   staff(options: ErpReadOptions): ErpBatches<ErpStaff>
   students(options: ErpReadOptions): ErpBatches<ErpStudent>
+  guardians(options: ErpReadOptions): ErpBatches<ErpGuardian>
   groups(options: ErpReadOptions): ErpBatches<ErpGroup>
   groupStaff(options: ErpReadOptions): ErpBatches<ErpGroupStaff>
   groupStudents(options: ErpReadOptions): ErpBatches<ErpGroupStudent>

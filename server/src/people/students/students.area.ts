@@ -4,6 +4,7 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
 import { branchJoined, branchLeft } from '../memberships/memberships-changed.ts'
+import { guardiansFromErp } from '../parents/guardians-from-erp.ts'
 import { dataOfStudents } from './personal-data-of-students.ts'
 import { smsBack, systemStatusBack } from './student-account.ts'
 import { joinBranchOfGroup, leaveBranchOfGroup } from './student-offices.ts'
@@ -16,7 +17,7 @@ export const studentsArea: Area = {
     branchJoined.heardBy(joinBranchOfGroup)
     branchLeft.heardBy(leaveBranchOfGroup)
   },
-  fromErp: [studentsFromErp],
+  fromErp: [studentsFromErp, guardiansFromErp],
   personalData: dataOfStudents,
   constraints: {
     student_login_unique: 'LOGIN_TAKEN',

@@ -4,6 +4,7 @@ import type {
   ErpGroup,
   ErpGroupStaff,
   ErpGroupStudent,
+  ErpGuardian,
   ErpHeadOffice,
   ErpReadOptions,
   ErpRecord,
@@ -18,6 +19,7 @@ export interface ErpContents {
   courses: ErpCourse[]
   staff: ErpStaff[]
   students: ErpStudent[]
+  guardians: ErpGuardian[]
   groups: ErpGroup[]
   groupStaff: ErpGroupStaff[]
   groupStudents: ErpGroupStudent[]
@@ -50,6 +52,7 @@ export function memoryErpState(contents: Partial<ErpContents> = {}): MemoryErpSt
       courses: [],
       staff: [],
       students: [],
+      guardians: [],
       groups: [],
       groupStaff: [],
       groupStudents: [],
@@ -93,6 +96,7 @@ export function memoryErp(contents: Partial<ErpContents> = {}): MemoryErp {
     courses: read<ErpCourse>('courses'),
     staff: read<ErpStaff>('staff'),
     students: read<ErpStudent>('students'),
+    guardians: read<ErpGuardian>('guardians'),
     groups: read<ErpGroup>('groups'),
     groupStaff: read<ErpGroupStaff>('groupStaff'),
     groupStudents: read<ErpGroupStudent>('groupStudents'),

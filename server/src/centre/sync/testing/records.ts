@@ -3,6 +3,7 @@ import type {
   ErpGroup,
   ErpGroupStaff,
   ErpGroupStudent,
+  ErpGuardian,
   ErpHeadOffice,
   ErpScheduleItem,
   ErpStaff,
@@ -41,6 +42,16 @@ export const teacher = (extId: string, more: Partial<ErpStaff> = {}): ErpStaff =
   kind: 'teacher',
   working: true,
   headOfficeExtIds: [],
+  ...more,
+})
+
+export const guardian = (extId: string, more: Partial<ErpGuardian> = {}): ErpGuardian => ({
+  extId,
+  ...changed,
+  fullName: 'Karimova Zuhra',
+  phone: '998931115500',
+  relation: 'mother',
+  studentExtIds: [],
   ...more,
 })
 
@@ -119,6 +130,7 @@ export const smallCentre = (): ErpContents => ({
     student('s1', { headOfficeExtIds: ['h1'], phone: '998901234567', categories: ['Dasturlash'] }),
     student('s2', { headOfficeExtIds: ['h1'], firstName: 'Malika' }),
   ],
+  guardians: [],
   groups: [
     group('g1', {
       courseExtId: 'c1',
@@ -140,6 +152,7 @@ export const largeCentre = (): ErpContents => {
     courses: [course('c1')],
     staff: n(20).map((i) => teacher(`t${i}`, { headOfficeExtIds: ['h1'] })),
     students: n(600).map((i) => student(`s${i}`, { headOfficeExtIds: ['h1'], hId: String(i) })),
+    guardians: [],
     groups: n(40).map((i) =>
       group(`g${i}`, { courseExtId: 'c1', headOfficeExtId: 'h1', schedule: [lessonTimes('j')] }),
     ),

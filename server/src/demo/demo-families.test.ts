@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildAgent, buildGroup, buildMembership, buildOffice, buildStudent } from '../testing/build.ts'
+import { demoParentPhone, openDemoFamilies } from './demo-families.ts'
+
+const today = '2026-11-21'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+  const offices = [await buildOffice(t.db), await buildOffice(t.db)]
+  for (let n = 0; n < 60; n++) {
+    const { headOfficeId } = offices[n % 2] as { headOfficeId: number }
+    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], lastName: `Karimov${n}` })
+    await buildMembership(t.db, { studentId, groupId: await buildGroup(t.db, { headOfficeId }) })
+    if (n === 0) await t.db.run(sql`update student set login = 'talaba', password_hash = 'x' where id = ${studentId}`)
+    if (n === 1) await buildAgent(t.db, { studentIds: [studentId] })
+  }
+  await openDemoFamilies(t.deps, today)
+})
+afterAll(() => t.close())
+
+it('most who learn have parents of their own, each with their own number; two stand there twice, one tie has ended', async () => {
+  const seen = await t.db.one<{ pupils: number; twice: number; ended: number; ofKnown: number }>(sql`
+    select (select count(distinct student_id) from agent_student where ended_at is null) as pupils,
+      (select count(*) from (select from agent where phone ~ '^998[0-9]{9}$' group by phone having count(*) = 2) same) as twice,
+      (select count(*) from agent_student where ended_at is not null) as ended,
+      (select max(count) from (select count(*) from agent_student where source = 'contract' group by student_id) each) as "ofKnown"`)
+  expect(seen).toMatchObject({ twice: 2, ended: 1, ofKnown: 1 })
+  expect(seen?.pupils).toBeGreaterThan(45)
+})
+
+it('the mother of the pupil who opens the portal has two children in two branches', async () => {
+  const children = await t.db.many<{ login: string | null; headOfficeId: number }>(sql`
+    select login, head_office_id as "headOfficeId" from agent join agent_student on agent_id = agent.id
+    join student on student.id = student_id join student_head_office using (student_id)
+    where agent.phone = ${demoParentPhone} order by login`)
+  expect(children.map(({ login }) => login)).toEqual(['talaba', null])
+  expect(new Set(children.map(({ headOfficeId }) => headOfficeId)).size).toBe(2)
+})
+
+it('opened again they are the same', async () => {
+  const count = () => t.db.one(sql`select count(*) from agent_student`)
+  const before = await count()
+  await openDemoFamilies(t.deps, today)
+  expect(await count()).toEqual(before)
+})

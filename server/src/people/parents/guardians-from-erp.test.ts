@@ -1,0 +1,138 @@
+import { sync } from '@markaz/protocol/centre/sync/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MemoryErp, memoryErp } from '../../centre/sync/testing/memory-erp.ts'
+import { guardian, student } from '../../centre/sync/testing/records.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent } from '../../testing/build.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+
+let t: TestApp
+let erp: MemoryErp
+let token: string
+beforeAll(async () => {
+  erp = memoryErp()
+  t = await testApp({ erp })
+  token = (await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'] })).token
+})
+afterAll(() => t.close())
+
+let numbers = 0
+let ext: { one: string; two: string; parent: string }
+beforeEach(() => {
+  const n = ++numbers
+  ext = { one: `pupil-${n}-1`, two: `pupil-${n}-2`, parent: `parent-${n}` }
+  erp.contents.students.push(student(ext.one), student(ext.two))
+})
+
+async function press() {
+  await t.send(sync.student, { token })
+  await t.app.lane.runDue('sync.run')
+  const { data } = await t.send(sync.state, { token, params: { type: 'student' } })
+  expect([data.status, data.error]).toEqual(['done', null])
+  return data
+}
+/** What the ERP says of this test's parent from now on. */
+function say(more: Parameters<typeof guardian>[1] | null) {
+  erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
+  if (more) erp.contents.guardians.push(guardian(ext.parent, { modifiedAt: t.deps.clock.now().toISOString(), ...more }))
+  t.clock.forward(60_000)
+}
+const ties = () =>
+  t.db.many<{ pupil: string; source: string; endReason: string | null }>(sql`
+    select student.ext_id as pupil, source, end_reason as "endReason" from agent_student
+    join agent on agent.id = agent_student.agent_id join student on student.id = student_id
+    where agent.ext_id = ${ext.parent} or agent.id in (select merged_into_id from agent where ext_id = ${ext.parent}) order by pupil`)
+const parent = () =>
+  t.db.one<{ id: number; fullName: string; phone: string }>(
+    sql`select id, full_name as "fullName", phone from agent where ext_id = ${ext.parent}`,
+  )
+const erps = (...pupils: string[]) => pupils.map((pupil) => ({ pupil, source: 'erp', endReason: null }))
+
+describe('parents of the ERP', () => {
+  it('arrive with their children and are kept in step; a tie that the ERP names no more ends, and begins again with it', async () => {
+    say({ studentExtIds: [ext.one, ext.two] })
+    await press()
+    expect(await ties()).toEqual(erps(ext.one, ext.two))
+    expect(await parent()).toMatchObject({ fullName: 'Karimova Zuhra', phone: '998931115500' })
+    say({ studentExtIds: [ext.two], fullName: 'Karimova Zuhra Aliyevna' })
+    expect((await press()).changed).toBe(1)
+    expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])
+    expect(await parent()).toMatchObject({ fullName: 'Karimova Zuhra Aliyevna' })
+    say({ studentExtIds: [ext.one, ext.two], fullName: 'Karimova Zuhra Aliyevna' })
+    await press()
+    expect(await ties()).toEqual(erps(ext.one, ext.two))
+    expect([(await press()).changed, (await press()).added]).toEqual([0, 0])
+  })
+
+  it('end with the ERP: their own ties, and the sessions of who has no other; what people made stays', async () => {
+    say({ studentExtIds: [ext.one] })
+    await press()
+    const { id = 0 } = (await parent()) ?? {}
+    await openParentSession(t.deps, t.db, id)
+    const isIn = async () =>
+      (await t.db.one(sql`select from parent_session where agent_id = ${id} and ended_at is null`)) !== undefined
+    await t.db.run(sql`
+      insert into agent_student (agent_id, student_id, relation, source)
+      select ${id}, id, 'mother', 'hand' from student where ext_id = ${ext.two}`)
+    say(null)
+    await press()
+    const byHand = { pupil: ext.two, source: 'hand', endReason: null }
+    expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, byHand])
+    expect(await isIn()).toBe(true)
+    say({ studentExtIds: [ext.one] })
+    await press()
+    expect(await ties()).toEqual([...erps(ext.one), byHand])
+    await t.db.run(sql`
+      update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${id} and source = 'hand'`)
+    say(null)
+    await press()
+    expect(await isIn()).toBe(false)
+  })
+
+  it('a tie that a person has ended is not begun again, and a number of who has come in is not changed', async () => {
+    say({ studentExtIds: [ext.one, ext.two] })
+    await press()
+    const { id = 0 } = (await parent()) ?? {}
+    await t.db.run(sql`
+      update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${id}
+        and student_id = (select id from student where ext_id = ${ext.one})`)
+    say({ studentExtIds: [ext.one, ext.two], phone: '998931115511' })
+    await press()
+    expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'divorce' }, ...erps(ext.two)])
+    expect(await parent()).toMatchObject({ phone: '998931115511' })
+    await openParentSession(t.deps, t.db, id)
+    say({ studentExtIds: [ext.one, ext.two], phone: '998931115522' })
+    await press()
+    expect(await parent()).toMatchObject({ phone: '998931115511' })
+  })
+
+  it('without a number are named in the report and not taken; with a child who has not come yet they wait for it', async () => {
+    say({ studentExtIds: [ext.one], phone: null })
+    const { refusals } = await press()
+    expect(refusals).toContainEqual({
+      entity: 'Ota-ona',
+      extId: ext.parent,
+      reason: "Telefoni yo'q yoki o'qilmadi (phone)",
+    })
+    expect(await parent()).toBeUndefined()
+    say({ studentExtIds: [ext.one, `${ext.one}-late`] })
+    await press()
+    expect(await ties()).toEqual(erps(ext.one))
+    erp.contents.students.push(student(`${ext.one}-late`))
+    await press()
+    expect(await ties()).toEqual(erps(ext.one, `${ext.one}-late`))
+  })
+
+  it('lead to the one who stays after a merge', async () => {
+    say({ studentExtIds: [ext.one] })
+    await press()
+    const stays = await buildAgent(t.db)
+    await t.db.run(sql`
+      with gone as (update agent set merged_into_id = ${stays} where ext_id = ${ext.parent} returning id)
+      update agent_student set agent_id = ${stays} where agent_id in (select id from gone)`)
+    say({ studentExtIds: [ext.two] })
+    await press()
+    expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])
+  })
+})
