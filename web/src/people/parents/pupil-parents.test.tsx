@@ -1,0 +1,141 @@
+import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import type { Lookalike, PupilParent } from '@markaz/protocol/people/parents/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answerStudent } from '../../domain/student/student-testing.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
+import { pages } from './parents.pages.tsx'
+
+const { server, user, notices, show } = pageTest(pages)
+
+const zuhra: PupilParent = {
+  id: 4,
+  agent: {
+    id: 9,
+    fullName: 'Karimova Zuhra',
+    status: 1,
+    phones: [
+      { id: null, phone: '998931112233', isMain: true, isProven: false, isAsked: false, isAskedByViewer: false },
+      { id: 6, phone: '998931114455', isMain: false, isProven: false, isAsked: true, isAskedByViewer: false },
+    ],
+    otherChildren: [{ id: 31, fullName: 'Karimov Vali' }],
+  },
+  relation: 'mother',
+  source: 'hand',
+  tellsMarks: true,
+  tellsPapers: true,
+  tellsCalls: true,
+  language: 'latin',
+  endedAt: null,
+  endReason: null,
+}
+const zafar: PupilParent = {
+  ...zuhra,
+  id: 5,
+  agent: { ...zuhra.agent, id: 10, fullName: 'Karimov Zafar', phones: [], otherChildren: [] },
+  relation: 'father',
+  endedAt: '2026-10-01T05:00:00.000Z',
+  endReason: 'divorce',
+}
+
+beforeEach(() => {
+  answerStudent(server, undefined, [
+    'users.read',
+    'users.update',
+    'users:students.read',
+    'users:students.update',
+    'users:student_personal_data.read',
+  ])
+  server.answer(pupilParents.list, { parents: [zuhra, zafar] }, { id: 15 })
+})
+
+const open = async () => {
+  show('/students/15/parents')
+  await screen.findByText('Karimova Zuhra')
+}
+
+test('a switch sends the whole tie with one thing changed; who is told no more stands below with the reason', async () => {
+  server.answer(pupilParents.update, ({ body }) => body, { id: 15, linkId: 4 })
+  await open()
+  expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Karimov Vali' }).getAttribute('href')).toBe('/students/31/parents')
+  await user.click(screen.getByRole('switch', { name: "Qo'ng'iroq qilinadi: Karimova Zuhra" }))
+  await waitFor(() => expect(notices[0]?.title).toBe('Saqlandi'))
+  const { relation, tellsMarks, tellsPapers, language } = zuhra
+  expect(server.bodies(pupilParents.update)).toEqual([
+    { relation, tellsMarks, tellsPapers, tellsCalls: false, language },
+  ])
+})
+
+test('a known number offers its owner while it is typed, who is tied and not made again', async () => {
+  server.answer(pupilParents.find, { parents: [{ id: 77, fullName: 'Salimova Nodira', children: ['Salimov Ali'] }] })
+  server.answer(pupilParents.tie, { id: 8 }, { id: 15 })
+  await open()
+  await user.click(screen.getByRole('button', { name: /Ota-ona qo'shish/ }))
+  await theDialog()
+  await user.type(await screen.findByLabelText('Telefon'), '931112200')
+  expect(await screen.findByText(/Bu raqam ma'lum: Salimova Nodira \(Salimov Ali\)/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: "Bog'lash: Salimova Nodira" }))
+  await waitFor(() => expect(server.bodies(pupilParents.tie)).toEqual([{ agentId: 77, relation: 'mother' }]))
+})
+
+test('a tie is ended with its reason', async () => {
+  server.answer(pupilParents.end, { id: 4 }, { id: 15, linkId: 4 })
+  await open()
+  await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish: Karimova Zuhra" }))
+  await theDialog()
+  await user.click(await screen.findByRole('radio', { name: 'Xato' }))
+  await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish" }))
+  await waitFor(() => expect(notices[0]?.title).toBe("Bog'lanish tugatildi"))
+  expect(server.bodies(pupilParents.end)).toEqual([{ reason: 'mistake' }])
+})
+
+test('a number that a colleague typed is agreed to', async () => {
+  server.answer(parentPhones.confirm, { id: 6 }, { id: 9, phoneId: 6 })
+  await open()
+  expect(screen.getByText("Ikkinchi xodim tasdig'ini kutmoqda")).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' }))
+  await waitFor(() => expect(notices[0]?.title).toBe('Raqam tasdiqlandi'))
+})
+
+test('two who look alike are compared, and who has shown themselves stays', async () => {
+  const one: Lookalike = {
+    id: 1,
+    fullName: 'Karimova Zuhra',
+    phones: ['998931112233'],
+    children: [{ id: 15, fullName: 'Karimov Ali', relation: 'mother' }],
+    sources: ['contract'],
+    hasPassport: true,
+    hasShown: true,
+    createdAt: '2026-10-01T05:00:00.000Z',
+  }
+  const other: Lookalike = { ...one, id: 2, fullName: 'Zuhra Karimova', hasPassport: false, hasShown: false }
+  server.answer(parentDuplicates.list, { pairs: [{ parents: [one, other], by: 'phone' }], total: 1 })
+  server.answer(parentDuplicates.merge, { id: 1 })
+  show('/users/parents/duplicates')
+  await user.click(await screen.findByRole('button', { name: 'Birlashtirish: Karimova Zuhra' }))
+  await theDialog()
+  const radios = await screen.findAllByRole('radio')
+  expect(radios.map((radio) => (radio as HTMLInputElement).disabled)).toEqual([false, true])
+  await user.click(screen.getByRole('button', { name: 'Birlashtirish' }))
+  await waitFor(() => expect(server.bodies(parentDuplicates.merge)).toEqual([{ staysId: 1, goesId: 2 }]))
+})
+
+test('the families of a branch unfold to its groups; who is not reached leads to the page of their parents', async () => {
+  const sums = { families: 120, sms: 93, none: 27 }
+  server.answer(families.reach, ({ query }) => ({
+    ...sums,
+    rows: [{ id: 1, name: query.officeId ? 'Frontend N-104' : 'Chilonzor', ...sums }],
+  }))
+  server.answer(families.unreached, {
+    students: [{ id: 15, fullName: 'Karimov Ali', groups: [{ id: 7, name: 'Backend N-2' }], reason: 'no_parent' }],
+    total: 1,
+  })
+  show('/users/parents/families')
+  expect(await screen.findByText('120 oiladan 93 tasiga xabar yetadi')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Chilonzor' }))
+  expect(await screen.findByText('Frontend N-104')).toBeTruthy()
+  expect((await screen.findByRole('link', { name: 'Karimov Ali' })).getAttribute('href')).toBe('/students/15/parents')
+})
