@@ -34,12 +34,12 @@ interface NewParent {
 export async function openDemoFamilies(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = randomFrom('families')
+    await addMotherOfTwo(tx, { random, today })
     const pupils = await readPupils(tx, today)
     const parents = pupils.flatMap((pupil, place) => parentsOf(pupil, { random, today, place }))
     await addParents(tx, parents)
     await addTwins(tx, momentOf(today, 3, 11 * 60))
     await endOne(tx, momentOf(today, 10, 15 * 60))
-    await addMotherOfTwo(tx, { random, today })
   })
 }
 
@@ -94,7 +94,7 @@ async function addTwins(tx: Db, at: Date): Promise<void> {
     with known as materialized (
       select nextval(pg_get_serial_sequence('agent', 'id')) as id, agent.full_name, agent.phone, student_id, relation
       from agent join agent_student on agent_student.agent_id = agent.id
-      where agent_student.source = 'hand' order by agent.id limit 2
+      where agent_student.source = 'hand' and agent.phone <> ${demoParentPhone} order by agent.id limit 2
     ), made as (
       insert into agent (id, full_name, phone, created_at) overriding system value
       select id, split_part(full_name, ' ', 2) || ' ' || split_part(full_name, ' ', 1), phone, ${at}::timestamptz from known

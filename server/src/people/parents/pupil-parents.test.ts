@@ -258,9 +258,14 @@ describe('numbers', () => {
     expect(await hasSession(id)).toBe(true)
   })
 
-  it('that are taken away end the sessions, the main one is not taken away, and the undo puts it back', async () => {
+  it('that are taken away end the sessions, the main one is not taken away, and the undo puts it back; its undo takes the number away', async () => {
     const b = await branch()
     const id = await buildAgent(t.db, { studentIds: [await b.pupil()] })
+    const mistake = await addPhone(b.token, id, '998931117777')
+    await signIn(id)
+    expect((await takeBack(b.token, mistake)).status).toBe(200)
+    expect([await hasSession(id), await countOf(t.db, `agent_phone where agent_id = ${id}`)]).toEqual([false, 0])
+    await t.db.run(sql`delete from parent_session where agent_id = ${id}`)
     const { data } = await addPhone(b.token, id)
     await signIn(id)
     const params = { id, phoneId: data.id }

@@ -63,7 +63,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
         <PhoneInput />
       </Form.Item>
       {found.data?.parents.map(({ id: agentId, fullName, children }) => (
-        <Note key={agentId} as="div" tone="blue">
+        <Note key={agentId} as="div" tone="blue" className={style.known ?? ''}>
           <Stack row between>
             <span>
               {words.known(fullName, children.join(', '))}. {words.knownHint}

@@ -75,6 +75,7 @@ function Places({ rows, isOffice, open }: PlacesProps) {
     {
       key: 'name',
       title,
+      width: 240,
       isName: true,
       cell: (place) =>
         isOffice ? (
@@ -95,6 +96,7 @@ function Places({ rows, isOffice, open }: PlacesProps) {
       list={wholeList('family-places', rows)}
       columns={columns}
       isPart
+      width={700}
       phoneRow={(place) => ({
         title: isOffice ? (
           <Button type="link" size="small" onClick={() => open(place)}>
@@ -126,6 +128,7 @@ function UnreachedList() {
         aside: words.reasons[student.reason],
       })}
       isPart
+      width={800}
       empty={{ title: words.allReached }}
     />
   )
@@ -133,7 +136,7 @@ function UnreachedList() {
 
 const columns: Column<Unreached>[] = [
   { key: 'fullName', title: words.student, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
-  { key: 'groups', title: words.groups, cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
+  { key: 'groups', title: words.groups, width: 260, cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
   {
     key: 'reason',
     title: words.reason,

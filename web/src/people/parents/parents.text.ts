@@ -83,7 +83,7 @@ export const tiesText = {
   tellsOf: (what: string, name: string) => `${what}: ${name}`,
   language: 'Xabarlar yozuvi',
   languageOf: (name: string) => `Xabarlar yozuvi: ${name}`,
-  languages: { latin: 'Lotin', cyrillic: 'Кирилл' },
+  languages: { latin: 'Lotin', cyrillic: 'Kirill' },
   relationOf: (name: string) => `Kimi: ${name}`,
   saved: 'Saqlandi',
   end: "Bog'lanishni tugatish",
