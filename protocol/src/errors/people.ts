@@ -91,6 +91,7 @@ export const peopleTexts = fieldTexts({
   dateInTable: "Sana noto'g'ri (kun.oy.yil)",
   noSuchBirth: "Bunday tug'ilgan sana bo'lmaydi",
   gender: 'Erkak yoki ayol deb yozilsin',
+  relation: 'Otasi, onasi, vasiysi yoki boshqa deb yozilsin',
   passport: 'Pasport: 2 ta harf va 7 ta raqam (AA 1234567)',
   birthCertificate: 'Guvohnoma: seriya va raqam (I-TN 0123456)',
 })

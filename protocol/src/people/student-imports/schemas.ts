@@ -15,6 +15,9 @@ export const importFields = [
   'personalId',
   'birthCertificate',
   'group',
+  'parentName',
+  'parentPhone',
+  'parentRelation',
 ] as const
 export type ImportField = (typeof importFields)[number]
 

@@ -2,7 +2,8 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildCategory, buildGroup, buildLesson, buildStudent } from '../../testing/build.ts'
-import { importCentre, person } from './testing/import-centre.ts'
+import { head, importCentre, person } from './testing/import-centre.ts'
+import { workbook } from './testing/tables.ts'
 
 let c: Awaited<ReturnType<typeof importCentre>>
 beforeAll(async () => {
@@ -261,5 +262,50 @@ describe('reverting', () => {
     const { id, made } = await applied({ group: 'Tugatiladi' })
     await c.t.db.run(sql`update student_group set ended_date = '2026-11-30' where student_id = ${made[0]}`)
     await refused(id)
+  })
+})
+
+describe('parents in the table', () => {
+  const upload = async (...rows: [name: string | null, phone: string | null, relation: string | null][]) =>
+    c.t.send(studentImports.create, {
+      token: c.token,
+      query: { officeId: c.office.id },
+      file: await workbook([
+        [...head, 'Ota-onasi', 'Ota-onasi telefoni', 'Kimi'],
+        ...rows.map((row) => [...person(), ...row]),
+      ]),
+    })
+  const parentsOf = (ids: number[]) =>
+    c.t.db.many(sql`
+      select full_name as name, phone, relation, source, array_agg(student_id order by student_id) as pupils
+      from agent join agent_student on agent_id = agent.id where student_id = any(${ids})
+      group by agent.id, relation, source order by agent.id`)
+
+  it('come with their pupils, one for brothers and sisters, and go again with the import', async () => {
+    const { data } = await upload(
+      ['Karimova Zuhra', '93 111 44 01', 'onasi'],
+      ['KARIMOVA ZUHRA', '+998931114401', 'Onasi'],
+      [null, null, null],
+    )
+    expect(data.counts).toEqual({ create: 3, skip: 0, error: 0 })
+    expect((await c.apply(data.id, 1)).status).toBe(200)
+    const made = await madeBy(data.id)
+    const parent = { name: expect.stringMatching(/karimova zuhra/i), phone: '998931114401' }
+    expect(await parentsOf(made)).toEqual([
+      { ...parent, relation: 'mother', source: 'import', pupils: made.slice(0, 2) },
+    ])
+    expect((await c.revert(data.id)).status).toBe(200)
+    expect(await c.t.db.many(sql`select from agent where phone = '998931114401'`)).toEqual([])
+  })
+
+  it('with half of what is needed are errors at their columns', async () => {
+    const { data } = await upload(['Karimova Zuhra', null, null], [null, '931114402', null], ['Ona', '12', "qo'shni"])
+    expect(data.counts.error).toBe(3)
+    const { rows } = await c.rowsOf(data.id)
+    expect(rows.map(({ errors }) => Object.keys(errors).sort())).toEqual([
+      ['parentPhone'],
+      ['parentName'],
+      ['parentPhone', 'parentRelation'],
+    ])
   })
 })

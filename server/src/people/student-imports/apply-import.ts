@@ -5,6 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addMembers } from '../memberships/imported-memberships.ts'
+import { addImportedParents } from '../parents/imported-parents.ts'
 import { addImported } from '../students/imported-students.ts'
 import { differences, replan } from './change-import.ts'
 import type { PlannedStudent } from './plan-rows.ts'
@@ -30,6 +31,13 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
     const count = chosen.length
     if (count === 0) refuse('version', peopleTexts.nothingToAdd)
     const studentIds = await createStudents(tx, head, chosen, { today, staffId: viewer.id })
+    const parents = chosen.flatMap(({ student }, place) => {
+      const { parentName: fullName, parentPhone: phone, parentRelation: relation } = student as PlannedStudent
+      return fullName && phone && relation
+        ? [{ studentId: studentIds[place] as number, fullName, phone, relation }]
+        : []
+    })
+    await addImportedParents(tx, viewer, parents)
     await tx.run(
       sql`update student_import set status = 'applied', applied_at = now(), version = version + 1 where id = ${head.id}`,
     )

@@ -94,6 +94,28 @@ const heads: Record<ImportField, readonly string[]> = {
     'Свидетельство о рождении',
     'Birth certificate',
   ],
+  parentName: [
+    'Ota-onasi',
+    'Ota-ona',
+    'Ota-onasi F.I.Sh.',
+    'Ota-ona ismi',
+    'Onasi',
+    'Otasi',
+    'Vakili',
+    'Родитель',
+    'ФИО родителя',
+    'Parent',
+    'Parent name',
+  ],
+  parentPhone: [
+    'Ota-onasi telefoni',
+    'Ota-ona telefoni',
+    'Ota-onasining telefoni',
+    'Ota-ona raqami',
+    'Телефон родителя',
+    'Parent phone',
+  ],
+  parentRelation: ['Kimi', 'Ota-onasi kimi', 'Qarindoshligi', 'Кем приходится', 'Relation'],
   group: ['Guruh', 'Guruhi', 'Guruh nomi', 'Группа', 'Group'],
 }
 

@@ -1,6 +1,7 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import { birthDate, personalId, personName, text } from '@markaz/protocol/fields'
+import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { z } from 'zod'
@@ -13,6 +14,7 @@ import {
   readGender,
   readPassport,
   readPhone,
+  readRelation,
 } from './read-values.ts'
 
 /** What one row says of a student, as the database keeps it. */
@@ -30,6 +32,10 @@ export interface ReadStudent {
   birthCertificateSeries: string | null
   birthCertificateNumber: string | null
   groupName: string | null
+  /** All three, or none where the table names no parent. */
+  parentName: string | null
+  parentPhone: string | null
+  parentRelation: Relation | null
 }
 
 export type RowErrors = Partial<Record<ImportField, FieldText>>
@@ -90,6 +96,14 @@ export function readStudent(
   const passport = value('passport', readPassport, peopleTexts.passport)
   const certificate = value('birthCertificate', readBirthCertificate, peopleTexts.birthCertificate)
   const personal = cell('personalId') ? obeying('personalId', personalId, readDigits(cell('personalId'))) : undefined
+  const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
+  const parentPhone = value('parentPhone', readPhone, generalTexts.phone)
+  const relation = value('parentRelation', readRelation, peopleTexts.relation) ?? 'other'
+  // One without the other is nobody who can be told.
+  if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
+  if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')
+  const hasParent = parentName !== undefined && parentPhone !== undefined
+
   const hId = cell('hId') ? obeying('hId', text(50), cell('hId')) : undefined
 
   return {
@@ -108,6 +122,9 @@ export function readStudent(
       birthCertificateSeries: certificate?.[0] ?? null,
       birthCertificateNumber: certificate?.[1] ?? null,
       groupName: cell('group') || null,
+      parentName: hasParent ? parentName : null,
+      parentPhone: hasParent ? parentPhone : null,
+      parentRelation: hasParent ? relation : null,
     },
   }
 }

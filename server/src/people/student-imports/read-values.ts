@@ -1,3 +1,4 @@
+import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { searchFold } from '../../db/search-fold.ts'
 
@@ -120,3 +121,16 @@ export function readBirthCertificate(text: string): [series: string, number: str
 }
 
 export const readDigits = (text: string): string => text.replace(/[\s-]/g, '')
+
+const relationWords: Record<Relation, readonly string[]> = {
+  father: ['ota', 'otasi', 'dada', 'dadasi', 'отец', 'папа', 'father'],
+  mother: ['ona', 'onasi', 'oyi', 'oyisi', 'мать', 'мама', 'mother'],
+  guardian: ['vasiy', 'vasiysi', 'опекун', 'guardian'],
+  other: ['boshqa', 'qarindosh', 'qarindoshi', 'другое', 'other'],
+}
+
+export function readRelation(text: string): Relation | null {
+  const word = searchFold(text).trim()
+  const found = Object.entries(relationWords).find(([, words]) => words.some((one) => searchFold(one) === word))
+  return (found?.[0] as Relation | undefined) ?? null
+}

@@ -3,6 +3,7 @@ import type { studentImports } from '@markaz/protocol/people/student-imports/rou
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { removeMembers } from '../memberships/imported-memberships.ts'
+import { removeImportedParents } from '../parents/imported-parents.ts'
 import { removeImported } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
@@ -67,6 +68,7 @@ async function removeStudents(tx: Db, importId: number, ids: number[]): Promise<
   try {
     // Homework that was given to the group meanwhile goes with them unless something happened in it.
     await removeMembers(tx, ids)
+    await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)
     await removeImported(tx, ids)
   } catch (error) {

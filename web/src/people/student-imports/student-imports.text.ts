@@ -55,6 +55,9 @@ export const importsText = {
     passport: 'Pasport',
     personalId: 'JSHSHIR',
     birthCertificate: 'Guvohnoma',
+    parentName: 'Ota-onasi',
+    parentPhone: 'Ota-onasi telefoni',
+    parentRelation: 'Ota-onasi kimi',
     group: 'Guruh',
   } satisfies Record<ImportField, string>,
 
