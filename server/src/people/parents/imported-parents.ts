@@ -36,8 +36,8 @@ export async function addImportedParents(tx: Db, viewer: Viewer, parents: readon
 }
 
 /**
- * Takes the ties away that an import has made, and the parents that came with it and have no other.
- * @throws the violation of a foreign key where something hangs on such a parent
+ * Takes the ties away that an import has made. Of parents who came with it and have no other, who they are is forgotten:
+ * rows of parents are never deleted.
  */
 export async function removeImportedParents(tx: Db, studentIds: readonly number[]): Promise<void> {
   const gone = await tx.many<{ id: number; startedAt: string }>(sql`
@@ -45,7 +45,8 @@ export async function removeImportedParents(tx: Db, studentIds: readonly number[
     returning agent_id as id, started_at as "startedAt"`)
   // Both were written by one transaction: a parent who was known before is older than the tie.
   await tx.run(sql`
-    delete from agent using json_to_recordset(${JSON.stringify(gone)}::json) as was(id bigint, "startedAt" timestamptz)
+    update agent set full_name = 'O''chirilgan vakil ' || agent.id, phone = '', status = 2
+    from json_to_recordset(${JSON.stringify(gone)}::json) as was(id bigint, "startedAt" timestamptz)
     where agent.id = was.id and date_trunc('milliseconds', agent.created_at) = date_trunc('milliseconds', was."startedAt")
       and not exists (select from agent_student where agent_student.agent_id = agent.id)`)
 }

@@ -63,7 +63,6 @@ export const tiesText = {
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",
   add: "Ota-ona qo'shish",
   added: (name: string) => `${name} qo'shildi`,
-  tied: (name: string) => `${name} bog'landi`,
   tie: "Bog'lash",
   known: (name: string, children: string) =>
     children ? `Bu raqam ma'lum: ${name} (${children})` : `Bu raqam ma'lum: ${name}`,
@@ -139,7 +138,6 @@ export const familiesText = {
   } satisfies Record<UnreachedReason, string>,
   search: 'Talaba ismi',
   allReached: 'Hamma oilaga xabar yetadi',
-  inviteHint: "Taklif qilish uchun talabalar yoki guruh ro'yxatida talabalarni tanlang",
   toStudents: 'Talabalarni tanlab taklif qilish',
 }
 
