@@ -47,9 +47,13 @@ export function ToldPage() {
           }}
           columns={columns}
           phoneRow={(telling) => ({
-            title: <What telling={telling} />,
-            note: <Deliveries telling={telling} />,
-            aside: momentText(telling.createdAt),
+            title: (
+              <Stack gap={8}>
+                <What telling={telling} />
+                <Deliveries telling={telling} />
+              </Stack>
+            ),
+            note: momentText(telling.createdAt),
           })}
           empty={{ title: words.empty, hint: words.emptyHint }}
           width={900}

@@ -14,7 +14,7 @@ export const pages: PageDefinition[] = [
     page: lazyPart('way-settings', () => import('./WaySettingsPage.tsx').then((m) => ({ default: m.WaySettingsPage }))),
   },
   studentTab({
-    order: 9,
+    order: 8.5,
     title: words.told,
     segment: 'told',
     needs: familyWays.told.access,

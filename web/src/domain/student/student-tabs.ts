@@ -17,7 +17,7 @@ interface StudentTab {
 
 const known: StudentTab[] = []
 
-/** The tabs that exist, in their order: 1 data, 2 groups, 2.5 parents, 3 contracts, 4 certificates, 5 results, 6 gamification, 7 feedback, 8 SMS. */
+/** The tabs that exist, in their order: 1 data, 2 groups, 2.5 parents, 3 contracts, 4 certificates, 5 results, 6 gamification, 7 feedback, 8 SMS, 8.5 what the family was told. */
 const studentTabs = (): readonly StudentTab[] => known
 
 /** Declares a tab where its feature lives and answers its page below /students/:studentId. */
