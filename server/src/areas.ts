@@ -85,7 +85,6 @@ export const areas: readonly Area[] = [
   studentImportsArea,
   contractsArea,
   certificatesArea,
-  talksArea,
   groupsArea,
   calendarsArea,
   chatsArea,

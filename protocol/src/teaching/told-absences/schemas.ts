@@ -5,13 +5,6 @@ import { day, text } from '../../fields.ts'
 export const ToldReason = { Ill: 'ill', OnTheRoad: 'on_the_road', Family: 'family', Other: 'other' } as const
 export type ToldReason = (typeof ToldReason)[keyof typeof ToldReason]
 
-export const reasonWords: Record<ToldReason, string> = {
-  ill: 'kasal',
-  on_the_road: "yo'lda",
-  family: 'oilaviy sabab',
-  other: 'boshqa sabab',
-}
-
 /** What a parent has told ahead: a proposal for the teacher's sheet, never a mark. */
 export const ToldAbsence = z.object({
   id: z.number(),

@@ -32,7 +32,7 @@ interface Person {
 }
 
 const hasFurther = (phone: string): Sql => sql`exists (
-  select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone})`
+  select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone} and asked_by is null)`
 
 /** Parents who may come in and have that number; one that a single person has typed is not known to be theirs yet. */
 const withPhone = (phone: string): Sql => sql`

@@ -4,13 +4,13 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
 /** A code that was sent is good for so long, */
-export const sentMinutes = 10
+const sentMinutes = 10
 /** and one that the desk gave on paper. */
-export const paperHours = 24
+const paperHours = 24
 const maxFailures = 5
 
 /** Whose code it is: of a number, or of one parent. */
-export type CodeOwner = { phone: string } | { agentId: number }
+type CodeOwner = { phone: string } | { agentId: number }
 
 /** Takes the place of the one before. @returns the code, which is kept nowhere */
 export async function newCode(

@@ -43,7 +43,7 @@ export async function saveTold(
   return { absence: absence as ToldAbsence, isNew: saved !== undefined }
 }
 
-export interface ToldDay {
+interface ToldDay {
   date: string
   reason: ToldReason
   note: string | null

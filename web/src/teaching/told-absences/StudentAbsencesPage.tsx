@@ -1,7 +1,7 @@
 import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
-import { reasonWords } from '@markaz/protocol/teaching/told-absences/schemas'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
+import { toldReasons } from '../../domain/student/told-reasons.text.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { Facts, Muted, Panel } from '../../shared/ui/looks.tsx'
@@ -31,7 +31,7 @@ function Absences() {
         facts={absences.map(({ id, from, to, reason, note, parent, toldAt, cancelledAt }) => ({
           key: String(id),
           label: from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`,
-          value: [reasonWords[reason], note, words.told(parent, momentText(toldAt)), cancelledAt && words.cancelled]
+          value: [toldReasons[reason], note, words.told(parent, momentText(toldAt)), cancelledAt && words.cancelled]
             .filter(Boolean)
             .join(' · '),
         }))}

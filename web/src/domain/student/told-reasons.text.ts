@@ -1,0 +1,9 @@
+import type { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
+
+/** Why a parent says that a student will not come. */
+export const toldReasons: Record<ToldReason, string> = {
+  ill: 'kasal',
+  on_the_road: "yo'lda",
+  family: 'oilaviy sabab',
+  other: 'boshqa sabab',
+}
