@@ -49,8 +49,6 @@ export interface DemoTelegram {
   unblock(personId: number): void
   /** What a program opened inside Telegram is handed. */
   initData(personId: number): string
-  /** An update as the bot would get it, again. */
-  repeat(updateId: number): void
   /** The next so many messages are answered with that refusal. */
   refuseNext(times: number, code: number, description: string): void
   /** Calls of the Bot API so far. */
@@ -322,11 +320,6 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
         .join('\n')
       const hash = createHmac('sha256', key).update(signed).digest('hex')
       return new URLSearchParams({ ...fields, hash }).toString()
-    },
-    repeat: (updateId) => {
-      const person = people[0]
-      if (person)
-        hand({ update_id: updateId, message: { from: userOf(person), chat: privateChat(person), text: '/start' } })
     },
     refuseNext: (times, code, description) => {
       refusals = Array.from({ length: times }, () => new BotApiError(code, description))

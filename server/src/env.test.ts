@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 
+const botToken = '123456789:AAF_sinov-sinov-sinov-sinov-sinov'
+
 describe('settings', () => {
   it('without any, the product starts alone: embedded database, demo centre, this machine only', () => {
     expect(readEnv({})).toEqual({
@@ -112,6 +114,7 @@ describe('settings', () => {
     [{ MARKAZ_ERP_URL: 'https://erp.local' }, 'MARKAZ_ERP_URL'],
     [eskiz, 'MARKAZ_SMS_EMAIL'],
     [{ MARKAZ_FCM_ACCOUNT: '/etc/fcm.json' }, 'MARKAZ_FCM_ACCOUNT'],
+    [{ MARKAZ_TELEGRAM_TOKEN: botToken }, 'MARKAZ_TELEGRAM_TOKEN'],
   ])('a demo centre that would reach real people is refused: %j', (source, name) => {
     expect(messageOf({ ...source, MARKAZ_DEMO: '1' })).toBe(
       `Sozlamalarda xato:\n  MARKAZ_DEMO: 1 bilan ${name} birga bo'lmaydi, namuna markazning odamlari o'ylab topilgan`,
@@ -173,6 +176,8 @@ describe('a bad setting is named without its value', () => {
     ['MARKAZ_S3_SECRET', 'XATO\n'],
     ['MARKAZ_VIMEO_TOKEN', 'XATO XATO'],
     ['MARKAZ_VIMEO_URL', 'XATO'],
+    ['MARKAZ_TELEGRAM_TOKEN', 'XATO'],
+    ['MARKAZ_TELEGRAM_URL', 'http://telegram.XATO.uz'],
     ['MARKAZ_VIMEO_URL', 'http://vimeo.XATO.uz'],
     ['MARKAZ_VIDEO_KEEP_DAYS', 'XATO'],
     ['MARKAZ_VIDEO_KEEP_DAYS', '-1'],
@@ -274,3 +279,13 @@ function messageOf(source: Record<string, string>): string {
   }
   throw new Error('was accepted')
 }
+
+it('half a Telegram bot, and a webhook that Telegram cannot call, are refused', () => {
+  const given = { MARKAZ_TELEGRAM_TOKEN: botToken, MARKAZ_TELEGRAM_WEBHOOK: '1' }
+  expect(() => readEnv({ MARKAZ_TELEGRAM_URL: 'https://bot.markaz.example' })).toThrow(
+    'MARKAZ_TELEGRAM_TOKEN ham kerak',
+  )
+  expect(() => readEnv({ MARKAZ_TELEGRAM_WEBHOOK: '1' })).toThrow('MARKAZ_TELEGRAM_TOKEN ham kerak')
+  expect(() => readEnv({ ...given, MARKAZ_PUBLIC_URL: 'http://markaz.example' })).toThrow('MARKAZ_PUBLIC_URL https://')
+  expect(readEnv({ ...given, MARKAZ_PUBLIC_URL: 'https://markaz.example' }).MARKAZ_TELEGRAM_WEBHOOK).toBe(true)
+})
