@@ -8,7 +8,7 @@ import { onSessionOver } from '../shared/api/session.ts'
 import { MeContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
 import { deviceKey, dropSession, isParents, keepSession, readSession, type Session } from '../shared/store/device.ts'
-import { initData } from '../shared/telegram.ts'
+import { initData, lastInTelegram } from '../shared/telegram.ts'
 import { isView, viewPass } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
@@ -62,12 +62,20 @@ async function startView(accessToken: string): Promise<void> {
   }
 }
 
-/** Whoever opened it in Telegram; several may share its browser. @throws ApiError when Telegram is nobody's here, or no line */
+/**
+ * Whoever opened it in Telegram. Loaded again it has been used already, and they go on; several may share the browser of
+ * Telegram, and nobody goes on with the session of another.
+ */
 async function startInTelegram(initData: string): Promise<void> {
-  const entered = await call(studentTelegram.signIn, { body: { initData, deviceKey: deviceKey.read() } })
-  const { deviceKey: key, student, accessToken, refreshToken } = entered
-  deviceKey.keep(key)
-  await keepSession({ student, accessToken, refreshToken })
+  try {
+    const entered = await call(studentTelegram.signIn, { body: { initData, deviceKey: deviceKey.read() } })
+    const { deviceKey: key, student, accessToken, refreshToken } = entered
+    deviceKey.keep(key)
+    await keepSession({ student, accessToken, refreshToken })
+    lastInTelegram.keep()
+  } catch {
+    if (!lastInTelegram.isTheSame()) await dropSession()
+  }
 }
 
 /** Nothing of whoever was here before is in memory or on the phone. */

@@ -8,6 +8,16 @@ export const initData: string | null = given.get('tgWebAppData')
 
 if (initData) history.replaceState(null, '', location.pathname)
 
+/** Of whoever opened it; read only by us, for the server has the last word on it. */
+const person = new URLSearchParams(initData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
+const storageKey = 'portal.telegramPerson'
+
+/** Who came in from Telegram on this phone last. */
+export const lastInTelegram = {
+  keep: () => localStorage.setItem(storageKey, person),
+  isTheSame: () => localStorage.getItem(storageKey) === person,
+}
+
 /** As Telegram looks at the moment; null = it does not say. */
 export const themeOfTelegram: 'light' | 'dark' | null = themeOf(given.get('tgWebAppThemeParams'))
 
