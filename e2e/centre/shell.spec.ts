@@ -231,8 +231,8 @@ describe('who comes', () => {
         'Profil',
       ],
     ],
-    ['oqituvchi', '/my-groups', ['Mening guruhlarim', 'Kontentlar', 'Profil']],
-    ['assistent', '/my-groups', ['Mening guruhlarim', 'Kontentlar', 'Profil']],
+    ['oqituvchi', '/my-groups', ['Mening guruhlarim', "O'quv bo'limi", 'Kontentlar', 'Profil']],
+    ['assistent', '/my-groups', ['Mening guruhlarim', "O'quv bo'limi", 'Kontentlar', 'Profil']],
     ['mehmon', '/profile', ['Profil']],
   ])(
     '%s signs in, / leads to the first permitted screen, and the menu is the permitted one',

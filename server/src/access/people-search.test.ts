@@ -1,8 +1,8 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { seesStaffPhones } from '@markaz/protocol/personal'
-import type { RouteDefinition } from '@markaz/protocol/route'
+import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
+import type { Access, RouteDefinition } from '@markaz/protocol/route'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -172,6 +172,8 @@ const searches = (): Record<string, Search> => {
     'exams.participants': { who: [pupil], ...ofExam },
     'faceLogs.export': { who: [pupil, teacher] },
     'faceLogs.list': { who: [pupil, teacher] },
+    // The pupil's parent can be told.
+    'families.unreached': { who: [] },
     'groups.students.all': { who: [pupil], ...ofGroup },
     'groups.students.own': { who: [pupil], ...ofGroup },
     'homework.chats.all': { who: [pupil], ...ofGroup },
@@ -200,6 +202,9 @@ const searches = (): Record<string, Search> => {
 const ofThings =
   /^(academicWork|assistantWork|teacherWork|catalog\w+|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.list|homeworkSource|homeworkStatistics\.groups|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
+/** Nobody may call it who may not see them. */
+const needsPersonal = (access: Access) => access.kind === 'can' && access.and === seesPersonal
+
 const isSearch = (schema: unknown) => {
   const shape = schema instanceof z.ZodObject ? schema.shape : {}
   return 'value' in shape || 'key' in shape
@@ -207,7 +212,10 @@ const isSearch = (schema: unknown) => {
 const searching = calls
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, route: route as RouteDefinition }))
   .filter(
-    ({ route }) => route.side !== 'student' && (isSearch(route.query) || (route.download && isSearch(route.body))),
+    ({ route }) =>
+      !route.side &&
+      !needsPersonal(route.access) &&
+      (isSearch(route.query) || (route.download && isSearch(route.body))),
   )
 
 async function answer(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildAgent, buildGroup, buildMembership, buildOffice, buildStudent } from '../testing/build.ts'
-import { demoParentPhone, openDemoFamilies } from './demo-families.ts'
+import { openDemoFamilies } from './demo-families.ts'
 
 const today = '2026-11-21'
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
     const { headOfficeId } = offices[n % 2] as { headOfficeId: number }
     const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], lastName: `Karimov${n}` })
     await buildMembership(t.db, { studentId, groupId: await buildGroup(t.db, { headOfficeId }) })
-    if (n === 0) await t.db.run(sql`update student set login = 'talaba', password_hash = 'x' where id = ${studentId}`)
     if (n === 1) await buildAgent(t.db, { studentIds: [studentId] })
   }
   await openDemoFamilies(t.deps, today)
@@ -29,15 +28,6 @@ it('most who learn have parents of their own, each with their own number; two st
       (select max(count) from (select count(*) from agent_student where source = 'contract' group by student_id) each) as "ofKnown"`)
   expect(seen).toMatchObject({ twice: 2, ended: 1, ofKnown: 1 })
   expect(seen?.pupils).toBeGreaterThan(45)
-})
-
-it('the mother of the pupil who opens the portal has two children in two branches', async () => {
-  const children = await t.db.many<{ login: string | null; headOfficeId: number }>(sql`
-    select login, head_office_id as "headOfficeId" from agent join agent_student on agent_id = agent.id
-    join student on student.id = student_id join student_head_office using (student_id)
-    where agent.phone = ${demoParentPhone} order by login`)
-  expect(children.map(({ login }) => login)).toEqual(['talaba', null])
-  expect(new Set(children.map(({ headOfficeId }) => headOfficeId)).size).toBe(2)
 })
 
 it('opened again they are the same', async () => {

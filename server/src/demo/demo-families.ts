@@ -4,12 +4,9 @@ import { type Random, randomFrom } from '@markaz/demo/random'
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { demoStudentLogin } from './demo-accounts.ts'
+import { demoParent } from './demo-accounts.ts'
 import { openOnce } from './open-once.ts'
 import { momentOf } from './plan-contracts.ts'
-
-/** Signs in to the parents' side of the portal. */
-export const demoParentPhone = '998901112233'
 
 interface Pupil {
   id: number
@@ -28,13 +25,11 @@ interface NewParent {
 
 /**
  * Parents of most who learn now, beside those of the ERP and of contracts: entered by hand, as a centre does in its first
- * weeks. Two stand there twice, one tie has ended, and the pupil who opens the portal has a mother with another child in
- * another branch.
+ * weeks. Two stand there twice, and one tie has ended.
  */
 export async function openDemoFamilies(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-families', today }, async (tx) => {
     const random = randomFrom('families')
-    await addMotherOfTwo(tx, { random, today })
     const pupils = await readPupils(tx, today)
     const parents = pupils.flatMap((pupil, place) => parentsOf(pupil, { random, today, place }))
     await addParents(tx, parents)
@@ -94,7 +89,7 @@ async function addTwins(tx: Db, at: Date): Promise<void> {
     with known as materialized (
       select nextval(pg_get_serial_sequence('agent', 'id')) as id, agent.full_name, agent.phone, student_id, relation
       from agent join agent_student on agent_student.agent_id = agent.id
-      where agent_student.source = 'hand' and agent.phone <> ${demoParentPhone} order by agent.id limit 2
+      where agent_student.source = 'hand' and agent.phone <> ${demoParent.phone} order by agent.id limit 2
     ), made as (
       insert into agent (id, full_name, phone, created_at) overriding system value
       select id, split_part(full_name, ' ', 2) || ' ' || split_part(full_name, ' ', 1), phone, ${at}::timestamptz from known
@@ -107,25 +102,4 @@ async function endOne(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`
     update agent_student set ended_at = ${at}, end_reason = 'divorce'
     where id = (select max(id) from agent_student where source = 'hand' and relation = 'father')`)
-}
-
-async function addMotherOfTwo(tx: Db, { random, today }: { random: Random; today: string }): Promise<void> {
-  const pupil = await tx.one<Pupil & { siblingId: number | null }>(sql`
-    select student.id, first_name as "firstName", last_name as "lastName", middle_name as "middleName", (
-      select other.id from student other
-      join student_head_office there on there.student_id = other.id
-      where other.gone_at is null and not exists (
-          select from student_head_office here where here.student_id = student.id and here.head_office_id = there.head_office_id)
-        and exists (select from student_group where student_group.student_id = other.id and student_group.gone_at is null
-          and coalesce(ended_date >= ${today}::date, true))
-      order by left(other.last_name, 4) = left(student.last_name, 4) desc, other.ext_id limit 1) as "siblingId"
-    from student where login = ${demoStudentLogin}`)
-  if (!pupil) return
-  const createdAt = momentOf(today, 40, 10 * 60)
-  const id = await tx.newId(sql`
-    insert into agent (full_name, phone, created_at) values (${nameOf(random, 'female', pupil)}, ${demoParentPhone}, ${createdAt}) returning id`)
-  const children = [pupil.id, pupil.siblingId].filter((child) => child !== null)
-  await tx.run(sql`
-    insert into agent_student (agent_id, student_id, relation, source, started_at)
-    select ${id}::bigint, unnest(${children}::bigint[]), 'mother', 'hand', ${createdAt}::timestamptz`)
 }

@@ -6,8 +6,7 @@ import { telegramBot } from '../integrations/telegram/bot.ts'
 import { asks } from '../people/telegram/bot-answers.ts'
 import { linkChat } from '../people/telegram/link-chat.ts'
 import { telegramChatOf } from '../people/telegram/telegram-chats.queries.ts'
-import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
-import { demoParentPhone } from './demo-families.ts'
+import { demoLogins, demoParent, demoStudentLogin } from './demo-accounts.ts'
 import { openOnce } from './open-once.ts'
 
 /** Telegram itself, with a few people of the centre in it; their chats with the centre's bot can be looked at. */
@@ -31,7 +30,7 @@ const chatIdOf = { agent: 1_000_000_000, student: 2_000_000_000, staff: 3_000_00
 async function linkParents(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-telegram', today }, async (tx) => {
     const parents = await tx.many<{ id: number }>(
-      sql`select id from agent where ${isWelcomeParent} order by phone <> ${demoParentPhone}, id limit ${linkedParents}`,
+      sql`select id from agent where ${isWelcomeParent} order by phone <> ${demoParent.phone}, id limit ${linkedParents}`,
     )
     for (const { id } of parents) {
       const chat = { chatId: chatIdOf.agent + id, language: 'uz', by: 'contact', now: deps.clock.now() } as const
@@ -44,7 +43,7 @@ async function linkParents(deps: Deps, today: string): Promise<void> {
 async function peopleOfTelegram(db: Db): Promise<(TelegramPerson & { isLinked: boolean })[]> {
   const people = await db.many<TelegramPerson & { isLinked: boolean }>(sql`
     (select ${chatIdOf.agent}::bigint + id as id, full_name as "firstName", phone, ${telegramChatOf('agent', sql`agent.id`)} is not null as "isLinked"
-      from agent where ${isWelcomeParent} order by phone <> ${demoParentPhone}, agent.id limit ${parentsAtMost})
+      from agent where ${isWelcomeParent} order by phone <> ${demoParent.phone}, agent.id limit ${parentsAtMost})
     union all
     select ${chatIdOf.student}::bigint + id, full_name, coalesce(phone_number, mobile, ''), ${telegramChatOf('student', sql`student.id`)} is not null
       from student where login = ${demoStudentLogin}

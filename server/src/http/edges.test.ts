@@ -2,6 +2,7 @@ import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildAgent, buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
@@ -38,6 +39,8 @@ beforeAll(async () => {
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
+  // Switched off there is no such thing, whatever is sent.
+  await t.db.run(sql`update portal_setting set show_places = true`)
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   parent = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] }))
 })

@@ -91,8 +91,8 @@ describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared
   const bundle = (name: string) => oneRosterCsv(new URL(name, folder).pathname) as ReturnType<typeof memoryErp>
 
   it.each([
-    ['small', [3, 91, 16, 248, 119, 119, 1_736]],
-    ['medium', [8, 91, 50, 778, 364, 364, 5_446]],
+    ['small', [3, 91, 16, 248, 0, 119, 119, 1_736]],
+    ['medium', [8, 91, 50, 778, 0, 364, 364, 5_446]],
   ])(
     'the %s district is taken whole, and the second time unchanged',
     async (size, added) => {
@@ -111,7 +111,8 @@ describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared
       ['Kurs', 0, 0, 0, 0, 0],
       ['Xodim', 2, 0, 0, 0, 0],
       ['Talaba', 3, 0, 0, 0, 0],
-      ['Ota-ona', 0, 0, 0, 0, 0],
+      // Tied to a student whom nobody describes.
+      ['Ota-ona', 0, 0, 0, 0, 1],
       ['Guruh', 1, 0, 1, 0, 0],
       ['Guruh xodimi', 1, 0, 0, 0, 0],
       ['Guruh talabasi', 1, 0, 0, 0, 0],

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildTemplate, make } from '../../people/contracts/testing/contract-kit.ts'
 import { chatScene, handIn, open } from '../../teaching/chats/testing/chat-scene.ts'
 import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
-import { buildStudent } from '../../testing/build.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
 import { type Families, familyCentre } from './testing/family-centre.ts'
 
@@ -59,4 +60,16 @@ it('a contract to sign is told to the parents who may hear of papers', async () 
     [expect.stringMatching(/: Shartnoma imzolashni kutmoqda\n.+-sonli shartnoma$/)],
     [],
   ])
+})
+
+it('what the centre writes to a family is told to its parents, whose answer is written in the portal', async () => {
+  const { headOfficeId } = await buildOffice(f.t.db)
+  const studentId = await buildStudent(f.t.db, { headOfficeIds: [headOfficeId] })
+  const parent = await f.parent([studentId])
+  const { token } = await f.t.signedIn({ isSuperadmin: true })
+  const body = { clientId: randomUUID(), text: 'Ertaga kela olasizmi?', files: [] }
+  for (const _ of ['once', 'again'])
+    expect((await f.t.send(familyTalks.write, { token, params: { id: studentId }, body })).status).toBe(201)
+  await f.lane()
+  expect(parent.said()).toEqual(['Markazdan xat\nErtaga kela olasizmi?'])
 })

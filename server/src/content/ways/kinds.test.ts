@@ -104,7 +104,7 @@ describe('what a parent chooses', () => {
     await f.lane()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
     // A link that ended takes with it what was told before.
-    await f.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${parent.id}`)
+    await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     await f.t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
     )

@@ -1,21 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A channel's limits: so many a second over all, and one in so many milliseconds to the same receiver. */
+/** A channel's limits: so many a second over all, and to the same receiver one in so many milliseconds. */
 export function makePace({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
   const apartMs = 1_000 / perSecond
   let nextAt = 0
-  let lastTo = new Map<number, number>()
+  /** Until a receiver may be sent to again. */
+  const resting = new Map<number, Promise<void>>()
+  const rest = () => delay(perReceiverMs, undefined, { ref: false })
+
+  async function everybodysTurn(): Promise<void> {
+    const now = performance.now()
+    const at = Math.max(now, nextAt)
+    nextAt = at + apartMs
+    if (at > now) await delay(at - now)
+  }
+
   return {
-    /** Waits for this receiver's turn, then for everybody's. */
-    async turn(receiver: number): Promise<void> {
-      const ownAt = (lastTo.get(receiver) ?? Number.NEGATIVE_INFINITY) + perReceiverMs
-      const at = Math.max(performance.now(), nextAt, ownAt)
-      // Whoever has to wait for an own turn keeps nobody else waiting.
-      nextAt = Math.max(performance.now(), nextAt) + apartMs
-      if (lastTo.size > 1_000) lastTo = new Map([...lastTo].filter(([, sentAt]) => sentAt > at - perReceiverMs))
-      lastTo.set(receiver, at)
-      const waitMs = at - performance.now()
-      if (waitMs > 0) await delay(waitMs)
+    /** Sends at this receiver's turn, then everybody's. The rest begins with the answer: until then it may be on its way. */
+    turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
+      const before = resting.get(receiver)
+      const sent = (async () => {
+        await before
+        await everybodysTurn()
+        return send()
+      })()
+      const rested = sent.then(rest, rest)
+      resting.set(receiver, rested)
+      void rested.then(() => resting.get(receiver) === rested && resting.delete(receiver))
+      return sent
     },
     /** Nothing leaves before so many seconds are over. */
     pause(seconds: number): void {

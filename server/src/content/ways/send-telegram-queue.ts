@@ -44,13 +44,15 @@ export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler
             const why = message.mayHear ? 'gone' : 'link_ended'
             return db.transaction((tx) => endDelivery(tx, deps, { id: message.id, state: 'failed', why }))
           }
-          await pace.turn(message.chatId)
-          if (isStopped || signal.aborted) return
-          const leaves = await db.run(sql`
-            update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
-            where id = ${message.id} and state = 'queued' and ${isOurs}`)
-          if (!leaves) return
-          const outcome = await sendTelegram(deps, await messageOf(deps, message, isSilent && !message.isUrgent))
+          const outcome = await pace.turn(message.chatId, async () => {
+            if (isStopped || signal.aborted) return null
+            const leaves = await db.run(sql`
+              update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
+              where id = ${message.id} and state = 'queued' and ${isOurs}`)
+            if (!leaves) return null
+            return sendTelegram(deps, await messageOf(deps, message, isSilent && !message.isUrgent))
+          })
+          if (!outcome) return
           if (outcome.kind === 'later') pace.pause(outcome.seconds)
           if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) isStopped = true
           await db.transaction((tx) => note(tx, deps, message, outcome))

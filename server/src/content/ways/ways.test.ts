@@ -29,7 +29,9 @@ describe('an absence', () => {
     const mother = await f.parent([ali], { fullName: 'Karimova Nodira' })
     const others = [await f.parent([vali]), await f.parent([ali]), await f.parent([ali])] as const
     await f.t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${others[1].id}`)
-    await f.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${others[2].id}`)
+    await f.t.db.run(
+      sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${others[2].id}`,
+    )
     await c.mark(absent(ali), came(vali))
     await afterThePause(minute - 1)
     expect(mother.said()).toEqual([])
@@ -170,7 +172,7 @@ describe('the way', () => {
     f.t.clock.forward(minute)
     await f.t.app.lane.runDue('attendance.tell')
     await f.t.app.lane.runDue('ways.decide')
-    await f.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${parent.id}`)
+    await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     await f.lane()
     expect(parent.said()).toEqual([])
     expect((await c.told(c.student(0)))[0]?.deliveries).toMatchObject([{ state: 'failed', why: 'link_ended' }])

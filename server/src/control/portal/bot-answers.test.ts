@@ -113,12 +113,14 @@ describe('a parent', () => {
     const [ali, vali] = [await learner('Bobur'), await learner('Nodira')]
     const { id, phone } = await linked(await s.parent({ studentIds: [ali, vali] }))
     await ask(phone, 'Davomat')
-    await s.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${id} and student_id = ${vali}`)
+    await s.t.db.run(
+      sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${id} and student_id = ${vali}`,
+    )
     expect(await ask(phone, 'Valiyev Nodira')).not.toContain('Ingliz')
     await s.t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${id}`)
     expect(await ask(phone, 'Davomat')).toContain('ochilmagan')
     expect(await ask(phone, 'Jadval')).toContain('Ingliz tili Bobur')
-    await s.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${id}`)
+    await s.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${id}`)
     expect(await ask(phone, 'Jadval')).toContain("o'quv markazining boti")
   })
 

@@ -15,8 +15,8 @@ import { pushService } from '../../integrations/push/testing/push-service.ts'
 import { webPush } from '../../integrations/push/web-push.ts'
 import { studentNews } from '../../people/news/student-news.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildStudent } from '../../testing/build.ts'
-import { openStudentSession } from '../../testing/portal-session.ts'
+import { buildAgent, buildStudent } from '../../testing/build.ts'
+import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 
@@ -24,6 +24,7 @@ let t: TestApp
 let service: Awaited<ReturnType<typeof pushService>>
 let staff: { token: string }
 let student: { id: number; token: string }
+let parent: string
 const signedIn = (id: number) =>
   openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
 const grants = ['settings:mobile_versions.read', 'settings:mobile_versions.update']
@@ -41,6 +42,7 @@ beforeAll(async () => {
   staff = await t.signedIn({ grants })
   const id = await buildStudent(t.db, { login: 'portalchi' })
   student = { id, token: await signedIn(id) }
+  parent = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [id] }))
 })
 afterEach(() =>
   t.db.run(sql`delete from portal_setting`).then(() => t.db.run(sql`insert into portal_setting default values`)),
@@ -89,11 +91,12 @@ describe('what the portal shows', () => {
   it.each(shown.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
     '$label is not found while its switch is off, whatever is sent',
     async ({ route }) => {
+      const path = apiPath(route).replace('{childId}', String(student.id))
       const ask = async () => {
         const response = await t.app.inject({
           method: route.method,
-          url: apiPath(route).replace(/\{\w+\}/g, '1'),
-          headers: { authorization: `Bearer ${student.token}` },
+          url: path.replace(/\{\w+\}/g, '1'),
+          headers: { authorization: `Bearer ${route.side === 'parent' ? parent : student.token}` },
           ...(route.body && { payload: { wrong: true } }),
         })
         return response.statusCode
@@ -103,7 +106,7 @@ describe('what the portal shows', () => {
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
       // Found: what is sent is looked at, or there is simply no such row.
-      expect(await ask()).toBe(route.body ? 400 : route.path.includes('{') ? 404 : 200)
+      expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )
 

@@ -179,12 +179,20 @@ const deeds: Record<string, (s: Scene) => Promise<Deed>> = {
     )
     return { body: { oldPassword: 'Eski-parol-77', newPassword: 'Yangi-kalit-88' } }
   },
+  'studentTelegram.unlink': async () => ({}),
   'studentAccount.endOtherSessions': async () => ({}),
   'studentAccount.logout': async () => ({ again: 401 }),
 }
 
 /** Each makes something new by nature: a session, a secret address, or a file that nothing refers to and that goes after a day. */
-const opening = ['ownCalendar.make', 'studentAccount.signIn', 'studentAccount.signInPassword', 'uploads.ownAttachment']
+const opening = [
+  'ownCalendar.make',
+  'studentAccount.signIn',
+  'studentAccount.signInPassword',
+  'studentTelegram.link',
+  'studentTelegram.signIn',
+  'uploads.ownAttachment',
+]
 
 /** Of counts alone. */
 const besides = ['sign_in_attempt', 'job', 'live_topic']

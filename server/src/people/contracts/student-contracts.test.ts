@@ -151,8 +151,8 @@ describe('making a contract', () => {
     const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
     const { data: student } = await t.send(students.read, { token: viewer.token, params: { id: studentId } })
     expect(student).toMatchObject({ contractStatus: 'waiting', contractType: 'agent' })
-    expect(await t.db.many(sql`select * from agent_student where student_id = ${studentId}`)).toEqual([
-      { agent_id: data.contract.agent?.id, student_id: studentId, relation: 'guardian' },
+    expect(await t.db.many(sql`select * from agent_student where student_id = ${studentId}`)).toMatchObject([
+      { agent_id: data.contract.agent?.id, relation: 'guardian', source: 'contract', ended_at: null },
     ])
   })
 

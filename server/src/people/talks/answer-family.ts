@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import { actorsWho, reachesStudent } from '../../access/still-may.ts'
@@ -9,6 +10,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
+import { parentNews } from '../news/parent-news.ts'
 import { addMessage, talksTopic, tellTalk } from './add-message.ts'
 import { readMessage } from './messages.ts'
 import { hasFamily, readTalk } from './talk-rows.ts'
@@ -25,6 +27,11 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
     const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${hasFamily}`)
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, writtenLine(params.id, message))
+    await parentNews.tell(tx, {
+      ...{ kind: ParentKind.Centre, cause: `talk:${id}`, title: 'Markazdan xat', groupId: null },
+      told: [{ studentId: params.id, body: message.text }],
+      now: clock.now(),
+    })
     return message
   })
 }

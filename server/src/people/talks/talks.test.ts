@@ -171,7 +171,7 @@ describe('a conversation', () => {
 
   it('needs somebody who reads it: not without parents, nor with ended links or blocked ones alone', async () => {
     const f = await family()
-    await t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${f.father.id}`)
+    await t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${f.father.id}`)
     expect((await f.write(said('Salom'))).status).toBe(200)
     await t.db.run(sql`update agent set status = 2 where id = ${f.mother.id}`)
     expect((await f.read()).talk.parents).toEqual([])
@@ -361,7 +361,7 @@ describe('who may', () => {
       sql`insert into agent_student (agent_id, student_id, relation) values (${f.mother.id}, ${second}, 'mother')`,
     )
     await t.db.run(
-      sql`update agent_student set ended_at = now() where agent_id = ${f.mother.id} and student_id = ${f.id}`,
+      sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${f.mother.id} and student_id = ${f.id}`,
     )
     expect(await strange(f.mother)).toEqual([404, 404, 404])
     expect((await f.mother.list()).map(({ student }) => student.id)).toEqual([second])

@@ -121,7 +121,7 @@ describe('a shared contact', () => {
     for (let nth = 0; nth < 2; nth++) await s.parent({ phone: shared.phone })
     await buildStudent(s.t.db, { phoneNumber: shared.phone })
     const gone = await s.parent({ phone: left.phone })
-    await s.t.db.run(sql`update agent_student set ended_at = now() where agent_id = ${gone.id}`)
+    await s.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${gone.id}`)
     for (const one of [stranger, shared, left]) one.shares()
     await s.hear()
     const answers = [stranger, shared, left].map((one) => one.read()?.text)

@@ -182,6 +182,7 @@ describe('attendance', () => {
             markedBy: c.markedBy,
           },
         ],
+        told: [],
       },
       expect.objectContaining({ studentId: other, marks: [], recent: [] }),
     ])

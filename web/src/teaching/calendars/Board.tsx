@@ -2,6 +2,7 @@ import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schema
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { useArrows } from './arrows.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
@@ -24,6 +25,8 @@ interface BoardProps {
 /** A line for each room, teacher or group; a column for each day, or the hours of one. */
 export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useFillHeight(box)
   const drawn = useGrowing(rows)
   const [first] = days
   const hours = days.length === 1 ? hoursOf(rows) : null
@@ -32,7 +35,7 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   const drag = useDrag({ find, by, rows, hours, drop: open })
   const today = todayInTashkent()
   return (
-    <div className={style.scroll}>
+    <div className={style.scroll} ref={box}>
       <table
         ref={table}
         className={hours ? style.day : style.week}
