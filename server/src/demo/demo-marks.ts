@@ -32,7 +32,7 @@ export async function markPastLessons(db: Db, today: string): Promise<void> {
           and lesson.id not in (
             select distinct on (staff_id) lesson.id from lesson join schedule_item on schedule_item.id = schedule_item_id
             where lesson.date < ${today}::date and staff_id is not null
-            order by staff_id, lesson.date desc, begin_time desc, lesson.id)
+            order by staff_id, lesson.date desc, lesson.begin_time desc, lesson.id)
       ) as marked
       on conflict do nothing`)
     await tx.run(sql`
