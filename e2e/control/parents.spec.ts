@@ -42,9 +42,9 @@ it('a parent sees two children by a code, tells an absence that the teacher take
   const parent = await visit({ isPhone: true })
   const { page } = parent
   await enter(page)
-  const children = page.getByRole('main').getByRole('listitem')
+  const children = page.getByRole('listitem').filter({ has: page.locator('a[href*="/children/"]') })
   await children.first().waitFor(soon)
-  expect(await children.count()).toBe(2)
+  await expect.poll(() => children.count(), soon).toBe(2)
   expect(await violations(page)).toEqual([])
 
   const child = children.filter({ hasText: "E'zoza" })
