@@ -41,7 +41,8 @@ export interface Program {
 export async function startProgram(settings: Record<string, string>, until = 'Markaz tayyor'): Promise<Program> {
   const { child, written } = run(settings)
   await new Promise<void>((resolve, reject) => {
-    const look = () => written().includes(until) && resolve()
+    // The address may stand in a later piece of what is written.
+    const look = () => written().includes(until) && /http:\/\/127\.0\.0\.1:\d+/.test(written()) && resolve()
     child.stdout?.on('data', look)
     child.stderr?.on('data', look)
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${written()}`)))
