@@ -1,4 +1,4 @@
-import { toCyrillic } from './cyrillic.ts'
+import { toCyrillic } from '@markaz/protocol/cyrillic'
 
 export type Script = 'latin' | 'cyrillic'
 

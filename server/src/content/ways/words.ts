@@ -1,5 +1,5 @@
+import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { ParentKind } from '@markaz/protocol/people/news/schemas'
-import { inCyrillic } from './cyrillic.ts'
 
 interface Told {
   kind: ParentKind
@@ -11,7 +11,7 @@ interface Told {
 
 /** What the centre writes to many is about no child. */
 const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre ? title : `${childName}: ${title}`)
-const spelt = (text: string, { language }: Told) => (language === 'cyrillic' ? inCyrillic(text) : text)
+const spelt = (text: string, { language }: Told) => (language === 'cyrillic' ? toCyrillic(text) : text)
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** @param most signs that the way takes */

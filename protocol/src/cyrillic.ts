@@ -75,14 +75,17 @@ const borrowed: readonly [string, string][] = [
   ['subyekt', 'субъект'],
 ]
 
+/** Places to fill, addresses, and names with a number (N-101, 7-A); 2-sentabr is none. */
+const kept = /(\{\w+\}|https?:\/\/\S+|\S+@\S+|[A-Za-z]+-?\d[\w-]*|\d+-?[A-Z](?![A-Za-z']))/
+
 /**
  * Uzbek Latin in Cyrillic, letter for letter with the rules of the spelling: е and э, ў and ғ, с+ҳ kept apart by an
- * apostrophe. `{…}`, addresses and words with foreign letters (w, c alone) stay as they are.
+ * apostrophe. What is `kept`, abbreviations and words with foreign letters (w, c alone) stay as they are.
  */
 export function toCyrillic(text: string): string {
   return text
     .replace(apostrophes, "'")
-    .split(/(\{\w+\}|https?:\/\/\S+|\S+@\S+)/)
+    .split(kept)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(/[A-Za-z][A-Za-z']*/g, wordInCyrillic)))
     .join('')
 }
