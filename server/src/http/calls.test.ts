@@ -167,8 +167,6 @@ describe('what everybody may write is bounded (fault 43)', () => {
       // One row or mark of one's own, the same again.
       'notifications.read',
       'notifications.readAll',
-      'notifications.keepDevice',
-      'notifications.forgetDevice',
       'notifications.saveSettings',
       'ownExams.readUntil',
       'ownHomework.readUntil',
@@ -186,8 +184,6 @@ describe('what everybody may write is bounded (fault 43)', () => {
       'ownTalks.write',
       'ownNotifications.read',
       'ownNotifications.readAll',
-      'ownNotifications.keepDevice',
-      'ownNotifications.forgetDevice',
       // Once for an offer, of the office's making.
       'lessonOffers.accept',
       'lessonOffers.decline',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { count, isStorable, login, nothing, password } from '../../fields.ts'
+import { isStorable, login, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
-import { deviceKey, NewFactor, OwnSession, Profile, SignedIn, SignInStep, Tokens } from './schemas.ts'
+import { ownSessions } from './own-sessions.routes.ts'
+import { deviceKey, NewFactor, Profile, SignedIn, SignInStep } from './schemas.ts'
 
 const fcmToken = z.string().max(4096).refine(isStorable).nullish()
 const typedPassword = z.string().min(1).max(128)
@@ -74,15 +75,7 @@ export const auth = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  refresh: route({
-    method: 'GET',
-    path: '/auth/refresh-token',
-    access: open,
-    summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>',
-    answer: Tokens,
-    errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
-    audit: false,
-  }),
+  ...ownSessions(),
   logout: route({
     method: 'POST',
     path: '/auth/logout',
@@ -128,23 +121,6 @@ export const auth = {
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
-  }),
-  sessions: route({
-    method: 'GET',
-    path: '/profile/sessions',
-    access: session,
-    summary: "O'zining ochiq sessiyalari",
-    answer: z.object({ sessions: z.array(OwnSession) }),
-  }),
-  endOtherSessions: route({
-    method: 'POST',
-    path: '/profile/sessions/end-others',
-    access: session,
-    pace: { most: 20, minutes: 60 },
-    summary: 'Shu sessiyadan boshqa hammasini yopish',
-    idempotent: true,
-    answer: count,
-    audit: 'auth',
   }),
   secondFactor: route({
     method: 'GET',

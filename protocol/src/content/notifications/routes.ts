@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { count, id, idParams, named, nothing, paging, searchValue } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
+import { ownDevices } from './own-devices.routes.ts'
 import {
-  DeviceInput,
   HtmlInput,
   NotificationInput,
   OwnNotification,
@@ -87,32 +87,7 @@ export const notifications = {
     answer: nothing,
     stream: true,
   }),
-  /** By which browsers subscribe. */
-  pushKey: route({
-    method: 'GET',
-    path: '/notifications/push-key',
-    access: session,
-    summary: 'Push obunasi uchun ochiq kalit (VAPID)',
-    answer: z.object({ publicKey: z.string() }),
-  }),
-  /** The place of the session: it ends with it. */
-  keepDevice: route({
-    method: 'PUT',
-    path: '/notifications/device',
-    access: session,
-    summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
-    body: DeviceInput,
-    answer: nothing,
-    audit: false,
-  }),
-  forgetDevice: route({
-    method: 'DELETE',
-    path: '/notifications/device',
-    access: session,
-    summary: 'Shu qurilmaga push yubormaslik',
-    answer: nothing,
-    audit: false,
-  }),
+  ...ownDevices(),
   settings: route({
     method: 'GET',
     path: '/notifications/settings',
@@ -348,33 +323,5 @@ export const ownNotifications = {
     answer: count,
     audit: false,
   }),
-  /** By which browsers subscribe. */
-  pushKey: route({
-    side: 'student',
-    method: 'GET',
-    path: '/notifications/push-key',
-    access: session,
-    summary: 'Push obunasi uchun ochiq kalit (VAPID)',
-    answer: z.object({ publicKey: z.string() }),
-  }),
-  /** The place of the session: it ends with it. */
-  keepDevice: route({
-    side: 'student',
-    method: 'PUT',
-    path: '/notifications/device',
-    access: session,
-    summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
-    body: DeviceInput,
-    answer: nothing,
-    audit: false,
-  }),
-  forgetDevice: route({
-    side: 'student',
-    method: 'DELETE',
-    path: '/notifications/device',
-    access: session,
-    summary: 'Shu qurilmaga push yubormaslik',
-    answer: nothing,
-    audit: false,
-  }),
+  ...ownDevices('student'),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, idParams, nothing, optional, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
-import { DeviceInput } from '../notifications/schemas.ts'
+import { ownDevices } from '../notifications/own-devices.routes.ts'
 import { OwnTelling, OwnWays, Telling, WaySettings, WaySettingsInput } from './schemas.ts'
 
 /** By which ways parents are told of what, and what they were told. */
@@ -82,35 +82,5 @@ export const ownWays = {
     audit: false,
     pace: { most: 600, minutes: 60 },
   }),
-  pushKey: route({
-    side: 'parent',
-    method: 'GET',
-    path: '/notifications/push-key',
-    access: session,
-    summary: 'Push obunasi uchun ochiq kalit (VAPID)',
-    answer: z.object({ publicKey: z.string() }),
-  }),
-  keepDevice: route({
-    side: 'parent',
-    method: 'PUT',
-    path: '/notifications/device',
-    access: session,
-    summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
-    body: DeviceInput,
-    answer: nothing,
-    idempotent: true,
-    audit: false,
-    pace: { most: 60, minutes: 60 },
-  }),
-  forgetDevice: route({
-    side: 'parent',
-    method: 'DELETE',
-    path: '/notifications/device',
-    access: session,
-    summary: 'Shu qurilmaga push yubormaslik',
-    answer: nothing,
-    idempotent: true,
-    audit: false,
-    pace: { most: 60, minutes: 60 },
-  }),
+  ...ownDevices('parent'),
 }

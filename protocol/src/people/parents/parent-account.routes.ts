@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OwnSession, Tokens } from '../../centre/sign-in/schemas.ts'
-import { count, idParams, nothing, phone } from '../../fields.ts'
+import { ownSessions } from '../../centre/sign-in/own-sessions.routes.ts'
+import { idParams, nothing, phone } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
 import { ChooseParent, code, ParentSignedIn } from './parent-account.schemas.ts'
 
@@ -41,44 +41,7 @@ export const parentAccount = {
     errors: ['SIGN_IN_OVER'],
     audit: 'auth',
   }),
-  refresh: route({
-    side: 'parent',
-    method: 'GET',
-    path: '/auth/refresh-token',
-    access: open,
-    summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi',
-    answer: Tokens,
-    errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
-    audit: false,
-  }),
-  logout: route({
-    side: 'parent',
-    method: 'POST',
-    path: '/auth/logout',
-    access: session,
-    summary: 'Chiqish',
-    answer: nothing,
-    audit: 'auth',
-  }),
-  sessions: route({
-    side: 'parent',
-    method: 'GET',
-    path: '/profile/sessions',
-    access: session,
-    summary: "O'zining ochiq sessiyalari",
-    answer: z.object({ sessions: z.array(OwnSession) }),
-  }),
-  endOtherSessions: route({
-    side: 'parent',
-    method: 'POST',
-    path: '/profile/sessions/end-others',
-    access: session,
-    pace: { most: 20, minutes: 60 },
-    summary: 'Shu sessiyadan boshqa hammasini yopish',
-    idempotent: true,
-    answer: count,
-    audit: 'auth',
-  }),
+  ...ownSessions('parent'),
   /** `changed` when a link to a child begins, changes or ends; `end` when the session is over. */
   stream: route({
     side: 'parent',

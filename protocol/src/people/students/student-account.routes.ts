@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { deviceKey, OwnSession, SignInStep, Tokens } from '../../centre/sign-in/schemas.ts'
-import { count, named, nothing, password } from '../../fields.ts'
+import { ownSessions } from '../../centre/sign-in/own-sessions.routes.ts'
+import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
+import { named, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
 import { StudentSignedIn } from './schemas.ts'
@@ -33,25 +34,7 @@ export const studentAccount = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  refresh: route({
-    side: 'student',
-    method: 'GET',
-    path: '/auth/refresh-token',
-    access: open,
-    summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi',
-    answer: Tokens,
-    errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
-    audit: false,
-  }),
-  logout: route({
-    side: 'student',
-    method: 'POST',
-    path: '/auth/logout',
-    access: session,
-    summary: 'Chiqish',
-    answer: nothing,
-    audit: 'auth',
-  }),
+  ...ownSessions('student'),
   changePassword: route({
     side: 'student',
     method: 'POST',
@@ -86,26 +69,5 @@ export const studentAccount = {
       /** Those not over: present ones and ones to begin. */
       groups: z.array(named.extend({ status: z.enum(MembershipStatus), teachers: z.array(z.string()) })),
     }),
-  }),
-  sessions: route({
-    side: 'student',
-    method: 'GET',
-    path: '/profile/sessions',
-    access: session,
-    summary: "O'zining ochiq sessiyalari",
-    answer: z.object({ sessions: z.array(OwnSession) }),
-    // Whose devices and addresses they are, the staff learn from the audit, with its right.
-    notInView: true,
-  }),
-  endOtherSessions: route({
-    side: 'student',
-    method: 'POST',
-    path: '/profile/sessions/end-others',
-    access: session,
-    pace: { most: 20, minutes: 60 },
-    summary: 'Shu sessiyadan boshqa hammasini yopish',
-    idempotent: true,
-    answer: count,
-    audit: 'auth',
   }),
 }

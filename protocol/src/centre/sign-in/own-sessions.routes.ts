@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { count, nothing } from '../../fields.ts'
+import { open, type RouteDefinition, route, session } from '../../route.ts'
+import { OwnSession, Tokens } from './schemas.ts'
+
+/** What everybody who signs in does with their sessions, on each side alike. */
+export const ownSessions = (side?: RouteDefinition['side']) => ({
+  refresh: route({
+    side,
+    method: 'GET',
+    path: '/auth/refresh-token',
+    access: open,
+    summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi',
+    answer: Tokens,
+    errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
+    audit: false,
+  }),
+  logout: route({
+    side,
+    method: 'POST',
+    path: '/auth/logout',
+    access: session,
+    summary: 'Chiqish',
+    answer: nothing,
+    audit: 'auth',
+  }),
+  sessions: route({
+    side,
+    method: 'GET',
+    path: '/profile/sessions',
+    access: session,
+    summary: "O'zining ochiq sessiyalari",
+    answer: z.object({ sessions: z.array(OwnSession) }),
+    // Whose devices and addresses they are, the staff learn from the audit, with its right.
+    notInView: true,
+  }),
+  endOtherSessions: route({
+    side,
+    method: 'POST',
+    path: '/profile/sessions/end-others',
+    access: session,
+    pace: { most: 20, minutes: 60 },
+    summary: 'Shu sessiyadan boshqa hammasini yopish',
+    idempotent: true,
+    answer: count,
+    audit: 'auth',
+  }),
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { nothing } from '../../fields.ts'
+import { type RouteDefinition, route, session } from '../../route.ts'
+import { DeviceInput } from './schemas.ts'
+
+/** Push to the device of the session, with which it ends; on each side alike. */
+export const ownDevices = (side?: RouteDefinition['side']) => ({
+  /** By which browsers subscribe. */
+  pushKey: route({
+    side,
+    method: 'GET',
+    path: '/notifications/push-key',
+    access: session,
+    summary: 'Push obunasi uchun ochiq kalit (VAPID)',
+    answer: z.object({ publicKey: z.string() }),
+  }),
+  keepDevice: route({
+    side,
+    method: 'PUT',
+    path: '/notifications/device',
+    access: session,
+    summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
+    body: DeviceInput,
+    answer: nothing,
+    idempotent: true,
+    audit: false,
+    pace: { most: 60, minutes: 60 },
+  }),
+  forgetDevice: route({
+    side,
+    method: 'DELETE',
+    path: '/notifications/device',
+    access: session,
+    summary: 'Shu qurilmaga push yubormaslik',
+    answer: nothing,
+    idempotent: true,
+    audit: false,
+    pace: { most: 60, minutes: 60 },
+  }),
+})
