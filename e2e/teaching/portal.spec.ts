@@ -195,7 +195,7 @@ it('what was written when the time was over without a line goes off by itself', 
     .toEqual(['Ulgurganim'])
 })
 
-it('pages are put in order, turned and taken out; what no phone opens and what is too large is named', async () => {
+it('pages are put in order, turned, cut and taken out; what no phone opens and what is too large is named', async () => {
   const id = await give('Portaldan: sahifalar')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -211,6 +211,21 @@ it('pages are put in order, turned and taken out; what no phone opens and what i
   await expect.poll(() => shape(1), soon).toBe(true)
   await phone.page.getByRole('button', { name: 'Burish: 1-sahifa' }).click()
   await expect.poll(() => shape(1), soon).toBe(false)
+  const width = () => phone.page.getByAltText('1-sahifa').evaluate((picture: HTMLImageElement) => picture.naturalWidth)
+  const before = await width()
+  await phone.page.getByRole('button', { name: 'Kesish: 1-sahifa' }).click()
+  const sheet = phone.page.getByRole('dialog', { name: 'Kesish: 1-sahifa' })
+  const corner = await sheet.getByRole('button', { name: "Yuqori o'ng burchak" }).boundingBox()
+  const picture = await sheet.getByRole('img').boundingBox()
+  if (!corner || !picture) throw new Error('no corner to take hold of')
+  const [x, y] = [corner.x + corner.width / 2, corner.y + corner.height / 2]
+  await phone.page.mouse.move(x, y)
+  await phone.page.mouse.down()
+  await phone.page.mouse.move(x - picture.width / 2, y + 4, { steps: 4 })
+  await phone.page.mouse.up()
+  await sheet.getByRole('button', { name: 'Kesish', exact: true }).click()
+  await expect.poll(width, soon).toBeLessThan(before * 0.55)
+  expect(await width()).toBeGreaterThan(before * 0.45)
   const camera = phone.page.getByLabel('Suratga olish')
   await camera.setInputFiles({ name: 'IMG_4.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
   await phone.page.getByText(/^IMG_4\.HEIC HEIC ko'rinishida/).waitFor(soon)

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 import type { Draft } from '../../shared/store/account.ts'
 import { secondsOf } from '../../shared/text/time.ts'
@@ -6,6 +6,8 @@ import { fill } from '../../shared/text/words.ts'
 import { Field, Trouble } from '../../shared/ui/parts.tsx'
 import { viewText } from '../../shared/view/view.text.ts'
 import { isView } from '../../shared/view/view.ts'
+import { BlobImage } from './BlobImage.tsx'
+import { CropSheet } from './CropSheet.tsx'
 import { PhotoError, toPage, turned } from './photos.ts'
 import { workText as text } from './work.text.ts'
 
@@ -98,52 +100,60 @@ function Pick({ label, accept, isCamera = false, onChange }: PickProps) {
 
 /** Thumbnails, in the order in which they will be read. */
 function Pages({ files, change }: { files: WaitingFile[]; change: (files: WaitingFile[]) => void }) {
-  const turn = async (page: WaitingFile) => {
-    const upright = await turned(page)
-    change(files.map((one) => (one === page ? upright : one)))
-  }
+  const [cutting, setCutting] = useState<number | null>(null)
+  const replace = (at: number, page: WaitingFile) => change(files.with(at, page))
+  const cut = cutting === null ? undefined : files[cutting]
   const earlier = (at: number) =>
     change(files.with(at - 1, files[at] as WaitingFile).with(at, files[at - 1] as WaitingFile))
   return (
-    <ol className="pages">
-      {files.map((page, at) => {
-        const isPicture = page.type.startsWith('image/')
-        const name = fill(text.page, { number: at + 1 })
-        return (
-          <li key={page.id}>
-            {isPicture ? <BlobImage blob={page.blob} alt={name} /> : <span className="page-file">{page.name}</span>}
-            <span className="page-buttons">
-              {at > 0 && (
-                <button type="button" aria-label={`${text.earlier}: ${name}`} onClick={() => earlier(at)}>
-                  ←
+    <>
+      <ol className="pages">
+        {files.map((page, at) => {
+          const isPicture = page.type.startsWith('image/')
+          const name = fill(text.page, { number: at + 1 })
+          return (
+            <li key={page.id}>
+              {isPicture ? <BlobImage blob={page.blob} alt={name} /> : <span className="page-file">{page.name}</span>}
+              <span className="page-buttons">
+                {at > 0 && (
+                  <button type="button" aria-label={`${text.earlier}: ${name}`} onClick={() => earlier(at)}>
+                    ←
+                  </button>
+                )}
+                {isPicture && (
+                  <>
+                    <button
+                      type="button"
+                      aria-label={`${text.turn}: ${name}`}
+                      onClick={() => void turned(page).then((upright) => replace(at, upright))}
+                    >
+                      ↻
+                    </button>
+                    <button type="button" aria-label={`${text.crop}: ${name}`} onClick={() => setCutting(at)}>
+                      ⛶
+                    </button>
+                  </>
+                )}
+                <button
+                  type="button"
+                  aria-label={`${text.remove}: ${name}`}
+                  onClick={() => change(files.filter((one) => one !== page))}
+                >
+                  ✕
                 </button>
-              )}
-              {isPicture && (
-                <button type="button" aria-label={`${text.turn}: ${name}`} onClick={() => void turn(page)}>
-                  ↻
-                </button>
-              )}
-              <button
-                type="button"
-                aria-label={`${text.remove}: ${name}`}
-                onClick={() => change(files.filter((one) => one !== page))}
-              >
-                ✕
-              </button>
-            </span>
-          </li>
-        )
-      })}
-    </ol>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {cutting !== null && cut && (
+        <CropSheet
+          page={cut}
+          name={fill(text.page, { number: cutting + 1 })}
+          onCrop={(page) => replace(cutting, page)}
+          onClose={() => setCutting(null)}
+        />
+      )}
+    </>
   )
-}
-
-export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
-  const [address, setAddress] = useState('')
-  useEffect(() => {
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return address ? <img src={address} alt={alt} /> : null
 }

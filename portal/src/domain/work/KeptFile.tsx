@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { useMe } from '../../shared/me.ts'
 import { accountDb } from '../../shared/store/account.ts'
 import { fill } from '../../shared/text/words.ts'
-import { BlobImage } from './Composer.tsx'
+import { BlobImage } from './BlobImage.tsx'
 import { workText as text } from './work.text.ts'
 
 type File = z.output<typeof Attachment>

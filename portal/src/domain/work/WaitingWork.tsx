@@ -4,7 +4,7 @@ import { sendSoon } from '../../shared/outbox/use-outbox.ts'
 import type { Waiting } from '../../shared/outbox/waiting.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { Button, Trouble } from '../../shared/ui/parts.tsx'
-import { BlobImage } from './Composer.tsx'
+import { BlobImage } from './BlobImage.tsx'
 import { addToDraft } from './use-draft.ts'
 import { workText as text } from './work.text.ts'
 

@@ -27,23 +27,43 @@ export async function toPage(file: File): Promise<WaitingFile> {
   if (file.size > maxBytes) throw new PhotoError('tooLarge', file.name)
   const id = newKey()
   if (!isPicture(file)) return { id, name: file.name, type: file.type, blob: file }
-  const blob = await small(file, 0).catch(() => null)
+  const blob = await small(file, whole, 0).catch(() => null)
   if (blob) return { id, name: file.name.replace(/(\.\w+)?$/, '.jpg'), type: blob.type, blob }
   throw new PhotoError(isHeic(file) ? 'heic' : 'broken', file.name)
 }
 
+/** Sides of a part of a picture, as shares of its width and height from the upper left. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
+
 /** A quarter to the right. */
-export async function turned(page: WaitingFile): Promise<WaitingFile> {
-  const blob = await small(page.blob, 1)
+export const turned = (page: WaitingFile): Promise<WaitingFile> => redrawn(page, whole, 1)
+
+/** What is inside of these sides. */
+export const cropped = (page: WaitingFile, box: Box): Promise<WaitingFile> => redrawn(page, box, 0)
+
+async function redrawn(page: WaitingFile, box: Box, quarters: 0 | 1): Promise<WaitingFile> {
+  const blob = await small(page.blob, box, quarters)
   return { id: newKey(), name: page.name, type: blob.type, blob }
 }
 
-async function small(picture: Blob, quarters: 0 | 1): Promise<Blob> {
+async function small(picture: Blob, box: Box, quarters: 0 | 1): Promise<Blob> {
   // As the camera held it, whatever the bytes say.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
+    const part = {
+      x: bitmap.width * box.left,
+      y: bitmap.height * box.top,
+      width: bitmap.width * (box.right - box.left),
+      height: bitmap.height * (box.bottom - box.top),
+    }
     for (let side = longestSide; ; side *= 0.75) {
-      const blob = await drawn(bitmap, Math.min(1, side / Math.max(bitmap.width, bitmap.height)), quarters)
+      const blob = await drawn(bitmap, part, Math.min(1, side / Math.max(part.width, part.height)), quarters)
       if (blob.size <= pictureMaxBytes) return blob
     }
   } finally {
@@ -51,8 +71,10 @@ async function small(picture: Blob, quarters: 0 | 1): Promise<Blob> {
   }
 }
 
-async function drawn(bitmap: ImageBitmap, scale: number, quarters: 0 | 1): Promise<Blob> {
-  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
+type Part = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>
+
+async function drawn(bitmap: ImageBitmap, part: Part, scale: number, quarters: 0 | 1): Promise<Blob> {
+  const [width, height] = [Math.round(part.width * scale), Math.round(part.height * scale)]
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = quarters ? [height, width] : [width, height]
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D
@@ -63,7 +85,7 @@ async function drawn(bitmap: ImageBitmap, scale: number, quarters: 0 | 1): Promi
     pen.translate(height, 0)
     pen.rotate(Math.PI / 2)
   }
-  pen.drawImage(bitmap, 0, 0, width, height)
+  pen.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, width, height)
   return new Promise((done, fail) =>
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/jpeg', 0.82),
   )
