@@ -98,6 +98,13 @@ function Pick({ label, accept, isCamera = false, onChange }: PickProps) {
   )
 }
 
+/** No font of a phone can be relied on for it. */
+const CropIcon = () => (
+  <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <path d="M6 2v16h16M2 6h16v16" />
+  </svg>
+)
+
 /** Thumbnails, in the order in which they will be read. */
 function Pages({ files, change }: { files: WaitingFile[]; change: (files: WaitingFile[]) => void }) {
   const [cutting, setCutting] = useState<number | null>(null)
@@ -130,7 +137,7 @@ function Pages({ files, change }: { files: WaitingFile[]; change: (files: Waitin
                       ↻
                     </button>
                     <button type="button" aria-label={`${text.crop}: ${name}`} onClick={() => setCutting(at)}>
-                      ⛶
+                      <CropIcon />
                     </button>
                   </>
                 )}

@@ -55,8 +55,10 @@ export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
   return (
     <Sheet title={`${text.crop}: ${name}`} onClose={onClose}>
       <div className="crop" ref={picture}>
-        <BlobImage blob={page.blob} alt={name} />
-        <div className="crop-frame" style={insetOf(box)} />
+        <div className="crop-picture">
+          <BlobImage blob={page.blob} alt={name} />
+          <div className="crop-frame" style={insetOf(box)} />
+        </div>
         {Object.entries(corners).map(([corner, [across, down]]) => (
           <button
             key={corner}
