@@ -168,7 +168,7 @@ describe('the frame', () => {
     }
     const times = await askedAt()
     for (const [nth, at] of times.entries()) {
-      if (nth > 0) expect(Math.round((at - times[nth - 1]) / 10_000), times.join(' ')).toBe(3)
+      if (nth > 0) expect(Math.round((at - (times[nth - 1] ?? 0)) / 10_000), times.join(' ')).toBe(3)
     }
   })
 
