@@ -27,8 +27,7 @@ async function decidePart(tx: Db, deps: WayDeps, cause: string): Promise<boolean
       select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked)
     returning id`)
   if (tellings.length === 0) return false
-  const ids = tellings.map(({ id }) => id)
-  const receivers = await receiversOf(tx, deps, sql`telling.id = any(${ids}::bigint[])`)
+  const receivers = await receiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
   const once = receivers.filter(({ kind, agentId }) => {
     if (kind !== ParentKind.Centre) return true

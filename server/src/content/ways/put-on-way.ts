@@ -64,7 +64,7 @@ export async function takeNextWay(
   deliveries: readonly { tellingId: number; agentId: number }[],
 ): Promise<void> {
   for (const { tellingId, agentId } of deliveries)
-    await putOnWay(tx, deps, await receiversOf(tx, deps, sql`telling.id = ${tellingId} and agent.id = ${agentId}`))
+    await putOnWay(tx, deps, await receiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
 /** @param why what ended it; `unknown` where it may have arrived */

@@ -41,11 +41,14 @@ export const ruleOf: Sql = sql`lateral (
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
-/** Everybody who is to hear of these tellings. @param which a condition on `telling`, and on `agent` where it is one */
+/**
+ * Everybody who is to hear of these tellings, or one of them. It begins with the tellings, whatever the planner thinks of
+ * the rest (`offset 0`): without statistics, as of a new centre, it takes all parents for a handful and begins there.
+ */
 export function receiversOf(
   db: Db,
   { telegram, sms, clock }: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
-  which: Sql,
+  { tellingIds, agentId = null }: { tellingIds: readonly number[]; agentId?: number | null },
 ): Promise<Receiver[]> {
   const hasBot = telegram !== null
   const carriesSms = isCarried({ sms })
@@ -61,13 +64,13 @@ export function receiversOf(
           select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null) then 'telegram' end,
         case when ${carriesSms} and agent.phone ~ '^998[0-9]{9}$' then 'sms' end], null) as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
-    from telling
+    from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     join student on student.id = telling.student_id
-    join agent_student link on link.student_id = telling.student_id
-    join agent on agent.id = link.agent_id
+    cross join lateral (select * from agent_student where student_id = telling.student_id offset 0) link
+    cross join lateral (select * from agent where id = link.agent_id offset 0) agent
     cross join ${ruleOf}
     left join agent_wish wish on wish.agent_id = agent.id
-    where ${which} and ${mayHear}
+    where ${mayHear} and (${agentId}::bigint is null or agent.id = ${agentId})
       and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass} else telling.kind = any(wish.kinds) end
       -- What the centre writes to many is said once to a parent of three.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
