@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   BotApiError,
   type Chat,
@@ -24,6 +25,8 @@ interface DemoTelegramOptions {
   /** Without it the system chooses a free one. */
   port?: number
   limits?: TelegramLimits
+  /** So long a message takes to come here, and the answer to go back; at once without. */
+  lineMs?: number
   now?: () => number
 }
 
@@ -61,7 +64,7 @@ const mostBytes = 12_000_000
 
 /** Telegram as a bot knows it: the Bot API over HTTP with its limits and refusals, and the people at the other end. */
 export async function startDemoTelegram(options: DemoTelegramOptions): Promise<DemoTelegram> {
-  const { people, botName = 'markaz_namuna_bot', now = Date.now, limits = {} } = options
+  const { people, botName = 'markaz_namuna_bot', now = Date.now, limits = {}, lineMs = 0 } = options
   const token = options.token ?? `700000001:${randomBytes(26).toString('base64url')}`
   const chats = new Map<number, Chat>(
     people.map((person) => [
@@ -244,7 +247,11 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       if (!run) throw new BotApiError(404, 'Not Found')
       asked.push(method)
       const fields = { ...Object.fromEntries(searchParams), ...(await fieldsOf(request)) }
-      sent(200, { ok: true, result: await run(fields, response) })
+      const isMessage = lineMs > 0 && method.startsWith('send')
+      if (isMessage) await delay(lineMs)
+      const result = await run(fields, response)
+      if (isMessage) await delay(lineMs)
+      sent(200, { ok: true, result })
     } catch (error) {
       const { code, message, retryAfter } =
         error instanceof BotApiError ? error : new BotApiError(500, 'Internal Server Error')

@@ -14,6 +14,8 @@ export function decide(deps: WayDeps, kind: typeof decideKind | typeof decideMan
     kind,
     atOnce: kind === decideKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
+    // Nothing in it kills a process: whoever is killed over and over tells it all the same.
+    mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
       while (await deps.db.transaction((tx) => decidePart(tx, deps, key))) if (signal.aborted) throw signal.reason
     },

@@ -76,6 +76,20 @@ describe('an absence', () => {
     expect(second.said().at(-1)).toMatch(/Darsga kelmadi.*\(sababli\)$/s)
   })
 
+  it('is told although the server was killed at it many times in a row', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    await c.mark(absent(c.student(0)))
+    f.t.clock.forward(minute)
+    for (const kind of ['attendance.tell', 'ways.decide']) {
+      // As each of them leaves it.
+      await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
+      await f.t.app.lane.runDue(kind)
+    }
+    await f.lane()
+    expect(parent.said()).toEqual([expect.stringContaining('Darsga kelmadi')])
+  })
+
   it('is told when its mark has stood for the pause, however often it changed; an entry of last week to nobody', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])

@@ -39,6 +39,8 @@ export function tellAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler
     kind: absencesKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
+    // Nothing in it kills a process: whoever is killed over and over tells it all the same.
+    mostTakenUp: Number.POSITIVE_INFINITY,
     againWithinMs: pauseMs,
     async run({ key }) {
       const lessonId = Number(key)

@@ -1,0 +1,62 @@
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import type { TelegramBot } from '../../integrations/telegram/port.ts'
+import { parentNews } from '../../people/news/parent-news.ts'
+import { type Families, familyCentre } from './testing/family-centre.ts'
+
+let f: Families
+beforeAll(async () => {
+  f = await familyCentre()
+})
+afterAll(() => f.close())
+beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
+
+type Classroom = Awaited<ReturnType<Families['classroom']>>
+
+/** Queued for Telegram, one message of each child. */
+async function queue({ studentIds }: Classroom): Promise<void> {
+  const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
+  const news = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
+  await f.t.db.transaction((tx) => parentNews.tell(tx, { ...news, now: f.t.deps.clock.now() }))
+  await f.t.app.lane.runDue('ways.decide')
+}
+
+const deliveries = ({ studentIds }: Classroom) =>
+  f.t.db.many<{ state: string; attempts: number }>(sql`
+    select state, attempts from delivery join telling on telling.id = telling_id
+    where student_id = any(${studentIds}::bigint[])`)
+
+it('what waits goes out within the limits of Telegram, one a second in a chat, and none is refused', async () => {
+  const c = await f.classroom({ students: 45 })
+  const ofThree = await f.parent(c.studentIds.slice(0, 3))
+  const parents = [ofThree]
+  for (const studentId of c.studentIds.slice(3)) parents.push(await f.parent([studentId]))
+  await queue(c)
+  await f.t.app.lane.runDue('ways.telegram')
+  expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))
+  const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
+  const times = parents.flatMap(timesIn).toSorted((one, other) => one - other)
+  const withinASecond = times.map((at) => times.filter((other) => other >= at && other < at + 1_000).length)
+  expect([times.length, Math.max(...withinASecond) <= 30]).toEqual([45, true])
+  const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))
+  expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
+})
+
+it('a lesson is saved while Telegram does not answer, also on the one connection of the embedded database', async () => {
+  const c = await f.classroom()
+  for (const studentId of c.studentIds) await f.parent([studentId])
+  await queue(c)
+  const bot = f.t.deps.telegram as TelegramBot
+  const { send } = bot
+  const answers: (() => void)[] = []
+  bot.send = (message) => new Promise((resolve) => answers.push(() => resolve(send(message))))
+  const sending = f.t.app.lane.runDue('ways.telegram')
+  await expect.poll(() => answers.length).toBe(2)
+  expect((await c.mark({ studentId: c.student(0), mark: 2 })).status).toBe(200)
+  expect(await deliveries(c)).toMatchObject([{ state: 'sending' }, { state: 'sending' }])
+  bot.send = send
+  for (const answer of answers) answer()
+  await sending
+  expect(await deliveries(c)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+})

@@ -1,0 +1,41 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Server {
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>
+}
+
+/** One life of the product after the other, on the same database. While one lives the next one is read ahead. */
+export function makeServers(env: NodeJS.ProcessEnv, log: string) {
+  const children = new Set<ChildProcess>()
+  const readAhead = () => {
+    const out = openSync(log, 'a')
+    const child = fork(join(import.meta.dirname, 'ahead.ts'), { env, stdio: ['ignore', out, out, 'ipc'] })
+    closeSync(out)
+    children.add(child)
+    child.once('exit', () => children.delete(child))
+    return { child, isRead: once(child, 'message') }
+  }
+  let next = readAhead()
+  return {
+    async start(): Promise<Server> {
+      const { child, isRead } = next
+      await isRead
+      next = readAhead()
+      child.send('begin')
+      return {
+        async kill() {
+          const over = once(child, 'exit')
+          if (!child.kill('SIGKILL')) throw new Error(`The server has ended by itself, see ${log}`)
+          await over
+        },
+      }
+    },
+    close() {
+      for (const child of children) child.kill('SIGKILL')
+    },
+  }
+}
