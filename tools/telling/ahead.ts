@@ -3,9 +3,11 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 
-await import('../../server/src/app.ts')
+// By an address that the types of the tools do not follow: the server has its own.
+const server = new URL('../../server/src/', import.meta.url)
+await import(new URL('app.ts', server).href)
 // At its end it would be kept by itself, but it will be killed.
 flushCompileCache()
 process.send?.('read')
 await once(process, 'message')
-await import('../../server/src/main.ts')
+await import(new URL('main.ts', server).href)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Server {
+interface Server {
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
 }
