@@ -56,8 +56,6 @@ export interface DemoTelegram {
   refuseNext(times: number, code: number, description: string): void
   /** Calls of the Bot API so far. */
   asked(): readonly string[]
-  /** How often it refused because it was asked too fast. */
-  refused(): number
   webhook(): { url: string; secret: string } | null
   close(): Promise<void>
 }
@@ -76,7 +74,6 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
   )
   const takeTurn = sendLimits(limits, now)
   const asked: string[] = []
-  let refused = 0
   let updates: Update[] = []
   // Goes on where it was before a restart, as Telegram's numbers do.
   let lastUpdate = Math.floor(now() / 100)
@@ -256,7 +253,6 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       if (isMessage) await delay(lineMs)
       sent(200, { ok: true, result })
     } catch (error) {
-      if (error instanceof BotApiError && error.code === 429) refused++
       const { code, message, retryAfter } =
         error instanceof BotApiError ? error : new BotApiError(500, 'Internal Server Error')
       sent(code, {
@@ -336,7 +332,6 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       refusals = Array.from({ length: times }, () => new BotApiError(code, description))
     },
     asked: () => asked,
-    refused: () => refused,
     webhook: () => webhook,
     async close() {
       isClosed = true

@@ -10,8 +10,6 @@ export interface Shot {
 interface Measured {
   /** Median time of one request, milliseconds. */
   medianMs: number
-  /** Of every request, ascending. */
-  times: readonly number[]
   requestsPerSecond: number
 }
 
@@ -41,7 +39,7 @@ export async function load(
   const seconds = (performance.now() - started) / 1000
   agent.destroy()
   times.sort((a, b) => a - b)
-  return { medianMs: times[Math.floor(times.length / 2)] as number, times, requestsPerSecond: count / seconds }
+  return { medianMs: times[Math.floor(times.length / 2)] as number, requestsPerSecond: count / seconds }
 }
 
 function send(agent: Agent | undefined, base: string, shot: Shot): Promise<string> {
