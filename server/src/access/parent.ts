@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
+import { hasMark } from './session-mark.ts'
 import { type Student, studentStanding } from './student.ts'
 
 /** A parent who asks for their children. */
@@ -20,11 +21,20 @@ const told = { marks: sql`tells_marks`, papers: sql`tells_papers`, calls: sql`te
 export type Told = keyof typeof told
 
 /** @throws AppError UNAUTHORIZED when the session is over, or the parent is blocked or has no child here any more */
-export async function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
+export function parentOfSession(db: Db, sessionId: string, now: Date): Promise<Parent> {
+  return parentWhere(db, sql`parent_session.id = ${sessionId}`, now)
+}
+
+/** The same by the mark of a session that addresses carry. */
+export function parentOfMark(db: Db, mark: string, now: Date): Promise<Parent> {
+  return parentWhere(db, hasMark(sql`parent_session.id`, mark), now)
+}
+
+async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
   const parent = await db.one<Omit<Parent, 'isParent'>>(sql`
     select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentStanding(now)} as standing
     from parent_session join agent on agent.id = parent_session.agent_id
-    where parent_session.id = ${sessionId} and ${isLiveParentSession(now)}`)
+    where ${which} and ${isLiveParentSession(now)}`)
   if (!parent) throw new AppError('UNAUTHORIZED')
   return { ...parent, isParent: true }
 }

@@ -35,18 +35,22 @@ const waiting = new WeakMap<Db, Set<string>>()
 
 /**
  * For what changes with every mark: told within a second after the commit, once for all that changed meanwhile. Nobody
- * who saves waits for it or for the topic's row. If the process ends before that, the next change tells.
+ * who saves waits for it or for the topics' rows. If the process ends before that, the next change tells.
  */
-export function tellSoon(tx: Db, name: string): void {
+export function tellSoon(tx: Db, ...names: string[]): void {
+  if (names.length === 0) return
   tx.afterCommit((db) => {
-    const names = waiting.get(db) ?? new Set()
-    waiting.set(db, names)
-    if (names.has(name)) return
-    names.add(name)
+    const told = waiting.get(db)
+    if (told) {
+      for (const name of names) told.add(name)
+      return
+    }
+    const all = new Set(names)
+    waiting.set(db, all)
     setTimeout(() => {
-      names.delete(name)
+      waiting.delete(db)
       // The database may be closed by now: then nobody watches either.
-      db.transaction((later) => tellChange(later, name)).catch(() => {})
+      db.transaction((later) => tellChanges(later, sql`select unnest(${[...all]}::text[]) as name`)).catch(() => {})
     }, soonMs).unref()
   })
 }

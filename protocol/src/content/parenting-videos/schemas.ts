@@ -28,5 +28,13 @@ export const ParentingVideo = z.object({
 })
 export type ParentingVideo = z.infer<typeof ParentingVideo>
 
+/** As parents see it in a list. */
+export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, description: true }).extend({
+  /** An address of the picture that stands for it. */
+  picture: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+})
+export type ShownParentingVideo = z.infer<typeof ShownParentingVideo>
+
 /** `value`: a piece of the name. Newest first. */
 export const ParentingVideoFilter = z.object({ ...paging, value: searchValue })

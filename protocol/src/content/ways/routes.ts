@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, idParams, nothing, optional, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { ownDevices } from '../notifications/own-devices.routes.ts'
-import { OwnTelling, OwnWays, Telling, WaySettings, WaySettingsInput } from './schemas.ts'
+import { OwnTelling, OwnWays, Telling, WaySettings, WaySettingsInput, WaysHere } from './schemas.ts'
 
 /** By which ways parents are told of what, and what they were told. */
 export const familyWays = {
@@ -45,7 +45,7 @@ export const ownWays = {
     path: '/ways',
     access: session,
     summary: 'Ota-ona nimadan va qanday xabar olishi',
-    answer: z.object({ ways: OwnWays }),
+    answer: z.object({ ways: OwnWays, here: WaysHere }),
   }),
   save: route({
     side: 'parent',
@@ -66,6 +66,7 @@ export const ownWays = {
     access: session,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
+    /** `unread`: without letters, which are counted in their conversation. */
     answer: z.object({ told: z.array(OwnTelling), total: z.number(), unread: z.number() }),
   }),
   /** It has arrived: no further way is tried. */
@@ -78,6 +79,19 @@ export const ownWays = {
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND'],
+    idempotent: true,
+    audit: false,
+    pace: { most: 600, minutes: 60 },
+  }),
+  /** All of it but letters, which are read in their conversation. */
+  readUntil: route({
+    side: 'parent',
+    method: 'PUT',
+    path: '/told/read',
+    access: session,
+    summary: "Shu xabargacha aytilganlarni o'qilgan deb belgilash",
+    body: z.object({ id }),
+    answer: nothing,
     idempotent: true,
     audit: false,
     pace: { most: 600, minutes: 60 },

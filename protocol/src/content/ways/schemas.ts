@@ -108,6 +108,19 @@ export const OwnWays = z.object({
 })
 export type OwnWays = z.infer<typeof OwnWays>
 
+/** What a parent chooses between. */
+export const WaysHere = z.object({
+  /** What the centre tells parents of by some way; another choice would tell nothing. */
+  kinds: z.array(z.enum(ParentKind)),
+  /** By which they can be told now: a device of theirs, a linked chat, a number that SMS go to. */
+  open: z.array(z.enum(ways)),
+  /** Where SMS go. */
+  phone: z.string().nullable(),
+  /** `HH:mm`, Asia/Tashkent: of the centre. */
+  quiet: z.object({ from: z.string(), to: z.string() }),
+})
+export type WaysHere = z.infer<typeof WaysHere>
+
 /** What a parent was told, as they read it. */
 export const OwnTelling = z.object({
   id: z.number(),
@@ -117,5 +130,9 @@ export const OwnTelling = z.object({
   body: z.string(),
   createdAt: moment,
   readAt: moment.nullable(),
+  /** It stands in the conversation about the child, and is read there. */
+  isLetter: z.boolean(),
+  /** To this parent, in the order in which the ways were tried. */
+  deliveries: z.array(Delivery.pick({ way: true, state: true })),
 })
 export type OwnTelling = z.infer<typeof OwnTelling>

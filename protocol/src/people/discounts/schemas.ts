@@ -81,6 +81,16 @@ export const DiscountUse = z.object({
 })
 export type DiscountUse = z.infer<typeof DiscountUse>
 
+/** One that a pupil was given, as the family reads it. */
+export const GivenDiscount = named.extend({
+  /** As it was given, whatever was changed since. */
+  ...cut,
+  /** Null: the pupil was in none with it for long. */
+  group: named.nullable(),
+  givenAt: z.string(),
+})
+export type GivenDiscount = z.infer<typeof GivenDiscount>
+
 /** One that may be given today. */
 export const OfferedDiscount = named.extend({
   ...cut,

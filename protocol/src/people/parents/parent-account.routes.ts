@@ -42,13 +42,16 @@ export const parentAccount = {
     audit: 'auth',
   }),
   ...ownSessions('parent'),
-  /** `changed` when a link to a child begins, changes or ends; `end` when the session is over. */
+  /**
+   * `changed` when a link to a child begins, changes or ends, when the family or the centre has written, or when something
+   * of a child has changed that parents are shown; `end` when the session is over.
+   */
   stream: route({
     side: 'parent',
     method: 'GET',
     path: '/stream',
     access: session,
-    summary: "Farzandlar ro'yxatidagi o'zgarishlar oqimi",
+    summary: "Farzandlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     answer: nothing,
     stream: true,

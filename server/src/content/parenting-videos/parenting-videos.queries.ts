@@ -1,11 +1,13 @@
+import type { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import type { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
-import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
+import type { ParentingVideo, ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { fileAddress } from '../../centre/files/file-address.ts'
-import { type Sql, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
-import { videosById } from '../../teaching/videos/videos.queries.ts'
+import { shownVideos, videosById } from '../../teaching/videos/videos.queries.ts'
 
 type Reader = Pick<Call<typeof parentingVideos.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock'>
 
@@ -22,6 +24,32 @@ export async function listParentingVideos({ query, ...reader }: Call<typeof pare
 
 export async function readParentingVideo(reader: Reader, id: number): Promise<ParentingVideo | undefined> {
   return (await read(reader, sql`parenting_video.id = ${id}`, sql``))[0]
+}
+
+/** What parents can watch: whose video is not converted yet, or has gone, is not there for them. Newest first. */
+export async function listShown({ parent, query, ...call }: Call<typeof ownParentingVideos.list>) {
+  const reader = { ...call, viewer: parent }
+  const from = sql`
+    from parenting_video join video on video.id = video_id and video.status = ${VideoStatus.Done} and video.deleted_at is null`
+  const rows = await call.db.many<
+    Omit<ShownParentingVideo, 'picture' | 'durationSeconds'> & Pick<Row, 'thumbnail' | 'videoId'>
+  >(sql`
+    select parenting_video.id, name, description, thumbnail, video_id as "videoId" ${from}
+    order by parenting_video.id desc ${pageOf(query)}`)
+  const known = await shownVideos(reader, sql`video.id = any(${rows.map(({ videoId }) => videoId)}::bigint[])`)
+  const videos = new Map(known.map((video) => [video.id, video]))
+  return {
+    videos: rows.map(({ thumbnail, videoId, ...row }) => {
+      const { poster = null, durationSeconds = null } = videos.get(videoId) ?? {}
+      return { ...row, durationSeconds, picture: fileAddress(reader, thumbnail) ?? poster }
+    }),
+    total: await countOf(call.db, from),
+  }
+}
+
+export async function shownVideoId(db: Db, id: number): Promise<number | undefined> {
+  return (await db.one<{ videoId: number }>(sql`select video_id as "videoId" from parenting_video where id = ${id}`))
+    ?.videoId
 }
 
 async function read(reader: Reader, where: Sql, rest: Sql): Promise<ParentingVideo[]> {

@@ -1,3 +1,4 @@
+import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
@@ -10,7 +11,9 @@ import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
-import { listParentingVideos, readParentingVideo } from './parenting-videos.queries.ts'
+import { playVideo } from '../../teaching/videos/play-video.ts'
+import { shownToParents } from '../../teaching/videos/video-reach.ts'
+import { listParentingVideos, listShown, readParentingVideo, shownVideoId } from './parenting-videos.queries.ts'
 import { sweepParentingVideos } from './sweep-parenting-videos.ts'
 
 /** Where the pictures that stand for videos lie. */
@@ -25,6 +28,11 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, parentingVideos.update, update)
   mount(app, deps, parentingVideos.remove, remove)
+  mount(app, deps, ownParentingVideos.list, listShown)
+  mount(app, deps, ownParentingVideos.play, async ({ parent, ...call }) => {
+    const videoId = found(await shownVideoId(call.db, call.params.id))
+    return playVideo({ ...call, viewer: parent }, videoId, shownToParents)
+  })
 }
 
 async function create({ db, body, viewer, clock, audit }: Call<typeof parentingVideos.create>) {

@@ -1,17 +1,21 @@
 import type { ownWays } from '@markaz/protocol/content/ways/routes'
-import type { OwnWays } from '@markaz/protocol/content/ways/schemas'
+import type { OwnWays, Way, WaysHere } from '@markaz/protocol/content/ways/schemas'
 import { ParentKind, parentKinds } from '@markaz/protocol/people/news/schemas'
+import { isLiveLink } from '../../access/parent.ts'
+import { portalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
+import { openWays } from './receivers.ts'
 
 /** Passes at the door are told to those alone who want to hear of each. */
 const untilChosen: OwnWays = { kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass), firstWay: null }
 
-export async function readOwnWays(db: Db, agentId: number): Promise<{ ways: OwnWays }> {
+export async function readOwnWays(db: Db, agentId: number): Promise<OwnWays> {
   const chosen = await db.one<OwnWays>(
     sql`select kinds, first_way as "firstWay" from agent_wish where agent_id = ${agentId}`,
   )
-  return { ways: chosen ?? untilChosen }
+  return chosen ?? untilChosen
 }
 
 export async function saveOwnWays({ db, body, parent }: Call<typeof ownWays.save>): Promise<{ ways: OwnWays }> {
@@ -19,5 +23,25 @@ export async function saveOwnWays({ db, body, parent }: Call<typeof ownWays.save
   await db.run(sql`
     insert into agent_wish (agent_id, kinds, first_way) values (${parent.id}, ${kinds}, ${body.firstWay})
     on conflict (agent_id) do update set kinds = excluded.kinds, first_way = excluded.first_way`)
-  return readOwnWays(db, parent.id)
+  return { ways: await readOwnWays(db, parent.id) }
+}
+
+type Asking = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
+
+export async function readWaysHere(deps: Asking, agentId: number): Promise<WaysHere> {
+  const { db } = deps
+  const { quietFrom: from, quietTo: to } = await portalSetting(db)
+  const own = await db.one<{ open: Way[]; phone: string; kinds: ParentKind[] }>(sql`
+    select ${openWays(deps)} as open, agent.phone, array(
+      select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
+        select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
+        where agent_student.agent_id = agent.id and ${isLiveLink}))) as kinds
+    from agent where id = ${agentId}`)
+  const { open = [], phone = null, kinds = [] } = own ?? {}
+  return {
+    kinds: parentKinds.filter((kind) => kinds.includes(kind)),
+    open,
+    phone: open.includes('sms') ? phone : null,
+    quiet: { from, to },
+  }
 }

@@ -41,28 +41,33 @@ export const ruleOf: Sql = sql`lateral (
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
+/** Of the query's `agent`: the ways by which they can be found now. */
+export const openWays = ({
+  telegram,
+  sms,
+  clock,
+}: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql => sql`array_remove(array[
+  case when exists (
+    select from parent_session session join push_device on push_device.parent_session_id = session.id
+    where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${clock.now()}) then 'push' end,
+  case when ${telegram !== null} and exists (
+    select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null) then 'telegram' end,
+  case when ${isCarried({ sms })} and agent.phone ~ '^998[0-9]{9}$' then 'sms' end], null)`
+
 /**
  * Everybody who is to hear of these tellings, or one of them. It begins with the tellings, whatever the planner thinks of
  * the rest (`offset 0`): without statistics, as of a new centre, it takes all parents for a handful and begins there.
  */
 export function receiversOf(
   db: Db,
-  { telegram, sms, clock }: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
+  deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>,
   { tellingIds, agentId = null }: { tellingIds: readonly number[]; agentId?: number | null },
 ): Promise<Receiver[]> {
-  const hasBot = telegram !== null
-  const carriesSms = isCarried({ sms })
   return db.many<Receiver>(sql`
     select telling.id as "tellingId", telling.kind, telling.cause, agent.id as "agentId", telling.student_id as "studentId",
       agent.phone, telling.title, telling.body, student.first_name as "childName", link.language,
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay",
-      array_remove(array[
-        case when exists (
-          select from parent_session session join push_device on push_device.parent_session_id = session.id
-          where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${clock.now()}) then 'push' end,
-        case when ${hasBot} and exists (
-          select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null) then 'telegram' end,
-        case when ${carriesSms} and agent.phone ~ '^998[0-9]{9}$' then 'sms' end], null) as open,
+      ${openWays(deps)} as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     join student on student.id = telling.student_id

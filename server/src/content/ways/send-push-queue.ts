@@ -45,7 +45,7 @@ async function say(deps: WayDeps, message: Queued, keys: Awaited<ReturnType<type
   const targets = await devicesOf(deps, message.agentId)
   const outcomes = await Promise.all(
     targets.map(async (target) => {
-      const said = { id: message.tellingId, title: message.title, path: '/portal/parent', isUrgent: message.isUrgent }
+      const said = { id: message.tellingId, title: message.title, path: '/portal/told', isUrgent: message.isUrgent }
       const outcome =
         target.kind === 'web'
           ? await push.web.send(target, said, keys)

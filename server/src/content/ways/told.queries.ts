@@ -1,25 +1,27 @@
 import type { Delivery, OwnTelling, Telling } from '@markaz/protocol/content/ways/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
+import { letterPrefix } from '../../people/news/letters.ts'
 
 interface Page {
   page: number
   perPage: number
 }
 
+/** Of the query's `delivery` and `sms`: what became of an SMS stands with the SMS. */
+const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
+  when state = 'queued' and sms.status = 'sent' then 'sent'
+  when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
+  else state end`
+
 /** Newest first. */
 export async function listTold(db: Db, studentId: number, page: Page): Promise<{ told: Telling[]; total: number }> {
   const tellings = await db.many<Omit<Telling, 'deliveries'>>(sql`
     select id, kind, title, body, created_at as "createdAt", decided_at is not null as "isDecided"
     from telling where student_id = ${studentId} order by id desc ${pageOf(page)}`)
-  // What became of an SMS stands with the SMS.
   const deliveries = await db.many<Delivery & { tellingId: number }>(sql`
     select delivery.id, telling_id as "tellingId", json_build_object('id', agent.id, 'fullName', agent.full_name) as parent, way,
-      case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
-        when state = 'queued' and sms.status = 'sent' then 'sent'
-        when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
-        else state end as state,
-      why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
+      ${stateNow} as state, why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
       sms.delivered_at as "deliveredAt", read_at as "readAt"
     from delivery join agent on agent.id = delivery.agent_id left join sms on sms.id = delivery.sms_id
     where telling_id = any(${tellings.map(({ id }) => id)}::bigint[]) order by delivery.id`)
@@ -29,6 +31,9 @@ export async function listTold(db: Db, studentId: number, page: Page): Promise<{
     total: await countOf(db, sql`from telling where student_id = ${studentId}`),
   }
 }
+
+/** Of the query's `telling`: it is read in the conversation in which it stands. */
+const isLetter = sql`starts_with(telling.cause, ${letterPrefix})`
 
 /** What a parent was told; of a link that has ended nothing more is shown. */
 const ownTold = (agentId: number) => sql`
@@ -47,10 +52,13 @@ export async function listOwnTold(
 ): Promise<{ told: OwnTelling[]; total: number; unread: number }> {
   const told = await db.many<OwnTelling>(sql`
     select telling.id, telling.kind, json_build_object('id', student.id, 'fullName', student.full_name) as child,
-      telling.title, telling.body, telling.created_at as "createdAt", own.read_at as "readAt"
+      telling.title, telling.body, telling.created_at as "createdAt", own.read_at as "readAt", ${isLetter} as "isLetter", (
+        select json_agg(json_build_object('way', way, 'state', ${stateNow}) order by delivery.id)
+        from delivery left join sms on sms.id = delivery.sms_id
+        where delivery.telling_id = telling.id and delivery.agent_id = ${agentId}) as deliveries
     ${ownTold(agentId)} order by telling.id desc ${pageOf(page)}`)
   const counts = await db.one<{ total: number; unread: number }>(
-    sql`select count(*) as total, count(*) filter (where own.read_at is null) as unread ${ownTold(agentId)}`,
+    sql`select count(*) as total, count(*) filter (where own.read_at is null and not ${isLetter}) as unread ${ownTold(agentId)}`,
   )
   return { told, ...(counts as { total: number; unread: number }) }
 }
@@ -68,6 +76,28 @@ export async function markTold(db: Db, which: { agentId: number; tellingId: numb
   )
 }
 
+/** All of it up to that one, but letters. */
+export async function markToldUntil(
+  db: Db,
+  { agentId, id, now }: { agentId: number; id: number; now: Date },
+): Promise<void> {
+  await markAll(db, { agentId, now, which: sql`telling.id <= ${id} and not ${isLetter}` })
+}
+
+export async function markLettersRead(
+  tx: Db,
+  { agentId, causes, now }: { agentId: number; causes: readonly string[]; now: Date },
+): Promise<void> {
+  await markAll(tx, { agentId, now, which: sql`telling.cause = any(${causes})` })
+}
+
+/** @param which a condition on `telling` */
+async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: Date; which: Sql }): Promise<void> {
+  await db.run(sql`
+    update delivery set state = 'read', read_at = ${now}, answer_by = null from telling
+    where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
+}
+
 /** By the button below it, in the chat that is that parent's now. */
 export async function markReadInChat(
   tx: Db,
@@ -81,5 +111,5 @@ export async function markReadInChat(
 }
 
 const isTheirs = (agentId: number) => sql`exists (
-  select from telling join agent_student link on link.student_id = telling.student_id
-  where telling.id = delivery.telling_id and link.agent_id = ${agentId} and link.ended_at is null)`
+  select from telling told join agent_student link on link.student_id = told.student_id
+  where told.id = delivery.telling_id and link.agent_id = ${agentId} and link.ended_at is null)`

@@ -2,13 +2,14 @@ import { familyWays } from '@markaz/protocol/content/ways/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { setBack } from '../../http/set-back.ts'
+import { lettersRead } from '../../people/news/letters.ts'
 import { parentNews } from '../../people/news/parent-news.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { readInChat } from '../../people/telegram/read-in-chat.ts'
 import { noteTelling } from './note-telling.ts'
 import { dataOfWays, forgetTold } from './personal-data-of-ways.ts'
 import { stopTelling } from './stop-telling.ts'
-import { markReadInChat } from './told.queries.ts'
+import { markLettersRead, markReadInChat } from './told.queries.ts'
 import { waysRoutes } from './ways.routes.ts'
 
 export const waysArea: Area = {
@@ -16,6 +17,7 @@ export const waysArea: Area = {
   listens() {
     parentNews.heardBy(noteTelling)
     readInChat.heardBy(markReadInChat)
+    lettersRead.heardBy(markLettersRead)
     centreRestored.heardBy(stopTelling)
     studentsRemoved.heardBy(forgetTold)
   },

@@ -11,11 +11,11 @@ import { pushKeys } from '../notifications/push-keys.ts'
 import { decide } from './decide.ts'
 import { lookAfter } from './look-after.ts'
 import { decideKind, decideManyKind } from './note-telling.ts'
-import { readOwnWays, saveOwnWays } from './own-ways.ts'
+import { readOwnWays, readWaysHere, saveOwnWays } from './own-ways.ts'
 import { readSettings, saveSettings } from './rules.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
-import { listOwnTold, listTold, markTold } from './told.queries.ts'
+import { listOwnTold, listTold, markTold, markToldUntil } from './told.queries.ts'
 
 export function waysRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, familyWays.settings, readSettings)
@@ -36,11 +36,18 @@ export function waysRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function ofParents(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownWays.read, ({ db, parent }) => readOwnWays(db, parent.id))
+  mount(app, deps, ownWays.read, async (call) => ({
+    ways: await readOwnWays(call.db, call.parent.id),
+    here: await readWaysHere(call, call.parent.id),
+  }))
   mount(app, deps, ownWays.save, saveOwnWays)
   mount(app, deps, ownWays.told, ({ db, parent, query }) => listOwnTold(db, parent.id, query))
   mount(app, deps, ownWays.markRead, async ({ db, parent, params, clock }) => {
     found((await markTold(db, { agentId: parent.id, tellingId: params.id }, clock.now())) || undefined)
+    return {}
+  })
+  mount(app, deps, ownWays.readUntil, async ({ db, parent, body, clock }) => {
+    await markToldUntil(db, { agentId: parent.id, id: body.id, now: clock.now() })
     return {}
   })
   mount(app, deps, ownWays.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))

@@ -20,7 +20,7 @@ const switches = {
   tells_papers: 'certificates list download'.split(' '),
 }
 const switchOf = ({ area, name }: { area: string; name: string }) =>
-  area === 'childReads' || area === 'childContracts'
+  ['childReads', 'childContracts', 'childDiscounts'].includes(area)
     ? (Object.entries(switches).find(([, names]) => names.includes(name))?.[0] ?? null)
     : null
 

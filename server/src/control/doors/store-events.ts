@@ -3,6 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { tellChange } from '../../live/changes.ts'
 import { markCameByDoor } from '../../motivation/events/came-by-door.ts'
+import { tellParents } from '../../people/feed/tell-parents.ts'
 import { isStudent, passerOf } from './employee-number.ts'
 import { tellPasses } from './tell-passes.ts'
 
@@ -63,6 +64,8 @@ export function storeDoorEvents(
     if (students.length > 0) await markCameByDoor(tx, { deviceId, students, now })
     if (stored.length > 0) await tellLog(tx, deviceId)
     await tellPasses(tx, stored, now)
+    const seen = stored.flatMap(({ studentId }) => studentId ?? [])
+    if (seen.length > 0) await tellParents(tx, sql`select unnest(${seen}::bigint[])`)
     return stored
   })
 }

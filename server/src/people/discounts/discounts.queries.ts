@@ -1,4 +1,10 @@
-import type { Discount, DiscountFilter, DiscountUse, OfferedDiscount } from '@markaz/protocol/people/discounts/schemas'
+import type {
+  Discount,
+  DiscountFilter,
+  DiscountUse,
+  GivenDiscount,
+  OfferedDiscount,
+} from '@markaz/protocol/people/discounts/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -59,6 +65,16 @@ export async function listUses(
       (select json_build_object('id', staff.id, 'fullName', staff.full_name) from staff where staff.id = discount_use.staff_id) as staff
     ${from} order by discount_use.id desc ${pageOf(paging)}`)
   return { uses, total: await countOf(db, from) }
+}
+
+/** What a family has been given, the newest first: without the code of a promo, which is others' to claim. */
+export async function listChildDiscounts(db: Db, studentId: number): Promise<GivenDiscount[]> {
+  return db.many<GivenDiscount>(sql`
+    select discount_use.id, discount.name, discount_use.percent, discount_use.amount, used_at as "givenAt",
+      (select json_build_object('id', study_group.id, 'name', study_group.name) from student_group
+        join study_group on study_group.id = group_id where discount_use_id = discount_use.id order by student_group.id desc limit 1) as group
+    from discount_use join discount on discount.id = discount_id
+    where student_id = ${studentId} order by discount_use.id desc limit 100`)
 }
 
 /** Where a discount has to fit. */

@@ -1,11 +1,13 @@
+import { childDiscounts } from '@markaz/protocol/people/discounts/child-discounts.routes'
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { Promo } from '@markaz/protocol/people/discounts/schemas'
 import type { FastifyInstance } from 'fastify'
+import { childOf } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { type Kind, listDiscounts, listUses, type Row, readDiscount } from './discounts.queries.ts'
+import { type Kind, listChildDiscounts, listDiscounts, listUses, type Row, readDiscount } from './discounts.queries.ts'
 import { archiveDiscount, createDiscount, updateDiscount } from './save-discount.ts'
 
 export function discountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,6 +33,10 @@ export function discountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, discounts.update, (call) => updateDiscount(call, 'discount', call.params.id, call.body))
   mount(app, deps, discounts.archive, (call) => archiveDiscount(call, 'discount', call.params.id, true))
   mount(app, deps, discounts.unarchive, (call) => archiveDiscount(call, 'discount', call.params.id, false))
+  mount(app, deps, childDiscounts.list, async ({ db, parent, params }) => {
+    const child = await childOf(db, parent, params.childId, 'papers')
+    return { discounts: await listChildDiscounts(db, child.id) }
+  })
 }
 
 const asPromo = (row: Row): Promo => ({ ...row, code: row.code as string })

@@ -10,6 +10,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
+import { letterCause } from '../news/letters.ts'
 import { parentNews } from '../news/parent-news.ts'
 import { addMessage, talksTopic, tellTalk } from './add-message.ts'
 import { readMessage } from './messages.ts'
@@ -28,7 +29,7 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, writtenLine(params.id, message))
     await parentNews.tell(tx, {
-      ...{ kind: ParentKind.Centre, cause: `talk:${id}`, title: 'Markazdan xat', groupId: null },
+      ...{ kind: ParentKind.Centre, cause: letterCause(id), title: 'Markazdan xat', groupId: null },
       told: [{ studentId: params.id, body: message.text }],
       now: clock.now(),
     })

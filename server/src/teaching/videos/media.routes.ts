@@ -1,13 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parentOfMark } from '../../access/parent.ts'
 import { studentOfMark } from '../../access/student.ts'
 import { viewerOfMark } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
 import { rangeOf } from './byte-range.ts'
 import { markOfToken } from './playback.ts'
-import { inReach, shownTo } from './video-reach.ts'
+import { inReach, shownTo, shownToParents } from './video-reach.ts'
 
 const types: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -84,13 +85,14 @@ async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
   return video !== undefined
 }
 
-/** The videos that the owner of that session may read: somebody's of the staff, or a student's. */
+/** The videos that the owner of that session may read: somebody's of the staff, a student's, or a parent's. */
 async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
   const viewer = await viewerOfMark(deps.db, mark, now).catch(nobody)
   if (viewer) return inReach({ viewer, today: tashkentDay(deps.clock) }, 'widest', ['read'])
   const student = await studentOfMark(deps.db, mark, now).catch(nobody)
-  return student && shownTo(student, tashkentDay(deps.clock))
+  if (student) return shownTo(student, tashkentDay(deps.clock))
+  return (await parentOfMark(deps.db, mark, now).catch(nobody)) && shownToParents
 }
 
 function nobody(error: unknown): null {

@@ -59,6 +59,9 @@ export const recordedFor = ({ id }: Pick<Student, 'id'>, today: string): Sql => 
 export const shownTo = (student: Pick<Student, 'id'>, today: string): Sql =>
   sql`(is_for_students or ${topicVideos.asked.ofStudent(student.id, today)} or ${recordedFor(student, today)})`
 
+/** The videos that parents may see: one condition of SQL on `video`. */
+export const shownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
+
 /** Whether the viewer holds one of these options for the row `video`, which is in reach; one condition of SQL. */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {
   const has = (of: Reach | Ungrouped) => options.some((option) => holds(viewer, option, of))

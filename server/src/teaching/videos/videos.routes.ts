@@ -1,20 +1,17 @@
-import { AppError } from '@markaz/protocol/errors'
 import type { Reach } from '@markaz/protocol/route'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
-import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount, mountTwins } from '../../http/mount.ts'
-import type { Playable } from '../../integrations/video-host/port.ts'
 import { editVideo, leaveVideo, removeVideo } from './change-video.ts'
 import { createVideo } from './create-video.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { listOwnRecordings } from './own-recordings.ts'
-import { playbackOf } from './playback.ts'
+import { playVideo } from './play-video.ts'
 import { tellStatus } from './tell-status.ts'
 import { tusMount } from './tus-mount.ts'
 import { videoLane } from './video-jobs.ts'
@@ -33,9 +30,11 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, videos.listForStaff, (call) => listVideos({ ...call, reach: 'widest' }, call.query))
   mount(app, deps, videos.read, read)
   mount(app, deps, videos.history, history)
-  mount(app, deps, videos.play, (call) => play(call, inReach(call, 'widest', ['read'])))
+  mount(app, deps, videos.play, (call) => playVideo(call, call.params.id, inReach(call, 'widest', ['read'])))
   mount(app, deps, ownVideos.list, listOwnRecordings)
-  mount(app, deps, ownVideos.play, (call) => play({ ...call, viewer: call.student }, shownTo(call.student, call.today)))
+  mount(app, deps, ownVideos.play, ({ student, ...call }) =>
+    playVideo({ ...call, viewer: student }, call.params.id, shownTo(student, call.today)),
+  )
 }
 
 async function list(call: Call<typeof videos.list.all>, reach: Reach) {
@@ -66,24 +65,6 @@ async function read(call: Call<typeof videos.read>) {
 async function history(call: Call<typeof videos.history>) {
   const { id } = await readable(call)
   return { history: await listEvents(call, id) }
-}
-
-type Watcher = Parameters<typeof playbackOf>[0] & Pick<Call<typeof videos.play>, 'db' | 'params'>
-
-async function play(call: Watcher, mayWatch: Sql) {
-  const row = found(
-    await call.db.one<{
-      status: VideoStatus
-      hostId: string
-      playable: Playable | null
-      durationSeconds: number | null
-    }>(sql`
-    select status, host_id as "hostId", playable, duration_seconds as "durationSeconds" from video
-    where id = ${call.params.id} and deleted_at is null and ${mayWatch}`),
-  )
-  const { status, playable, ...video } = row
-  if (status !== VideoStatus.Done || !playable) throw new AppError('VIDEO_NOT_READY')
-  return playbackOf(call, { ...video, playable })
 }
 
 /** As whoever may change it sees it; to read it is another grant. */

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { idParams, paging } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { Playback } from '../../teaching/videos/schemas.ts'
+import { ShownParentingVideo } from './schemas.ts'
+
+/** What the centre shows to parents. */
+export const ownParentingVideos = {
+  list: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/parenting-videos',
+    access: session,
+    summary: "Ota-onalar uchun videolar: ko'rsa bo'ladiganlari, yangisi birinchi",
+    query: z.object(paging),
+    answer: z.object({ videos: z.array(ShownParentingVideo), total: z.number() }),
+  }),
+  play: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/parenting-videos/{id}/play',
+    access: session,
+    summary: "Ota-onalar uchun videoni ko'rish manzili: shu sessiya uchun imzolangan",
+    params: idParams,
+    answer: Playback,
+    errors: ['NOT_FOUND', 'VIDEO_NOT_READY'],
+  }),
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { childParams } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { GivenDiscount } from './schemas.ts'
+
+/** A parent's, of one child: what the price of a group was made less by. */
+export const childDiscounts = {
+  list: route({
+    side: 'parent',
+    method: 'GET',
+    path: '/children/{childId}/discounts',
+    access: session,
+    summary: 'Farzandga berilgan chegirmalar, yangisi birinchi',
+    params: childParams,
+    answer: z.object({ discounts: z.array(GivenDiscount) }),
+    errors: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@markaz/protocol/errors'
+import { type Playback, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Playable } from '../../integrations/video-host/port.ts'
+import { playbackOf } from './playback.ts'
+
+type Watcher = Parameters<typeof playbackOf>[0] & { db: Db }
+
+/**
+ * How this viewer's session plays it.
+ * @param mayWatch a condition on `video`
+ * @throws AppError NOT_FOUND | VIDEO_NOT_READY
+ */
+export async function playVideo(call: Watcher, id: number, mayWatch: Sql): Promise<Playback> {
+  const row = found(
+    await call.db.one<{
+      status: VideoStatus
+      hostId: string
+      playable: Playable | null
+      durationSeconds: number | null
+    }>(sql`
+    select status, host_id as "hostId", playable, duration_seconds as "durationSeconds" from video
+    where id = ${id} and deleted_at is null and ${mayWatch}`),
+  )
+  const { status, playable, ...video } = row
+  if (status !== VideoStatus.Done || !playable) throw new AppError('VIDEO_NOT_READY')
+  return playbackOf(call, { ...video, playable })
+}
