@@ -1,3 +1,4 @@
+import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
@@ -5,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent, buildStudent } from '../../testing/build.ts'
 import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { sweepParentingVideos } from './sweep-parenting-videos.ts'
 
@@ -125,6 +128,31 @@ describe('a video for parents', () => {
     await add({ videoId: hung })
     await sweepParentingVideos(t.deps)
     expect([await isDeleted(young), await isDeleted(old), await isDeleted(hung)]).toEqual([false, true, false])
+  })
+
+  it('is watched by parents when it can be played, bytes and all, by their sessions alone', async () => {
+    const [shown, pending] = [await video({ durationSeconds: 75 }), await video({ status: VideoStatus.Processing })]
+    const { id } = (await add({ name: 'Imtihon oldidan', videoId: shown, description: 'Besh maslahat' })).data
+    const { id: later } = (await add({ videoId: pending })).data
+    const family = await buildAgent(t.db, { studentIds: [await buildStudent(t.db)] })
+    const parent = await openParentSession(t.deps, t.db, family)
+    const play = (of: number) => t.send(ownParentingVideos.play, { token: parent, params: { id: of } })
+    const { videos: list, total } = (await t.send(ownParentingVideos.list, { token: parent, query: {} })).data
+    expect(list[0]).toMatchObject({ id, name: 'Imtihon oldidan', description: 'Besh maslahat', durationSeconds: 75 })
+    expect([total, list.length, list.some((one) => one.id === later)]).toEqual([list.length, total, false])
+    expect((await play(later)).error.code).toBe('VIDEO_NOT_READY')
+    expect((await play(999_999)).status).toBe(404)
+    const { url } = (await play(id)).data
+    const { hostId } = (await t.db.one<{ hostId: string }>(
+      sql`select host_id as "hostId" from video where id = ${shown}`,
+    )) as {
+      hostId: string
+    }
+    await t.deps.files.put(`videos/${hostId}/${url.split('/').at(-1)}`, Buffer.from('#EXTM3U'))
+    const fetched = () => t.app.inject({ url })
+    expect((await fetched()).statusCode).toBe(200)
+    await t.db.run(sql`update parent_session set ended_at = now() where agent_id = ${family}`)
+    expect((await fetched()).statusCode).toBe(404)
   })
 
   it("opens to its own right alone: a group's does not play it, and its own no lesson's", async () => {

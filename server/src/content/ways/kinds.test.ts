@@ -1,5 +1,7 @@
 import { familyWays, ownWays } from '@markaz/protocol/content/ways/routes'
 import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -111,6 +113,78 @@ describe('what a parent chooses', () => {
     const later = await session(parent.id)
     expect((await f.t.send(ownWays.told, { token: later })).data.total).toBe(0)
     expect((await f.t.send(ownWays.markRead, { token: later, params })).status).toBe(404)
+  })
+})
+
+describe('what a parent was told', () => {
+  it('names each way with what became of it, and is read by one press, up to what was shown', async () => {
+    const c = await f.classroom()
+    const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
+    const [token, foreign] = [await session(parent.id), await session(other.id)]
+    f.telegram.block(parent.chatId)
+    const say = async (kind: ParentKind) => {
+      await tell(kind, [c.student(0)])
+      await f.lane()
+      // What became of an SMS is noted every half minute.
+      f.t.clock.forward(40_000)
+      await f.lane()
+    }
+    await say('absence')
+    const read = async (of = token) => (await f.t.send(ownWays.told, { token: of })).data
+    expect((await read()).told[0]?.deliveries).toEqual([
+      { way: 'telegram', state: 'failed' },
+      { way: 'sms', state: 'sent' },
+    ])
+    expect((await read(foreign)).told[0]?.deliveries).toEqual([{ way: 'telegram', state: 'sent' }])
+    const shown = (await read()).told[0]?.id ?? 0
+    await say('contract')
+    expect((await f.t.send(ownWays.readUntil, { token: foreign, body: { id: shown } })).status).toBe(200)
+    const { told, unread } = await read(foreign)
+    expect([told.map(({ readAt }) => readAt !== null), unread]).toEqual([[false, true], 1])
+    expect((await read()).unread).toBe(1)
+  })
+
+  it('counts a letter of the centre in its conversation, and is read with it', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    const [token, desk] = [
+      await session(parent.id),
+      await f.t.signedIn({ grants: ['management:call.update'], headOfficeIds: [c.headOfficeId] }),
+    ]
+    const params = { id: c.student(0) }
+    const body = { clientId: crypto.randomUUID() as string, text: 'Ertaga kelasizmi?', files: [] }
+    const letter = (await f.t.send(familyTalks.write, { token: desk.token, params, body })).data
+    await f.lane()
+    const read = async () => (await f.t.send(ownWays.told, { token })).data
+    const [told] = (await read()).told
+    expect([told?.isLetter, told?.readAt, (await read()).unread]).toEqual([true, null, 0])
+    await f.t.send(ownWays.readUntil, { token, body: { id: told?.id ?? 0 } })
+    expect((await read()).told[0]?.readAt).toBeNull()
+    await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
+    expect((await read()).told[0]?.readAt).not.toBeNull()
+    // It was read: no SMS says it again.
+    f.t.clock.forward(24 * 60 * 60_000)
+    await f.lane()
+    expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
+  })
+
+  it('comes by the ways that are open, in kinds that the centre tells at all', async () => {
+    const c = await f.classroom()
+    const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)], { hasChat: false })]
+    const here = async (id: number) => (await f.t.send(ownWays.read, { token: await session(id) })).data.here
+    expect(await here(parent.id)).toMatchObject({
+      ...{ open: ['telegram', 'sms'], phone: parent.phone },
+      quiet: { from: expect.stringMatching(/^\d\d:\d\d$/), to: expect.stringMatching(/^\d\d:\d\d$/) },
+    })
+    expect((await here(other.id)).open).toEqual(['sms'])
+    expect((await here(other.id)).kinds).toContain('contract')
+    const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
+    const rules = settings.rules.map((rule) => (rule.kind === 'contract' ? { ...rule, ways: [] } : rule))
+    await f.t.db.run(sql`update way_rule set ways = '{}' where kind = 'contract' and head_office_id is null`)
+    expect((await here(other.id)).kinds).toEqual(rules.filter(({ ways }) => ways.length > 0).map(({ kind }) => kind))
+    await f.t.db.run(
+      sql`update way_rule set ways = '{telegram,sms}' where kind = 'contract' and head_office_id is null`,
+    )
   })
 })
 

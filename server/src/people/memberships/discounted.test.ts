@@ -1,9 +1,11 @@
+import { childDiscounts } from '@markaz/protocol/people/discounts/child-discounts.routes'
 import { promos } from '@markaz/protocol/people/discounts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildCourse, buildDiscount, buildOffice, buildPrice } from '../../testing/build.ts'
+import { buildAgent, buildCourse, buildDiscount, buildOffice, buildPrice } from '../../testing/build.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
 import { undo } from '../../testing/undo.ts'
 import { tagValues } from '../contracts/tag-values.ts'
 import { studyCentre, written } from './testing/study-centre.ts'
@@ -65,9 +67,18 @@ describe('a promo or a discount', () => {
     const far = await t.signedIn({ grants: ['settings.read'], headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
     expect(await uses(far.token)).toEqual([])
 
+    const father = await buildAgent(t.db, { studentIds: [ali] })
+    const parent = await openParentSession(t.deps, t.db, father)
+    const given = async () => (await t.send(childDiscounts.list, { token: parent, params: { childId: ali } })).data
+    expect((await given()).discounts).toEqual([
+      expect.objectContaining({ percent: 15, amount: null, group: expect.objectContaining({ id: c.groupId }) }),
+    ])
+    expect(JSON.stringify(await given())).not.toContain(code)
+
     // What was agreed with a family stays, whatever becomes of the promo.
     await t.db.run(sql`update discount set percent = 50, archived_at = now() where id = ${promo}`)
     expect((await c.contract(ali)).price).toBe("850 000 so'm")
+    expect((await given()).discounts).toMatchObject([{ percent: 15 }])
   })
 
   it('400 naming the field where it does not fit, and nothing is written', async () => {

@@ -1,3 +1,4 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -5,6 +6,7 @@ import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildAgent, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
+import { tellStudentsOf } from '../feed/tell-of-change.ts'
 
 let t: TestApp
 const readers: EventReader<{ seq: number }>[] = []
@@ -39,6 +41,22 @@ it('a link that ends is told to the open page within a second, and to no other p
   expect(performance.now() - began).toBeLessThan(1_000)
   await other.endLink(other.second)
   expect(await other.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
+})
+
+it('what changes of a child is told to the open pages of the parents, once for all of it, and news of nobody else', async () => {
+  const [one, other] = [await family(), await family()]
+  const change = (studentId: number, kind: ChangeKind) =>
+    t.db.transaction(async (tx) => tellStudentsOf(tx, [studentId], { kind }))
+  for (const kind of [ChangeKind.Homework, ChangeKind.Timetable]) {
+    await change(one.first, kind)
+    await change(one.second, kind)
+  }
+  await change(other.first, ChangeKind.Purchase)
+  expect(await one.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
+  await other.endLink(other.second)
+  expect(await other.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
+  await one.endLink(one.first)
+  expect(await one.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 2 } }])
 })
 
 it('the last link and a block end it', async () => {
