@@ -1,5 +1,5 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { call } from '../shared/api/call.ts'
@@ -7,8 +7,16 @@ import { keepFor, queryClient } from '../shared/api/kept.ts'
 import { onSessionOver } from '../shared/api/session.ts'
 import { MeContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
-import { deviceKey, dropSession, isParents, keepSession, readSession, type Session } from '../shared/store/device.ts'
-import { initData, lastInTelegram } from '../shared/telegram.ts'
+import {
+  asParents,
+  deviceKey,
+  dropSession,
+  isParents,
+  keepSession,
+  readSession,
+  type Session,
+} from '../shared/store/device.ts'
+import { initData, isParentsTelegram, lastInTelegram } from '../shared/telegram.ts'
 import { isView, viewPass } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
@@ -68,9 +76,11 @@ async function startView(accessToken: string): Promise<void> {
  */
 async function startInTelegram(initData: string): Promise<void> {
   try {
-    const entered = await call(studentTelegram.signIn, { body: { initData, deviceKey: deviceKey.read() } })
-    const { deviceKey: key, student, accessToken, refreshToken } = entered
-    deviceKey.keep(key)
+    const args = { body: { initData, deviceKey: deviceKey.read() } }
+    const entered = await call(isParentsTelegram ? parentTelegram.signIn : studentTelegram.signIn, args)
+    const { accessToken, refreshToken } = entered
+    deviceKey.keep(entered.deviceKey)
+    const student = 'parent' in entered ? asParents(entered.parent) : entered.student
     await keepSession({ student, accessToken, refreshToken })
     lastInTelegram.keep()
   } catch {

@@ -1,20 +1,27 @@
+import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { children } from '@markaz/protocol/control/children/routes'
 import { useEffect, useState } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { ParentVideosScreen } from '../content/parenting-videos/ParentVideosScreen.tsx'
 import { PostScreen } from '../content/posts/PostScreen.tsx'
 import { PostsScreen } from '../content/posts/PostsScreen.tsx'
+import { ToldScreen } from '../content/ways/ToldScreen.tsx'
+import { WaysScreen } from '../content/ways/WaysScreen.tsx'
 import { ChildrenScreen } from '../control/children/ChildrenScreen.tsx'
 import { ChildScreen } from '../control/children/ChildScreen.tsx'
 import { childrenText as text } from '../control/children/children.text.ts'
 import { HomeScreen } from '../control/children/HomeScreen.tsx'
 import { PassesScreen } from '../control/children/PassesScreen.tsx'
+import { useUnread } from '../control/children/use-unread.ts'
 import { PlacesScreen } from '../motivation/awards/PlacesScreen.tsx'
 import { PointsScreen } from '../motivation/points/PointsScreen.tsx'
+import { DiscountsScreen } from '../people/discounts/DiscountsScreen.tsx'
 import { PapersScreen } from '../people/papers/PapersScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { TalkScreen } from '../people/talks/TalkScreen.tsx'
 import { TalksScreen } from '../people/talks/TalksScreen.tsx'
 import { forgetOtherChildren, useKept } from '../shared/api/kept.ts'
+import { useBadge } from '../shared/badge.ts'
 import { useParentStream } from '../shared/live/use-student-stream.ts'
 import { ChildContext, useMe } from '../shared/me.ts'
 import { useSending } from '../shared/outbox/use-outbox.ts'
@@ -23,7 +30,9 @@ import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
+import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
 import { type Place, Places, useLeaving } from './Places.tsx'
+import { onNoticePressed } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
 
@@ -33,6 +42,10 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
   useParentStream()
   useSending(useMe().id)
   useLeaving(onLeft)
+  const [, go] = useLocation()
+  useEffect(() => onNoticePressed(go), [go])
+  const unread = useUnread()
+  useBadge(unread?.all)
   useEffect(() => {
     // Whoever is theirs no more leaves nothing on the phone.
     if (data) void forgetOtherChildren(data.children.map(({ id }) => id))
@@ -60,18 +73,24 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
         </Route>
         <Route path="/talks" component={TalksScreen} />
         <Route path="/talks/:id">{({ id }) => <TalkScreen key={id} id={Number(id)} />}</Route>
+        <Route path="/told" component={ToldScreen} />
+        <Route path="/ways" component={WaysScreen} />
+        <Route path="/videos" component={ParentVideosScreen} />
+        <Route path="/videos/:id">
+          {({ id }) => <VideoScreen key={id} id={Number(id)} play={ownParentingVideos.play} />}
+        </Route>
         <Route path="/security" component={SecurityScreen} />
         <Route>
           <Redirect to="/" />
         </Route>
       </Switch>
-      <Places places={places} />
+      <Places places={places} count={{ '/': unread?.all ?? 0 }} />
     </>
   )
 }
 
 const places: readonly Place[] = [
-  { path: '/', icon: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', title: text.today, isHere: (at) => at === '/' },
+  { path: '/', icon: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z', title: text.today, isHere: (at) => /^\/($|talks|told)/.test(at) },
   {
     path: '/timetable',
     icon: 'M5 5h14v15H5zM5 10h14M9 3v4M15 3v4',
@@ -116,6 +135,9 @@ function OfChild({ id }: { id: number }) {
         <Route path="/points" component={PointsScreen} />
         <Route path="/places" component={PlacesScreen} />
         <Route path="/papers" component={PapersScreen} />
+        <Route path="/discounts">
+          <DiscountsScreen childId={id} />
+        </Route>
         <Route path="/passes" component={PassesScreen} />
         <Route>
           <Redirect to="/" />

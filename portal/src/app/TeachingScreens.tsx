@@ -1,3 +1,4 @@
+import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { Redirect, Route, Switch } from 'wouter'
 import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
@@ -23,7 +24,7 @@ export default function TeachingScreens() {
       <Route path="/homework" component={HomeworkListScreen} />
       <Route path="/homework/:id">{({ id }) => <HomeworkScreen id={Number(id)} />}</Route>
       <Route path="/videos" component={VideosScreen} />
-      <Route path="/videos/:id">{({ id }) => <VideoScreen key={id} id={Number(id)} />}</Route>
+      <Route path="/videos/:id">{({ id }) => <VideoScreen key={id} id={Number(id)} play={ownVideos.play} />}</Route>
       <Route path="/exams" component={ExamListScreen} />
       <Route path="/exams/:id">{({ id }) => <ExamScreen id={Number(id)} />}</Route>
       <Route>

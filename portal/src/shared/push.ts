@@ -1,8 +1,12 @@
-import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import type { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import type { ownWays } from '@markaz/protocol/content/ways/routes'
 import { call } from './api/call.ts'
 
 /** `unable`: this browser cannot, on an iPhone until the portal is installed. `denied`: only its settings undo it. */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
+
+/** Of whoever is signed in: a pupil's, or a parent's. */
+export type PushCalls = typeof ownNotifications | typeof ownWays
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 const worker = () => navigator.serviceWorker.getRegistration('/portal/')
@@ -13,16 +17,16 @@ export async function pushState(): Promise<PushState> {
   return (await (await worker())?.pushManager.getSubscription()) ? 'on' : 'off'
 }
 
-/** Asks the pupil, who has just pressed. @throws ApiError, DOMException when the browser's own service is out of reach */
-export async function turnPushOn(): Promise<PushState> {
+/** Asks whoever has just pressed. @throws ApiError, DOMException when the browser's own service is out of reach */
+export async function turnPushOn(calls: PushCalls): Promise<PushState> {
   const registration = await worker()
   if (!registration || (await Notification.requestPermission()) !== 'granted') return pushState()
-  const { publicKey } = await call(ownNotifications.pushKey)
+  const { publicKey } = await call(calls.pushKey)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscribed = await registration.pushManager.subscribe(options)
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscribed.toJSON()
   try {
-    await call(ownNotifications.keepDevice, { body: { subscription: { endpoint, keys: { p256dh, auth } } } })
+    await call(calls.keepDevice, { body: { subscription: { endpoint, keys: { p256dh, auth } } } })
   } catch (error) {
     // Else the browser would call itself subscribed, and nobody would tell it anything.
     await subscribed.unsubscribe()
@@ -31,8 +35,8 @@ export async function turnPushOn(): Promise<PushState> {
   return 'on'
 }
 
-export async function turnPushOff(): Promise<PushState> {
+export async function turnPushOff(calls: PushCalls): Promise<PushState> {
   await (await (await worker())?.pushManager.getSubscription())?.unsubscribe()
-  await call(ownNotifications.forgetDevice)
+  await call(calls.forgetDevice)
   return pushState()
 }

@@ -6,6 +6,9 @@ const given = typeof document === 'undefined' ? new URLSearchParams() : new URLS
 
 export const initData: string | null = given.get('tgWebAppData')
 
+/** The bot writes so to a parent. */
+export const isParentsTelegram = typeof document !== 'undefined' && new URLSearchParams(location.search).has('parent')
+
 if (initData) history.replaceState(null, '', location.pathname)
 
 /** Of whoever opened it; read only by us, for the server has the last word on it. */

@@ -1,6 +1,7 @@
+import { thousandsOf } from '../../shared/text/numbers.ts'
 import { fill } from '../../shared/text/words.ts'
 import { coursesText as text } from './courses.text.ts'
 
 /** `1 200 000 so'm` */
 export const priceOf = (price: number | null) =>
-  price === null ? text.askPrice : fill(text.price, { price: String(price).replace(/\B(?=(\d{3})+$)/g, '\u00a0') })
+  price === null ? text.askPrice : fill(text.price, { price: thousandsOf(price) })

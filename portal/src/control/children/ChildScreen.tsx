@@ -67,7 +67,12 @@ function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { ch
         )}
         <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
         <Row href="/passes" title={text.passes} end="›" />
-        {papers && <Row href="/papers" title={text.papers} end="›" />}
+        {papers && (
+          <>
+            <Row href="/papers" title={text.papers} end="›" />
+            <Row href="/discounts" title={text.discounts} end="›" />
+          </>
+        )}
         {marks && portal?.settings.showPlaces && <Row href="/places" title={text.places} end="›" />}
       </Rows>
     </Section>

@@ -26,6 +26,8 @@ export function ChildrenScreen() {
         </Rows>
       )}
       <Rows>
+        <Row href="/videos" title={text.videos} end="›" />
+        <Row href="/ways" title={text.ways} below={text.waysOf} end="›" />
         <Row href="/security" title={text.settings} below={fullName} end="›" />
       </Rows>
     </Screen>

@@ -1,10 +1,10 @@
 import { children } from '@markaz/protocol/control/children/routes'
-import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { useKept } from '../../shared/api/kept.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Empty, Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 import { presenceOf, worksOf } from './facts.ts'
+import { useUnread } from './use-unread.ts'
 import './children.css'
 
 /** All children in one look: a row each, with three facts of today. */
@@ -46,18 +46,16 @@ export function HomeScreen() {
   )
 }
 
-/** The way to what the centre has written. */
+/** The way to what the centre has written and told. */
 function Messages() {
-  const { data } = useKept(ownTalks.list)
-  const unread = data?.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0) ?? 0
+  const unread = useUnread()
   return (
     <Rows>
-      <Row
-        href="/talks"
-        title={text.messages}
-        below={text.messagesOf}
-        end={unread > 0 ? <Tag tone="look">{fill(text.unread, { count: unread })}</Tag> : '›'}
-      />
+      <Row href="/talks" title={text.messages} below={text.messagesOf} end={<News count={unread?.letters} />} />
+      <Row href="/told" title={text.sent} below={text.sentOf} end={<News count={unread?.told} />} />
     </Rows>
   )
 }
+
+const News = ({ count = 0 }: { count?: number | undefined }) =>
+  count > 0 ? <Tag tone="look">{fill(text.unread, { count })}</Tag> : '›'

@@ -11,6 +11,12 @@ export const childrenText = words({
   messages: 'Xabarlar',
   messagesOf: 'Markaz bilan yozishma',
   unread: '{count} ta yangi',
+  sent: 'Sizga yuborilganlar',
+  sentOf: 'Davomat, natijalar, markaz xabarlari',
+  ways: 'Xabarlar qayerga kelsin',
+  waysOf: 'Telegram, shu qurilma, SMS',
+  videos: 'Ota-onalar uchun videolar',
+  discounts: 'Chegirmalar',
   // Of today.
   came: '{time} da keldi',
   attended: 'Darsda',

@@ -2,17 +2,16 @@ import { portal } from '@markaz/protocol/control/portal/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useKept } from '../../shared/api/kept.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
+import { useBadge } from '../../shared/badge.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { clockOf, dayOf, leftUntil, momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
-import { isView } from '../../shared/view/view.ts'
 import { todayText as text } from './today.text.ts'
 
 type Today = AnswerOf<typeof portal.today>
@@ -29,15 +28,6 @@ export function TodayScreen() {
       {data ? <Parts today={data} /> : <Waiting error={kept.error} again={kept.again} />}
     </Screen>
   )
-}
-
-/** On the icon of the installed portal, which is its owner's. */
-function useBadge(unread: number | undefined): void {
-  useEffect(() => {
-    if (isView) return
-    const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> }
-    if (unread !== undefined) void setAppBadge?.call(navigator, unread).catch(() => {})
-  }, [unread])
 }
 
 /** What has not gone yet is never out of sight. */

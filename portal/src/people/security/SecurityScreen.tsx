@@ -1,12 +1,13 @@
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { PushSwitch } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changed, useKept } from '../../shared/api/kept.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
-import { type PushState, pushState, turnPushOff, turnPushOn } from '../../shared/push.ts'
 import { leaveAccount } from '../../shared/store/account.ts'
 import { dropSession } from '../../shared/store/device.ts'
 import { momentOf } from '../../shared/text/time.ts'
@@ -30,7 +31,7 @@ export function SecurityScreen() {
   return (
     <Screen title={text.title} back={isParent ? '/children' : '/me'}>
       <Look />
-      {!isParent && <Push />}
+      {!isParent && <PushSwitch calls={ownNotifications} />}
       {!isParent && <Password />}
       <Sessions />
       <SignOut />
@@ -66,44 +67,6 @@ function Look() {
           </select>
         )}
       </Field>
-    </Section>
-  )
-}
-
-function Push() {
-  const [state, setState] = useState<PushState>()
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    void pushState().then(setState)
-  }, [])
-  const turn = async (work: () => Promise<PushState>) => {
-    setBusy(true)
-    setTrouble(null)
-    try {
-      setState(await work())
-    } catch (error) {
-      setTrouble(error instanceof ApiError ? error.message : text.pushUnable)
-    } finally {
-      setBusy(false)
-    }
-  }
-  if (!state) return null
-  const words = { on: text.pushOn, off: text.pushOff, unable: text.pushUnable, denied: text.pushDenied }
-  return (
-    <Section title={text.push}>
-      <p>{words[state]}</p>
-      <Trouble text={trouble} />
-      {state === 'off' && (
-        <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOn)}>
-          {text.turnOn}
-        </Button>
-      )}
-      {state === 'on' && (
-        <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOff)}>
-          {text.turnOff}
-        </Button>
-      )}
     </Section>
   )
 }

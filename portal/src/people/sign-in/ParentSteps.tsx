@@ -2,7 +2,8 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import type { AnswerOf } from '@markaz/protocol/route'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import type { Session } from '../../shared/store/device.ts'
+import { asParents, type Session } from '../../shared/store/device.ts'
+import { phoneOf } from '../../shared/text/numbers.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Field, Row, Rows, Trouble } from '../../shared/ui/parts.tsx'
 import { parentText as text } from './parent-steps.text.ts'
@@ -26,8 +27,7 @@ export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
   const take = async (answer: Answer) => {
     if ('ticket' in answer) return setChoice(answer)
     const { parent, accessToken, refreshToken } = answer
-    const student = { id: -parent.id, fullName: parent.fullName, login: '' }
-    await onEntered({ student, accessToken, refreshToken })
+    await onEntered({ student: asParents(parent), accessToken, refreshToken })
   }
   if (choice) return <ChooseStep {...choice} onAnswer={take} onOver={() => setChoice(null)} />
   if (asked) return <CodeStep asked={asked} setAsked={setAsked} onAnswer={take} />
@@ -38,7 +38,6 @@ const digitsOf = (typed: string) => {
   const digits = typed.replace(/\D/g, '')
   return digits.startsWith('998') && digits.length > 9 ? digits : `998${digits}`
 }
-const shown = (phone: string) => phone.replace(/^(998)(\d\d)(\d{3})(\d\d)(\d\d)$/, '+$1 $2 $3 $4 $5')
 
 async function askCode(phone: string): Promise<Asked> {
   const { secondsToWait, isSent } = await call(parentAccount.code, { body: { phone } })
@@ -105,7 +104,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
     <form onSubmit={submit} noValidate>
       <h1>{text.title}</h1>
       <p className="soft" role="status">
-        {nextAt === null ? shown(phone) : fill(isSent ? text.sent : text.byHand, { phone: shown(phone) })}
+        {nextAt === null ? phoneOf(phone) : fill(isSent ? text.sent : text.byHand, { phone: phoneOf(phone) })}
       </p>
       <Field label={text.code} error={trouble.code}>
         {(id) => (

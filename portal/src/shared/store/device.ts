@@ -9,6 +9,13 @@ export interface Session {
   refreshToken: string
 }
 
+/** Whoever a parent's sign-in names, as a session keeps them. */
+export const asParents = ({ id, fullName }: { id: number; fullName: string }): Session['student'] => ({
+  id: -id,
+  fullName,
+  login: '',
+})
+
 export const isParents = ({ student }: Session): boolean => student.id < 0
 
 interface DeviceSchema extends DBSchema {

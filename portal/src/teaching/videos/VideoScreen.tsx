@@ -1,4 +1,5 @@
-import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
+import type { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
+import type { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -13,8 +14,14 @@ import { Player } from '../../shared/video/Player.tsx'
 import { keepSecond, readSecond, secondText } from './kept-second.ts'
 import { videosText as text } from './videos.text.ts'
 
+interface VideoScreenProps {
+  id: number
+  /** A pupil's, or a parent's. */
+  play: typeof ownVideos.play | typeof ownParentingVideos.play
+}
+
 /** Goes on where it was left. On a metered line nothing of it comes before it is wanted. */
-export function VideoScreen({ id }: { id: number }) {
+export function VideoScreen({ id, play }: VideoScreenProps) {
   const { name = text.one } = useHistoryState<{ name?: string } | null>() ?? {}
   const { id: studentId } = useMe()
   const [startAt, setStartAt] = useState<number | null>(null)
@@ -23,12 +30,12 @@ export function VideoScreen({ id }: { id: number }) {
   }, [studentId, id])
   return (
     <Screen title={name} back="/videos">
-      {startAt !== null && <Watched key={id} id={id} name={name} startAt={startAt} />}
+      {startAt !== null && <Watched key={id} id={id} play={play} name={name} startAt={startAt} />}
     </Screen>
   )
 }
 
-function Watched({ id, name, startAt }: { id: number; name: string; startAt: number }) {
+function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string; startAt: number }) {
   const { id: studentId } = useMe()
   const [isSparing] = useState(isMetered)
   const [playback, setPlayback] = useState<Playback | null>(null)
@@ -39,7 +46,7 @@ function Watched({ id, name, startAt }: { id: number; name: string; startAt: num
   const ask = () => {
     askedAt.current = Date.now()
     setBroken(false)
-    run(async () => setPlayback(await call(ownVideos.play, { params: { id } })))
+    run(async () => setPlayback(await call(play, { params: { id } })))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {

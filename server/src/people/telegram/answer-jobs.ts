@@ -85,8 +85,8 @@ async function answerTo(deps: Deps, asked: ToSay): Promise<Words> {
   return { ...said, ...(portalBelow(deps, chat) ?? keyboardOf(chat)) }
 }
 
-/** A pupil's button below an answer, where Telegram opens the portal inside itself. */
+/** A button below an answer, where Telegram opens the portal inside itself; it asks who a parent is by another call. */
 function portalBelow({ telegram, publicUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> | null {
-  const app = `${publicUrl}/portal/`
-  return owner.side === 'student' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : null
+  const app = `${publicUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
+  return owner.side !== 'staff' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : null
 }

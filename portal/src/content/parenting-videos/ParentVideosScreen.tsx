@@ -1,0 +1,40 @@
+import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
+import type { ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
+import { Link } from 'wouter'
+import { fill, words } from '../../shared/text/words.ts'
+import { Cards } from '../../shared/ui/Cards.tsx'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Screen } from '../../shared/ui/parts.tsx'
+
+const text = words({
+  title: 'Ota-onalar uchun videolar',
+  none: "Hali video yo'q",
+  minutes: '{count} daqiqa',
+})
+
+/** What the centre shows to parents about bringing up and helping. */
+export function ParentVideosScreen() {
+  const list = useKeptList(ownParentingVideos.list, {})
+  return (
+    <Screen title={text.title} back="/children" kept={list}>
+      <KeptList list={list} none={text.none} List={Cards} rows={({ videos }) => videos.map(videoCard)} />
+    </Screen>
+  )
+}
+
+/** Brings its name along: what plays a video is not told of it. */
+const videoCard = ({ id, name, description, picture, durationSeconds }: ShownParentingVideo) => (
+  <li key={id}>
+    <Link href={`/videos/${id}`} state={{ name }} className="card picture-card pressed">
+      <Picture src={picture} />
+      <div>
+        <span className="row-title">▶ {name}</span>
+        {description && <span>{description}</span>}
+        {durationSeconds && (
+          <span className="soft">{fill(text.minutes, { count: Math.max(1, Math.round(durationSeconds / 60)) })}</span>
+        )}
+      </div>
+    </Link>
+  </li>
+)

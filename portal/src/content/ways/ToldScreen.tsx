@@ -1,0 +1,72 @@
+import { ownWays } from '@markaz/protocol/content/ways/routes'
+import type { OwnTelling } from '@markaz/protocol/content/ways/schemas'
+import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { useEffect, useRef } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { changed } from '../../shared/api/kept.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { Row, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { stateText, toldText as text } from './told.text.ts'
+import { wayText } from './ways.text.ts'
+import './ways.css'
+
+/** What the centre has told a parent, by which way, and what became of it. Seen here, it is read. */
+export function ToldScreen() {
+  const list = useKeptList(ownWays.told, {})
+  const newest = list.data?.told[0]?.id
+  const unread = list.data?.unread ?? 0
+  /** What is new stays so until the screen is left. */
+  const seenNew = useRef(new Set<number>())
+  useEffect(() => {
+    if (!newest || unread === 0) return
+    // Without a line it is told the next time.
+    void call(ownWays.readUntil, { body: { id: newest } })
+      .then(() => changed('/told'))
+      .catch(() => {})
+  }, [newest, unread])
+  const isNew = ({ id, readAt, isLetter }: OwnTelling) => {
+    if (readAt === null && !isLetter) seenNew.current.add(id)
+    return isLetter ? readAt === null : seenNew.current.has(id)
+  }
+  return (
+    <Screen title={text.title} back="/" kept={list}>
+      <KeptList
+        list={list}
+        none={text.none}
+        rows={({ told }) => told.map((one) => <Told key={one.id} told={one} isNew={isNew(one)} />)}
+      />
+    </Screen>
+  )
+}
+
+/** Where more of it is; what the centre writes to many is said whole here. */
+const screens: Partial<Record<ParentKind, string>> = {
+  absence: 'journal',
+  homework_back: 'homework',
+  exam_result: 'exams',
+  contract: 'papers',
+  pass: 'passes',
+}
+
+function Told({ told, isNew }: { told: OwnTelling; isNew: boolean }) {
+  const { kind, child, title, body, createdAt, isLetter, deliveries } = told
+  const screen = screens[kind]
+  const href = isLetter ? `/talks/${child.id}` : screen && `/children/${child.id}/${screen}`
+  const trace = deliveries.map(({ way, state }) => `${wayText[way]}: ${stateText[state]}`).join(', ')
+  return (
+    <Row
+      {...(href && { href })}
+      title={title}
+      below={
+        <>
+          {body && <span className="told-words">{body}</span>}
+          {`${child.fullName} · ${momentOf(createdAt)}`}
+          <br />
+          {trace}
+        </>
+      }
+      end={isNew && <Tag tone="look">{text.isNew}</Tag>}
+    />
+  )
+}

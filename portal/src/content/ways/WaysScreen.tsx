@@ -1,0 +1,102 @@
+import { ownWays } from '@markaz/protocol/content/ways/routes'
+import type { OwnWays, Way, WaysHere } from '@markaz/protocol/content/ways/schemas'
+import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { useState } from 'react'
+import { PushSwitch } from '../../domain/reach/PushSwitch.tsx'
+import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { phoneOf } from '../../shared/text/numbers.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Field, Row, Rows, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+import { kindText, waysText as text, wayText } from './ways.text.ts'
+import './ways.css'
+
+/** By which ways a parent is told, of what, and what they were told. */
+export function WaysScreen() {
+  const { data, ...kept } = useKept(ownWays.read)
+  return (
+    <Screen title={text.title} back="/children" kept={kept}>
+      {data?.here.open.length === 0 && <p className="banner look">{text.none}</p>}
+      <Section title={text.telegram}>
+        <p>{text.telegramAbout}</p>
+        <TelegramPanel calls={parentTelegram} />
+      </Section>
+      <PushSwitch title={text.device} calls={ownWays} onTurned={() => void changed('/ways')} />
+      {data ? <Choice ways={data.ways} here={data.here} /> : <Waiting error={kept.error} again={kept.again} />}
+      <Rows>
+        <Row href="/told" title={text.sent} end="›" />
+      </Rows>
+    </Screen>
+  )
+}
+
+/** Each press is kept at once. */
+function Choice({ ways, here }: { ways: OwnWays; here: WaysHere }) {
+  const [chosen, choose] = useState(ways)
+  const [isSaved, setSaved] = useState(false)
+  const { isBusy, trouble, run } = useDeed()
+  const save = (next: OwnWays) => {
+    choose(next)
+    setSaved(false)
+    run(async () => {
+      await call(ownWays.save, { body: next }).catch((error: unknown) => {
+        choose(chosen)
+        throw error
+      })
+      setSaved(true)
+      await changed('/ways')
+    })
+  }
+  const { kinds, firstWay } = chosen
+  const toggle = (kind: (typeof kinds)[number], isOn: boolean) =>
+    save({ ...chosen, kinds: isOn ? [...kinds, kind] : kinds.filter((one) => one !== kind) })
+  const isClosed = firstWay !== null && !here.open.includes(firstWay)
+  return (
+    <>
+      {here.phone && (
+        <Section title={text.sms}>
+          <p>{fill(text.smsTo, { phone: phoneOf(here.phone) })}</p>
+        </Section>
+      )}
+      <Section title={text.what}>
+        <fieldset className="rows" aria-label={text.what} disabled={isBusy}>
+          {here.kinds.map((kind) => (
+            <label key={kind} className="row told-of">
+              <input
+                type="checkbox"
+                checked={kinds.includes(kind)}
+                onChange={({ currentTarget: { checked } }) => toggle(kind, checked)}
+              />
+              {kindText[kind]}
+            </label>
+          ))}
+        </fieldset>
+        {!here.kinds.some((kind) => kinds.includes(kind)) && <p className="soft">{text.nothing}</p>}
+      </Section>
+      <Field label={text.order} hint={isClosed ? text.orderClosed : text.orderHint}>
+        {(id) => (
+          <select
+            {...id}
+            disabled={isBusy}
+            value={firstWay ?? ''}
+            onChange={({ currentTarget: { value } }) => save({ ...chosen, firstWay: (value || null) as Way | null })}
+          >
+            <option value="">{text.asCentre}</option>
+            <option value="push">{wayText.push}</option>
+            <option value="telegram">{wayText.telegram}</option>
+            <option value="sms">{wayText.sms}</option>
+          </select>
+        )}
+      </Field>
+      <Trouble text={trouble} />
+      <p role="status" className="soft saved">
+        {isSaved && text.saved}
+      </p>
+      <Section title={text.quiet}>
+        <p>{fill(text.quietHours, here.quiet)}</p>
+      </Section>
+    </>
+  )
+}

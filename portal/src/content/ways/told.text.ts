@@ -1,0 +1,18 @@
+import { words } from '../../shared/text/words.ts'
+
+export const toldText = words({
+  title: 'Sizga yuborilganlar',
+  none: "Hali hech narsa yuborilmagan. Davomat, natijalar va markaz xabarlari shu yerda ko'rinadi.",
+  isNew: 'Yangi',
+})
+
+/** What is true of it on one way. */
+export const stateText = words({
+  queued: 'navbatda',
+  sending: 'yuborilmoqda',
+  sent: 'yuborildi',
+  delivered: 'yetkazildi',
+  read: "o'qildi",
+  failed: 'yetmadi',
+  unknown: "yetgani noma'lum",
+})

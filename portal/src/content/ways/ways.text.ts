@@ -1,0 +1,34 @@
+import { words } from '../../shared/text/words.ts'
+
+export const waysText = words({
+  title: 'Xabarlar qayerga kelsin',
+  none: 'Hozir sizga xabar yetib bormaydi. Telegramni ulang yoki shu qurilmada xabarlarni yoqing.',
+  telegram: 'Telegram',
+  telegramAbout:
+    'Bot farzandingiz haqidagi xabarlarni yozadi, bugungi darslar, jadval, vazifa va davomatni tugma bosilganda aytadi.',
+  device: 'Shu qurilma',
+  sms: 'SMS',
+  smsTo: "{phone} raqamiga keladi. Raqam o'zgargan bo'lsa, markazga ayting.",
+  order: "Avval qaysi yo'l bilan",
+  orderHint: "U orqali yetmasa yoki xabar o'qilmasa, keyingi yo'l bilan aytiladi.",
+  orderClosed: "Bu yo'l hozir ochiq emas: xabarlar boshqasi bilan keladi.",
+  asCentre: 'Markaz tartibida',
+  what: 'Nimalar aytilsin',
+  nothing: "Hech narsa tanlanmagan: markaz sizga o'zi xabar yubormaydi.",
+  quiet: 'Sokin soatlar',
+  quietHours:
+    "Soat {from} dan {to} gacha shoshilinch bo'lmagan xabarlar telefonni bezovta qilmaydi: ertalab keladi, Telegramga ovozsiz.",
+  sent: 'Sizga yuborilganlar',
+  saved: 'Saqlandi',
+})
+
+export const kindText = words({
+  absence: 'Darsga kelmagani',
+  homework_back: 'Qaytarilgan vazifalar',
+  exam_result: 'Imtihon natijalari',
+  centre: 'Markaz xabarlari',
+  contract: 'Imzolanadigan shartnomalar',
+  pass: "Eshikdan o'tganlari",
+})
+
+export const wayText = words({ push: 'Bildirishnoma', telegram: 'Telegram', sms: 'SMS' })

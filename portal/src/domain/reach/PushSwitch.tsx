@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { type PushCalls, type PushState, pushState, turnPushOff, turnPushOn } from '../../shared/push.ts'
+import { Button, Section, Trouble } from '../../shared/ui/parts.tsx'
+import { pushText as text } from './push.text.ts'
+
+interface PushSwitchProps {
+  title?: string
+  calls: PushCalls
+  onTurned?: () => void
+}
+
+/** Whether this very phone is told when the portal is closed. */
+export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
+  const [state, setState] = useState<PushState>()
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    void pushState().then(setState)
+  }, [])
+  const turn = async (work: (calls: PushCalls) => Promise<PushState>) => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      setState(await work(calls))
+      onTurned?.()
+    } catch (error) {
+      setTrouble(error instanceof ApiError ? error.message : text.unable)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!state) return null
+  return (
+    <Section title={title}>
+      <p>{text[state]}</p>
+      <Trouble text={trouble} />
+      {state === 'off' && (
+        <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOn)}>
+          {text.turnOn}
+        </Button>
+      )}
+      {state === 'on' && (
+        <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOff)}>
+          {text.turnOff}
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
+import { useEffect, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { changed, useKept } from '../../shared/api/kept.ts'
+import { serverNow } from '../../shared/api/server-time.ts'
+import { clockOf, dayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Empty, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
+import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
+import { telegramText as text } from './telegram.text.ts'
+import './telegram.css'
+
+const lookEveryMs = 3_000
+
+/** Whether the bot writes to one's own Telegram. The address is in this panel's memory alone, and gone with it. */
+export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
+  const { data, ...kept } = useKept(calls.read)
+  const [link, setLink] = useState<TelegramLink | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const { isBusy, trouble, run } = useDeed()
+  const linkedAt = data?.chat?.linkedAt
+  // Used up as soon as something is linked; what can be told by it is another matter then, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
+  useEffect(() => {
+    setLink(null)
+    void changed('/ways')
+  }, [linkedAt])
+  const make = async () => setLink(await call(calls.link))
+  const unlink = async () => {
+    await call(calls.unlink)
+    await changed('/telegram')
+  }
+  if (!data) return <Waiting error={kept.error} again={kept.again} />
+  return (
+    <>
+      {data.chat && <p>{fill(text.linked, { day: dayOf(data.chat.linkedAt) })}</p>}
+      {!data.bot && <Empty>{text.none}</Empty>}
+      <Trouble text={trouble} />
+      <div className="buttons">
+        {data.bot && (
+          <Button type="button" kind={data.chat ? 'plain' : 'main'} isBusy={isBusy} onClick={() => run(make)}>
+            {data.chat ? text.anew : text.link}
+          </Button>
+        )}
+        {data.chat && (
+          <Button type="button" kind="danger" onClick={() => setAsked(true)}>
+            {text.unlink}
+          </Button>
+        )}
+      </div>
+      {link && <Address link={link} again={kept.again} />}
+      {isAsked && (
+        <AskSheet title={text.unlinkAsk} onClose={() => setAsked(false)} yes={text.unlink} no={text.keep} deed={unlink}>
+          <p>{text.unlinkMeans}</p>
+        </AskSheet>
+      )}
+    </>
+  )
+}
+
+/** Looks whether the bot was opened by it, until its time is over. */
+function Address({ link: { address, expiresAt }, again }: { link: TelegramLink; again: () => void }) {
+  const [isOver, setOver] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks the same thing, whichever it is
+  useEffect(() => {
+    const timer = setInterval(() => (serverNow() >= Date.parse(expiresAt) ? setOver(true) : again()), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [expiresAt])
+  if (isOver) return <Empty>{text.over}</Empty>
+  return (
+    <div className="card telegram-link">
+      <a className="button main" href={address} target="_blank" rel="noreferrer">
+        {text.open}
+      </a>
+      <p>{text.howTo}</p>
+      <QrCode text={address} label={text.qr} />
+      <p className="soft">{fill(text.until, { time: clockOf(expiresAt) })}</p>
+    </div>
+  )
+}
