@@ -84,7 +84,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
           <Redirect to="/" />
         </Route>
       </Switch>
-      <Places places={places} count={{ '/': unread?.all ?? 0 }} />
+      <Places places={places} count={{ '/': unread?.all ?? 0 }} counted={text.unreadOf} />
     </>
   )
 }

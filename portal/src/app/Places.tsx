@@ -14,10 +14,12 @@ interface PlacesProps {
   places: readonly Place[]
   /** By path, what waits there. */
   count?: Record<string, number>
+  /** What it is, `{count}` of them. */
+  counted?: string
 }
 
 /** Four places at the thumb; the last one is everything else. */
-export function Places({ places, count = {} }: PlacesProps) {
+export function Places({ places, count = {}, counted = text.waits }: PlacesProps) {
   const [at] = useLocation()
   const here = places.find(({ isHere }) => isHere(at))
   return (
@@ -28,16 +30,16 @@ export function Places({ places, count = {} }: PlacesProps) {
             <path d={place.icon} />
           </svg>
           {place.title}
-          <Waits count={count[place.path] ?? 0} />
+          <Waits count={count[place.path] ?? 0} counted={counted} />
         </Link>
       ))}
     </nav>
   )
 }
 
-const Waits = ({ count }: { count: number }) =>
+const Waits = ({ count, counted }: { count: number; counted: string }) =>
   count > 0 && (
-    <span className="dot" role="img" aria-label={fill(text.waits, { count })}>
+    <span className="dot" role="img" aria-label={fill(counted, { count })}>
       {count}
     </span>
   )

@@ -1,4 +1,5 @@
 import { type Db, sql } from '../db/db.ts'
+import { demoStudentLogin } from './demo-accounts.ts'
 import type { DemoStaff } from './demo-people.ts'
 
 interface DemoDiscount {
@@ -52,7 +53,8 @@ export async function giveDiscounts(tx: Db, { today, staff }: { today: string; s
           and student_group.started_date <= ${today}
         order by student_id, student_group.id desc
       ), picked as (
-        select * from chosen order by md5(id || ${name}) limit ${used}
+        select * from chosen
+        order by student_id = (select id from student where login = ${demoStudentLogin}) desc, md5(id || ${name}) limit ${used}
       ), given as (
         insert into discount_use (discount_id, student_id, percent, amount, used_at, staff_id)
         select ${id}, student_id, ${percent}::smallint, ${amount}::bigint,

@@ -11,6 +11,7 @@ export const childrenText = words({
   messages: 'Xabarlar',
   messagesOf: 'Markaz bilan yozishma',
   unread: '{count} ta yangi',
+  unreadOf: "{count} ta o'qilmagan xabar",
   sent: 'Sizga yuborilganlar',
   sentOf: 'Davomat, natijalar, markaz xabarlari',
   ways: 'Xabarlar qayerga kelsin',
