@@ -1,4 +1,4 @@
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
@@ -38,7 +38,50 @@ async function lastCode(studentId: number): Promise<string> {
   return /kodi: (\d{6})/.exec(smsHistory[0]?.text ?? '')?.[1] ?? ''
 }
 
-it('a parent sees two children by a code, tells an absence that the teacher takes, signs a contract, and is gone when blocked', async () => {
+it('a parent reads what was sent and by which way, unlinks Telegram and links it again, and enters from inside it', async () => {
+  const parent = await visit({ isPhone: true })
+  const { page } = parent
+  await enter(page)
+  const unread = page.getByRole('img', { name: "1 ta o'qilmagan xabar" })
+  await unread.waitFor(soon)
+  await page.getByRole('link', { name: /Sizga yuborilganlar/ }).click()
+  await page.getByText('Darsga kelmadi').waitFor(soon)
+  await page.getByText(/Telegram: (yuborildi|o'qildi)/).waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  await unread.waitFor({ ...soon, state: 'detached' })
+
+  await page.getByRole('link', { name: 'Oila' }).click()
+  await page.getByRole('link', { name: /Xabarlar qayerga kelsin/ }).click(soon)
+  await page.getByRole('checkbox', { name: "Eshikdan o'tganlari" }).check(soon)
+  await page.getByText('Saqlandi').waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Uzish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Uzish' }).click()
+  await page.getByText('Hozir sizga xabar yetib bormaydi').waitFor(soon)
+  await page.getByRole('button', { name: 'Telegramga ulash' }).click()
+  const link = page.getByRole('link', { name: 'Telegramda ochish' })
+  await link.waitFor(soon)
+  expect(await violations(page)).toEqual([])
+  const [chat] = await Promise.all([parent.context.waitForEvent('page'), link.click()])
+  await chat.getByRole('button', { name: 'Rahimova Nodira' }).click()
+  await page.getByText('Telegramingiz ulangan: bugun').waitFor(soon)
+
+  await chat.getByRole('button', { name: 'Bugun', exact: true }).last().click()
+  await chat
+    .getByRole('button', { name: /E'zoza/ })
+    .last()
+    .click(soon)
+  const app = await chat.getByRole('link', { name: 'Portalni ochish' }).last().getAttribute('href', soon)
+  const opened = new URL(app ?? '', chat.url())
+  // The product of an errand is given its port when its address is settled already.
+  opened.searchParams.set('url', `${product.url}/portal/?parent`)
+  const inside = await visit({ isPhone: true })
+  await inside.page.goto(opened.href)
+  await inside.page.getByRole('link', { name: /E'zoza/ }).waitFor(soon)
+  expect(ownFaults([...parent.faults, ...inside.faults])).toEqual([])
+})
+
+it('a parent sees two children by a code, tells an absence that the teacher takes, signs a contract, and loses one whose tie ends, and is gone when blocked', async () => {
   const parent = await visit({ isPhone: true })
   const { page } = parent
   await enter(page)
@@ -77,6 +120,15 @@ it('a parent sees two children by a code, tells an absence that the teacher take
   await page.goto(`${product.url}/portal/`)
   await children.first().waitFor(soon)
   const office = await clientOf(product.url)
+  const others = children.filter({ hasNotText: "E'zoza" })
+  const other = Number(/children\/(\d+)/.exec((await others.locator('a').getAttribute('href')) ?? '')?.[1])
+  const { parents } = await office.call(pupilParents.list, { params: { id: other } })
+  const tie = parents.find(({ agent }) => agent.phones.some(({ phone }) => phone.endsWith('901112233')))
+  await office.call(pupilParents.end, { params: { id: other, linkId: tie?.id ?? 0 }, body: { reason: 'other' } })
+  // The page is open, and nobody touches it.
+  await expect.poll(() => children.count(), { timeout: 1_000, interval: 50 }).toBe(1)
+  expect(await page.getByText("E'zoza").count()).toBe(1)
+
   const { agents: found } = await office.call(agents.list, {
     query: { page: 1, perPage: 1, value: '998901112233' },
   })

@@ -106,7 +106,7 @@ const places: readonly Place[] = [
   {
     path: '/children',
     icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6',
-    title: text.children,
+    title: text.own,
     isHere: () => true,
   },
 ]

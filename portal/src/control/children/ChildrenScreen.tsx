@@ -9,7 +9,7 @@ export function ChildrenScreen() {
   const { fullName } = useMe()
   const { data, ...kept } = useKept(children.list)
   return (
-    <Screen title={text.children} kept={kept}>
+    <Screen title={text.own} kept={kept}>
       {!data ? (
         <Waiting error={kept.error} again={kept.again} />
       ) : (

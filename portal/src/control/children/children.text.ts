@@ -4,7 +4,7 @@ export const childrenText = words({
   today: 'Bugun',
   timetable: 'Jadval',
   posts: 'Yangiliklar',
-  children: 'Farzandlar',
+  own: 'Oila',
   whose: 'Qaysi farzand',
   settings: 'Sozlamalar va xavfsizlik',
   none: "Hozir bog'langan farzand yo'q",
