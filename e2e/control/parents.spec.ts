@@ -91,7 +91,7 @@ it('a parent reads what was sent and by which way, unlinks Telegram and links it
   expect(ownFaults([...parent.faults, ...inside.faults])).toEqual([])
 })
 
-it('a parent sees two children by a code, tells an absence that the teacher takes, signs a contract, and loses one whose tie ends, and is gone when blocked', async () => {
+it('a parent sees two children by a code, tells an absence that the teacher takes, signs a contract, loses one whose tie ends, and is gone when blocked', async () => {
   const parent = await visit({ isPhone: true })
   const { page } = parent
   await enter(page)
