@@ -146,15 +146,28 @@ export const ParentPair = z.object({ parents: z.tuple([Lookalike, Lookalike]), b
 export type ParentPair = z.infer<typeof ParentPair>
 
 /** Families of pupils who learn now: a family that more than one way reaches counts in each of them. */
-const reached = { families: z.number(), sms: z.number(), none: z.number() }
-export const FamilyReach = z.object({ ...reached, rows: z.array(z.object({ ...named.shape, ...reached })) })
+const reached = {
+  families: z.number(),
+  telegram: z.number(),
+  push: z.number(),
+  /** By a gateway that carries them. */
+  sms: z.number(),
+  none: z.number(),
+}
+export const FamilyReach = z.object({
+  ...reached,
+  /** Each reached family once, by the cheapest way with the words in it: Telegram, then push, then SMS. */
+  firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
+  /** Of branches, or of the groups of one. */
+  rows: z.array(z.object({ ...named.shape, ...reached })),
+})
 export type FamilyReach = z.infer<typeof FamilyReach>
 
 /** Branches, or of one branch its groups. */
 export const ReachFilter = z.object({ officeId: optional(id) })
 
-/** Why nothing reaches the family of a pupil. */
-const unreachedReasons = ['no_parent', 'no_phone', 'blocked'] as const
+/** Why nothing reaches the family of a pupil. `no_sms`: a number is known, but no gateway carries messages. */
+const unreachedReasons = ['no_parent', 'no_phone', 'blocked', 'no_sms'] as const
 export type UnreachedReason = (typeof unreachedReasons)[number]
 
 export const UnreachedFilter = z.object({ ...paging, officeIds: listOf(id), groupIds: listOf(id), value: searchValue })

@@ -2,12 +2,16 @@ import { families } from '@markaz/protocol/people/parents/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { localSms } from '../../integrations/sms/local.ts'
+import { telegramBot } from '../../integrations/telegram/bot.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildAgent, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await testApp({ sms: { ...localSms, name: 'eskiz' } })
+  // Nothing is sent through it here.
+  const telegram = telegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
+  t = await testApp({ telegram, sms: { ...localSms, name: 'eskiz' } })
 })
 afterAll(() => t.close())
 
@@ -38,12 +42,31 @@ async function scene() {
   return { office, headOfficeId, token, staffId, one, two, twins, mother, alone, wrong, blocked, ended }
 }
 
+let chats = 880_000
+const link = (agentId: number) =>
+  t.db.run(sql`
+    insert into telegram_chat (chat_id, agent_id, linked_by, linked_at) values (${++chats}, ${agentId}, 'link', ${t.deps.clock.now()})`)
+
+/** @returns the session whose browser is told */
+async function subscribe(agentId: number): Promise<string> {
+  await openParentSession(t.deps, t.db, agentId)
+  const session = await t.db.one<{ id: string }>(sql`select id from parent_session where agent_id = ${agentId}`)
+  const { id } = session as { id: string }
+  await t.db.run(sql`
+    insert into push_device (parent_session_id, fcm_token, created_at) values (${id}, ${`fcm ${id}`}, ${t.deps.clock.now()})`)
+  return id
+}
+
 describe('reach', () => {
   it('counts families of pupils who learn now, by branch and by group, each family once', async () => {
     const s = await scene()
     const all = await t.send(families.reach, { token: s.token })
-    const sums = { families: 5, sms: 2, none: 3 }
-    expect(all.data).toEqual({ ...sums, rows: [{ id: s.office.id, name: expect.any(String), ...sums }] })
+    const sums = { families: 5, telegram: 0, push: 0, sms: 2, none: 3 }
+    expect(all.data).toEqual({
+      ...sums,
+      firstWay: { telegram: 0, push: 0, sms: 2 },
+      rows: [{ id: s.office.id, name: expect.any(String), ...sums }],
+    })
     const groups = await t.send(families.reach, { token: s.token, query: { officeId: s.office.id } })
     expect({ ...groups.data, rows: groups.data.rows.toSorted((a, b) => a.id - b.id) }).toMatchObject({
       ...sums,
@@ -55,6 +78,42 @@ describe('reach', () => {
     const elsewhere = await scene()
     const refused = await t.send(families.reach, { token: s.token, query: { officeId: elsewhere.office.id } })
     expect(refused.status).toBe(404)
+  })
+
+  it('tells by which way: Telegram and push beside SMS, each family once in the sum, as things are now', async () => {
+    const s = await scene()
+    await link(s.mother)
+    // Without a number that an SMS could go to, and yet told.
+    const father = await buildAgent(t.db, { phone: '71 300', studentIds: [s.wrong] })
+    const sessionId = await subscribe(father)
+    const reach = async () => (await t.send(families.reach, { token: s.token })).data
+    expect(await reach()).toMatchObject({
+      ...{ families: 5, telegram: 2, push: 1, sms: 2, none: 2 },
+      firstWay: { telegram: 2, push: 1, sms: 0 },
+    })
+    await t.db.run(sql`update telegram_chat set ended_at = now(), end_reason = 'blocked' where agent_id = ${s.mother}`)
+    await t.db.run(sql`update parent_session set ended_at = now() where id = ${sessionId}`)
+    expect(await reach()).toMatchObject({
+      ...{ telegram: 0, push: 0, sms: 2, none: 3 },
+      firstWay: { telegram: 0, push: 0, sms: 2 },
+    })
+  })
+
+  it('counts no SMS where no gateway carries them, and says so of whom nothing else reaches', async () => {
+    const bare = await testApp()
+    try {
+      const { headOfficeId } = await buildOffice(bare.db)
+      const { token } = await bare.signedIn({ grants, headOfficeIds: [headOfficeId] })
+      const groupId = await buildGroup(bare.db, { headOfficeId })
+      const studentId = await buildStudent(bare.db, { headOfficeIds: [headOfficeId] })
+      await buildMembership(bare.db, { groupId, studentId })
+      await buildAgent(bare.db, { phone: '998931116604', studentIds: [studentId] })
+      expect((await bare.send(families.reach, { token })).data).toMatchObject({ families: 1, sms: 0, none: 1 })
+      const { students } = (await bare.send(families.unreached, { token })).data
+      expect(students).toMatchObject([{ id: studentId, reason: 'no_sms' }])
+    } finally {
+      await bare.close()
+    }
   })
 
   it('names who cannot be reached and why, within the own branches alone', async () => {

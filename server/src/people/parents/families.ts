@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mountMany, parted } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { telegramChatOf } from '../telegram/telegram-chats.queries.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, families.reach, readReach)
@@ -61,29 +62,59 @@ const goodNumber: Sql = sql`(
     select agent_phone.phone, agent_phone.id from agent_phone where agent_phone.agent_id = agent.id and asked_by is null
   ) numbers order by nth limit 1)`
 
-/** Of the query's `student`: whether an SMS can go to one of the parents. */
-const hasSms: Sql = sql`exists (
-  select from agent_student join agent on agent.id = agent_student.agent_id
-  where agent_student.student_id = student.id and ${isTold} and ${goodNumber} is not null)`
+/** Of the query's `agent`, as things are now: whether a way is open to them. */
+function openWays(deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> {
+  return {
+    telegram: sql`(${deps.telegram !== null} and ${telegramChatOf('agent', sql`agent.id`)} is not null)`,
+    push: sql`exists (
+      select from parent_session session join push_device on push_device.parent_session_id = session.id
+      where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${deps.clock.now()})`,
+  }
+}
 
-/** Why nothing reaches the family of the query's `student`; null where something does. */
-const reasonNotReached: Sql = sql`(select case
-    when count(*) = 0 then 'no_parent'
-    when not bool_or(${isTold}) then 'blocked'
-    when count(*) filter (where ${isTold} and ${goodNumber} is not null) = 0 then 'no_phone' end
-  from agent_student join agent on agent.id = agent_student.agent_id
-  where agent_student.student_id = student.id and agent_student.ended_at is null)`
+/** Of the query's `student`: whether one of the parents who are told has it. */
+const oneHas = (what: Sql): Sql => sql`exists (
+  select from agent_student join agent on agent.id = agent_student.agent_id
+  where agent_student.student_id = student.id and ${isTold} and ${what})`
+
+/** Why no invitation can go to the family of the query's `student`; null where one can. */
+const reasonNotInvited: Sql = reasonWithout(sql`${goodNumber} is not null`, sql`null`)
+
+/** Why nothing reaches the family of the query's `student` now; null where something does. */
+function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
+  const { telegram, push } = openWays(deps)
+  const hasNumber = sql`bool_or(${isTold} and ${goodNumber} is not null)`
+  const hasOther = sql`(${telegram} or ${push})`
+  return isCarried(deps)
+    ? reasonWithout(sql`(${goodNumber} is not null or ${hasOther})`, sql`null`)
+    : reasonWithout(hasOther, sql`case when ${hasNumber} then 'no_sms' end`)
+}
+
+/** @param has what one of the parents who are told must have; @param otherwise the reason before `no_phone`, if it holds */
+function reasonWithout(has: Sql, otherwise: Sql): Sql {
+  return sql`(select case
+      when count(*) = 0 then 'no_parent'
+      when not bool_or(${isTold}) then 'blocked'
+      when not bool_or(${isTold} and ${has}) then coalesce(${otherwise}, 'no_phone') end
+    from agent_student join agent on agent.id = agent_student.agent_id
+    where agent_student.student_id = student.id and agent_student.ended_at is null)`
+}
 
 /** A pupil is a family: whether two of them share a parent is of no matter for whether both are told. */
-async function readReach({ db, viewer, query, today }: Call<typeof families.reach>): Promise<FamilyReach> {
+async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
+  const { db, viewer, query, today } = call
   const { officeId } = query
+  const { telegram, push } = openWays(call)
+  const sms = sql`(${isCarried(call)} and ${goodNumber} is not null)`
   if (officeId !== undefined)
     found(
       await db.one(sql`
         select from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`office.head_office_id`)}`),
     )
   const place = officeId === undefined ? sql`office` : sql`study_group`
-  const rows = await db.many<FamilyReach['rows'][number] & { isTotal: boolean }>(sql`
+  const rows = await db.many<
+    FamilyReach['rows'][number] & { isTotal: boolean; firstPush: number; firstSms: number }
+  >(sql`
     with pupils as materialized (
       select student.id, ${place}.id as place_id, ${place}.name as place_name from student
       join student_group on student_group.student_id = student.id
@@ -92,18 +123,27 @@ async function readReach({ db, viewer, query, today }: Call<typeof families.reac
       where ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)} and ${inOffices(officeId === undefined ? undefined : [officeId], sql`study_group.head_office_id`)}
       group by student.id, ${place}.id, ${place}.name
     ), told as materialized (
-      select student.id, ${hasSms} as sms from student where id in (select id from pupils)
+      select student.id, ${oneHas(telegram)} as telegram, ${oneHas(push)} as push, ${oneHas(sms)} as sms
+      from student where id in (select id from pupils)
     )
     select place_id as id, place_name as name, grouping(place_id) = 1 as "isTotal", count(distinct told.id) as families,
-      count(distinct told.id) filter (where sms) as sms, count(distinct told.id) filter (where not sms) as none
+      count(distinct told.id) filter (where telegram) as telegram, count(distinct told.id) filter (where push) as push,
+      count(distinct told.id) filter (where sms) as sms,
+      count(distinct told.id) filter (where push and not telegram) as "firstPush",
+      count(distinct told.id) filter (where sms and not telegram and not push) as "firstSms",
+      count(distinct told.id) filter (where not (telegram or push or sms)) as none
     from pupils join told on told.id = pupils.id
     group by grouping sets ((), (place_id, place_name)) order by place_name, place_id`)
-  const total = rows.find(({ isTotal }) => isTotal)
-  const { families: all = 0, sms = 0, none = 0 } = total ?? {}
-  return { families: all, sms, none, rows: rows.filter(({ isTotal }) => !isTotal) }
+  const total = rows.find(({ isTotal }) => isTotal) ?? { ...nobody, firstPush: 0, firstSms: 0 }
+  const firstWay = { telegram: total.telegram, push: total.firstPush, sms: total.firstSms }
+  return { ...total, firstWay, rows: rows.filter(({ isTotal }) => !isTotal) }
 }
 
-async function listUnreached({ db, viewer, query, today }: Call<typeof families.unreached>) {
+const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }
+
+async function listUnreached(call: Call<typeof families.unreached>) {
+  const { db, viewer, query, today } = call
+  const reason = reasonNotReached(call)
   const { officeIds, groupIds, value } = query
   const set = studentMatches(viewer, value)
   if (groupIds?.length) set.push(sql`study_group.id = any(${groupIds})`)
@@ -111,9 +151,9 @@ async function listUnreached({ db, viewer, query, today }: Call<typeof families.
     select study_group.id, study_group.name from student_group join study_group on study_group.id = student_group.group_id
     where student_group.student_id = student.id and ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
       and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
-  const where = sql`${studentInScope(viewer)} and exists (${learns} and ${chosen(set, officeIds?.length ? 1 : 0)}) and ${reasonNotReached} is not null`
+  const where = sql`${studentInScope(viewer)} and exists (${learns} and ${chosen(set, officeIds?.length ? 1 : 0)}) and ${reason} is not null`
   const students = await db.many<Unreached>(sql`
-    select student.id, student.full_name as "fullName", ${reasonNotReached} as reason, (
+    select student.id, student.full_name as "fullName", ${reason} as reason, (
       select json_agg(distinct jsonb_build_object('id', id, 'name', name)) from (${learns}) known) as groups
     from student where ${where} order by student.full_name, student.id ${pageOf(query)}`)
   return { students, total: await countOf(db, sql`from student where ${where}`) }
@@ -123,14 +163,14 @@ interface Invited {
   id: number
   fullName: string
   parents: { agentId: number; parent: string; phone: string }[]
-  reason: UnreachedReason | null
+  reason: Exclude<UnreachedReason, 'no_sms'> | null
 }
 
 /** Locked as `lockChosen` does; @throws AppError NOT_FOUND when one of them is not there, or of other branches */
 async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Invited[]> {
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`
-    select student.id, student.full_name as "fullName", ${reasonNotReached} as reason, coalesce((
+    select student.id, student.full_name as "fullName", ${reasonNotInvited} as reason, coalesce((
       select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${goodNumber}) order by agent.id)
       from agent_student join agent on agent.id = agent_student.agent_id
       where agent_student.student_id = student.id and ${isTold} and ${goodNumber} is not null), '[]') as parents

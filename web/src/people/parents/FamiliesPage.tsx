@@ -48,15 +48,22 @@ export function FamiliesPage() {
   )
 }
 
-function Figures({ reach: { families, sms, none } }: { reach: FamilyReach }) {
+function Figures({ reach: { families, telegram, push, sms, none, firstWay } }: { reach: FamilyReach }) {
   const kpis = [
-    { label: words.families, value: numberText(families) },
+    { label: words.telegram, value: numberText(telegram) },
+    { label: words.push, value: numberText(push) },
     { label: words.sms, value: numberText(sms) },
     { label: words.none, value: numberText(none) },
   ]
+  const byWay = words.byWay({
+    telegram: numberText(firstWay.telegram),
+    push: numberText(firstWay.push),
+    sms: numberText(firstWay.sms),
+  })
+  const told = words.told(numberText(families - none), numberText(families))
   return (
     <>
-      <Note tone={none > 0 ? 'gold' : 'green'}>{words.told(numberText(families - none), numberText(families))}</Note>
+      <Note tone={none > 0 ? 'gold' : 'green'}>{none < families ? `${told}: ${byWay}` : told}</Note>
       <KpiCards label={words.title} kpis={kpis} />
       <Muted as="p">{words.hint}</Muted>
     </>
@@ -87,6 +94,8 @@ function Places({ rows, isOffice, open }: PlacesProps) {
         ),
     },
     numberColumn('families', words.families, ({ families }) => families),
+    numberColumn('telegram', words.telegram, ({ telegram }) => telegram),
+    numberColumn('push', words.push, ({ push }) => push),
     numberColumn('sms', words.sms, ({ sms }) => sms),
     numberColumn('none', words.none, ({ none }) => none),
   ]
@@ -96,7 +105,7 @@ function Places({ rows, isOffice, open }: PlacesProps) {
       list={wholeList('family-places', rows)}
       columns={columns}
       isPart
-      width={700}
+      width={900}
       phoneRow={(place) => ({
         title: isOffice ? (
           <Button type="link" size="small" onClick={() => open(place)}>

@@ -124,9 +124,10 @@ test('two who look alike are compared, and who has shown themselves stays', asyn
 })
 
 test('the families of a branch unfold to its groups; who is not reached leads to the page of their parents', async () => {
-  const sums = { families: 120, sms: 93, none: 27 }
+  const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }
   server.answer(families.reach, ({ query }) => ({
     ...sums,
+    firstWay: { telegram: 61, push: 22, sms: 10 },
     rows: [{ id: 1, name: query.officeId ? 'Frontend N-104' : 'Chilonzor', ...sums }],
   }))
   server.answer(families.unreached, {
@@ -134,7 +135,11 @@ test('the families of a branch unfold to its groups; who is not reached leads to
     total: 1,
   })
   show('/users/parents/families')
-  expect(await screen.findByText('120 oiladan 93 tasiga xabar yetadi')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      /^120 oiladan 93 tasiga hozir xabar yetadi: 61 tasiga Telegram, yana 22 tasiga push, yana 10 tasiga SMS$/,
+    ),
+  ).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Chilonzor' }))
   expect(await screen.findByText('Frontend N-104')).toBeTruthy()
   expect((await screen.findByRole('link', { name: 'Karimov Ali' })).getAttribute('href')).toBe('/students/15/parents')
