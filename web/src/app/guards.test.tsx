@@ -5,6 +5,7 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { allows } from '@markaz/protocol/route'
 import '../testing/browser.ts'
@@ -122,6 +123,7 @@ describe('who has signed in', () => {
   test('without any right is led to the profile', async () => {
     server.may()
     server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
+    server.answer(staffTelegram.read, { bot: null, chat: null })
     server.answer(auth.sessions, { sessions: [] })
     const at = open('/')
     await waitFor(() => expect(at()).toBe('/profile'))

@@ -19,6 +19,7 @@ import style from './profile.module.css'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { authText } from './sign-in.text.ts'
+import { TelegramPanel } from './TelegramPanel.tsx'
 
 export function ProfilePage() {
   const staff = useStaffInfo()
@@ -49,6 +50,7 @@ export function ProfilePage() {
         </Panel>
         <SecondFactorPanel />
         <SessionsPanel />
+        <TelegramPanel />
         <Can do={calendars.make}>
           <CalendarPanel />
         </Can>

@@ -2,6 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -31,6 +32,7 @@ const session = { device: 'Chrome, Windows', signedInAt: '2026-11-20T04:00:00Z',
 beforeEach(() => {
   server.answer(calendars.read, { calendar: null })
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
+  server.answer(staffTelegram.read, { bot: null, chat: null })
   server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }] })
 })
 const open = async () => {

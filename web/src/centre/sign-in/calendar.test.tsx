@@ -1,4 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -14,6 +15,7 @@ const address = `https://markaz.test/calendar/${'a'.repeat(43)}.ics`
 
 beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
+  server.answer(staffTelegram.read, { bot: null, chat: null })
   server.answer(auth.sessions, { sessions: [] })
 })
 const open = async () => {

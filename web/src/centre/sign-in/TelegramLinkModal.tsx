@@ -1,0 +1,48 @@
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
+import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useCall } from '../../shared/api/query.ts'
+import { clock } from '../../shared/format/date.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnceModal } from '../../shared/ui/OnceModal.tsx'
+import { QrCode } from '../../shared/ui/QrCode.tsx'
+import style from './second-factor.module.css'
+import { telegramText as words } from './telegram.text.ts'
+
+const lookEveryMs = 3_000
+
+interface Props {
+  link: TelegramLink
+  /** When the Telegram before was linked. */
+  before: string | undefined
+  close: () => void
+}
+
+/** Looks whether the bot was opened by the address, and goes when it was. */
+export function TelegramLinkModal({ link: { address, expiresAt }, before, close }: Props) {
+  const { data } = useCall(staffTelegram.read, undefined, { pollMs: lookEveryMs, silent: true })
+  const linkedAt = data?.chat?.linkedAt
+  useEffect(() => {
+    if (!linkedAt || linkedAt === before) return
+    notifySuccess(words.linked)
+    close()
+  }, [linkedAt, before, close])
+  return (
+    <OnceModal title={words.linkTitle} width={420} close={close}>
+      <Stack gap={16}>
+        <p className={style.words}>{words.howTo}</p>
+        <div className={style.setUp}>
+          <QrCode text={address} label={words.qr} className={style.qr ?? ''} />
+        </div>
+        <div>
+          <Button type="primary" href={address} target="_blank" rel="noreferrer">
+            {words.open}
+          </Button>
+        </div>
+        <Muted as="p">{words.until(clock(expiresAt))}</Muted>
+      </Stack>
+    </OnceModal>
+  )
+}

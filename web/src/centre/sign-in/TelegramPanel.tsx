@@ -1,0 +1,59 @@
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
+import { Button } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { spokenMoment } from '../../shared/format/date.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import style from './profile.module.css'
+import { TelegramLinkModal } from './TelegramLinkModal.tsx'
+import { telegramText as words } from './telegram.text.ts'
+
+/** Whether one's own notifications come to one's Telegram as well. */
+export function TelegramPanel() {
+  const read = useCall(staffTelegram.read)
+  const make = useSend(staffTelegram.link)
+  const unlink = useSend(staffTelegram.unlink, { done: () => words.unlinked })
+  const { open, modal } = useModal()
+  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  const chat = read.data?.chat
+  const makeOne = async () => {
+    const link = await make.mutateAsync({}).catch(() => null)
+    if (link) open((close) => <TelegramLinkModal link={link} before={chat?.linkedAt} close={close} />)
+  }
+  const unlinkIt = () =>
+    confirm({
+      title: words.unlinkAsk,
+      content: words.unlinkMeans,
+      yes: words.unlink,
+      isDangerous: true,
+      run: () => unlink.mutateAsync({}),
+    })
+  return (
+    <Panel className={style.card}>
+      <Stack gap={12}>
+        <h2 className={style.heading}>{words.title}</h2>
+        <Muted>{words.about}</Muted>
+        {chat && <span>{words.linkedAt(spokenMoment(chat.linkedAt))}</span>}
+        {read.data && !read.data.bot && <Muted>{words.none}</Muted>}
+        {read.data && (
+          <Stack row>
+            {read.data.bot && (
+              <Button type={chat ? 'default' : 'primary'} onClick={() => void makeOne()} loading={make.isPending}>
+                {chat ? words.anew : words.link}
+              </Button>
+            )}
+            {chat && (
+              <OnlineButton danger type="text" onClick={() => void unlinkIt()}>
+                {words.unlink}
+              </OnlineButton>
+            )}
+          </Stack>
+        )}
+      </Stack>
+      {modal}
+    </Panel>
+  )
+}

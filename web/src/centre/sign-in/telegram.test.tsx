@@ -1,0 +1,51 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ModalHost } from '../../app/ModalHost.tsx'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
+import { pages } from './sign-in.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const address = 'https://t.me/markaz_bot?start=bir-martalik'
+const linked = { bot: 'markaz_bot', chat: { linkedAt: '2026-11-20T04:00:00.000Z', linkedBy: 'link' as const } }
+
+beforeEach(() => {
+  server.may('staff_control:offices.read')
+  server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
+  server.answer(auth.sessions, { sessions: [] })
+})
+const open = async () => {
+  show('/profile', <ModalHost />)
+  return within((await screen.findByRole('heading', { name: 'Telegram' })).parentElement as HTMLElement)
+}
+
+test('one’s own Telegram is linked by an address that goes as soon as the bot was opened by it', async () => {
+  server.answer(staffTelegram.read, { bot: 'markaz_bot', chat: null })
+  server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))
+  const panel = await open()
+  await user.click(await panel.findByRole('button', { name: 'Ulash' }))
+  const shown = within(await screen.findByRole('dialog'))
+  expect(shown.getByRole('link', { name: 'Telegramda ochish' }).getAttribute('href')).toBe(address)
+  expect(shown.getByRole('img', { name: 'Telegramga ulash uchun QR kod' })).toBeTruthy()
+  server.answer(staffTelegram.read, linked)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 8_000 })
+  expect(titles()).toEqual(['Telegram ulandi'])
+  expect(panel.getByRole('button', { name: 'Uzish' })).toBeTruthy()
+})
+
+test('it is unlinked after a question; without a bot nothing is offered', async () => {
+  server.answer(staffTelegram.read, linked)
+  server.answer(staffTelegram.unlink, () => {
+    server.answer(staffTelegram.read, { bot: null, chat: null })
+    return {}
+  })
+  const panel = await open()
+  await user.click(await panel.findByRole('button', { name: 'Uzish' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Uzish' }))
+  expect(await panel.findByText('Markazning Telegram boti hozircha ulanmagan.')).toBeTruthy()
+  expect(panel.queryByRole('button')).toBeNull()
+  expect(titles()).toEqual(['Telegram uzildi'])
+})
