@@ -205,7 +205,13 @@ export const Person = z.object({
   photo: z.string().nullable(),
 })
 export type Person = z.infer<typeof Person>
-export const Receiver = Person.extend({ readAt: moment.nullable() })
+/** What became of it in a receiver's Telegram. `unknown`: the line broke at that moment. */
+const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
+export const Receiver = Person.extend({
+  readAt: moment.nullable(),
+  /** Null: none was linked. */
+  telegram: z.object({ state: z.enum(chatStates), sentAt: moment.nullable() }).nullable(),
+})
 export type Receiver = z.infer<typeof Receiver>
 
 const template = { ...about, name: text(100) }

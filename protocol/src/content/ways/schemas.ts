@@ -24,6 +24,8 @@ const deliveryReasons = [
   'link_ended',
   'restored',
   'unanswered',
+  'read_before',
+  'left',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 

@@ -11,9 +11,9 @@ import { tellChange } from '../../live/changes.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { parentNews } from '../../people/news/parent-news.ts'
 import { StaffKind } from '../../people/news/staff-news.ts'
+import { carryOut } from './notice-out.ts'
 import { tellStaff } from './notifications.queries.ts'
 import { notifyStaff } from './notify-staff.ts'
-import { queuePush } from './push.ts'
 import { receiversOf, type Sender, type Whom } from './receivers.ts'
 import { sendingsTopic } from './sent.queries.ts'
 
@@ -100,7 +100,7 @@ async function handOnePart(
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received
     where id = ${id} and staff_until = ${beyondAll} and student_until = ${beyondAll}`)
-  if (isOver) await queuePush(tx, sending.notificationId, now)
+  if (isOver) await carryOut(tx, sending.notificationId, now)
   await tellChange(tx, sendingsTopic)
   return !isOver
 }

@@ -2,8 +2,8 @@ import type { AccountNews } from '../../centre/sign-in/account-news.ts'
 import type { SmsStopped } from '../../centre/sms/sms-stopped.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { StaffKind, type StaffNews } from '../../people/news/staff-news.ts'
+import { carryOut } from './notice-out.ts'
 import { tellStaff } from './notifications.queries.ts'
-import { queuePush } from './push.ts'
 import { wants } from './settings.ts'
 
 /** Tells staff, in the transaction of what they are told of: those who want to know, and have not been told already. */
@@ -26,7 +26,7 @@ export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId
   const [first] = told
   if (!first) return
   await tellStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
-  await queuePush(tx, first.notificationId, now)
+  await carryOut(tx, first.notificationId, now)
 }
 
 /** Who may send in the place of somebody who may not any more; once for all SMS of theirs. */
@@ -41,6 +41,6 @@ export async function notifyOwner(tx: Db, { staffId, title, body, now }: Account
   const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
-  await queuePush(tx, id, now)
+  await carryOut(tx, id, now)
   await tellStaff(tx, sql`select ${staffId}::bigint`)
 }

@@ -2,7 +2,7 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import type { StudentNews } from '../../people/news/student-news.ts'
-import { queuePush } from './push.ts'
+import { carryOut } from './notice-out.ts'
 
 /** Nobody without a sign-in can have read what they were told. */
 export async function forgetNews(tx: Db, studentIds: readonly number[]): Promise<void> {
@@ -23,5 +23,5 @@ export async function notifyStudents(
     select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
     returning notification_id as id`)
   tellStudentsOf(tx, studentIds, { kind: ChangeKind.Notice, aboutId: id })
-  await queuePush(tx, id, now)
+  await carryOut(tx, id, now)
 }

@@ -12,7 +12,7 @@ import type { RichText } from '@markaz/protocol/rich-text'
 import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
@@ -137,9 +137,14 @@ export async function listReceivers(
           where notification_id = ${of} and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from student where student.id = person.id and ${studentInScope(viewer)})`}`
       : sql`from notification_receiver receiver join staff person on person.id = receiver.staff_id
           where notification_id = ${of} and kind = ${kind === ReceiverKind.Staff ? 1 : 2} and ${isNear}`
-  const who = kind === ReceiverKind.Students ? sql`receiver.student_id` : sql`receiver.staff_id`
+  const column = raw(kind === ReceiverKind.Students ? 'student_id' : 'staff_id')
+  const who = sql`receiver.${column}`
   const receivers = await db.many<Receiver>(sql`
-    select ${personColumns}, receiver.read_at as "readAt" ${from} order by ${who} ${pageOf(page)}`)
+    select ${personColumns}, receiver.read_at as "readAt", (
+      select json_build_object('state', case when state in ('queued', 'sending') then 'waiting' else state end,
+        'sentAt', case when state = 'sent' then sent_at end)
+      from delivery where delivery.notification_id = receiver.notification_id and delivery.${column} = ${who}) as telegram
+    ${from} order by ${who} ${pageOf(page)}`)
   return { receivers, total: await countOf(db, from) }
 }
 

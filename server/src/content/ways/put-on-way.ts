@@ -67,14 +67,27 @@ export async function takeNextWay(
     await putOnWay(tx, deps, await receiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
+/** The same, passing over what was told to others than parents: it stands in the house, and has no other way. */
+export async function goOnAfter(
+  tx: Db,
+  deps: WayDeps,
+  ended: readonly { tellingId: number | null; agentId: number }[],
+): Promise<void> {
+  await takeNextWay(
+    tx,
+    deps,
+    ended.flatMap(({ tellingId, agentId }) => (tellingId === null ? [] : [{ tellingId, agentId }])),
+  )
+}
+
 /** @param why what ended it; `unknown` where it may have arrived */
 export async function endDelivery(
   tx: Db,
   deps: WayDeps,
   { id, state, why }: { id: number; state: 'failed' | 'unknown'; why: DeliveryReason },
 ): Promise<void> {
-  const ended = await tx.one<{ tellingId: number; agentId: number }>(sql`
+  const ended = await tx.one<{ tellingId: number | null; agentId: number }>(sql`
     update delivery set state = ${state}, why = ${why}, answer_by = null where id = ${id} and state in ('queued', 'sending')
     returning telling_id as "tellingId", agent_id as "agentId"`)
-  if (ended) await takeNextWay(tx, deps, [ended])
+  if (ended) await goOnAfter(tx, deps, [ended])
 }

@@ -1,42 +1,51 @@
+import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
 import type { ParentKind } from '@markaz/protocol/people/news/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
 import { mayHear, ruleOf } from './receivers.ts'
 
-/** A delivery that may go now, with what is to be said. */
-export interface Queued {
+/** A delivery whose time has come, to a chat. */
+export interface Leaving {
   id: number
+  /** Null: nothing is linked any more. */
+  chatId: number | null
+  picture: string | null
+  isUrgent: boolean
+  /** As the rule says now. */
+  answerMinutes: number | null
+  queuedAt: string
+  /** Why it must not leave any more. */
+  whyNot: DeliveryReason | null
+}
+
+/** What is told to a parent. */
+export interface Queued extends Omit<Leaving, 'whyNot'> {
   agentId: number
   tellingId: number
   kind: ParentKind
   title: string
   body: string
-  picture: string | null
   childName: string
   language: 'latin' | 'cyrillic'
-  isUrgent: boolean
-  /** As the rule says now. */
-  answerMinutes: number | null
-  queuedAt: string
-  /** Null: nothing is linked any more. */
-  chatId: number | null
   /** They are the child's parent still, and the link allows it. */
   mayHear: boolean
 }
 
-/** Urgent first, then the oldest; of one parent one at a time. */
-export function takeBatch(
-  db: Db,
-  { way, now, limit }: { way: 'push' | 'telegram'; now: Date; limit: number },
-): Promise<Queued[]> {
+const next = ({ way, now, limit }: { way: 'push' | 'telegram'; now: Date; limit: number }): Sql => sql`(
+  select * from delivery where way = ${way} and state = 'queued' and due_at <= ${now}
+  order by is_urgent desc, due_at, id limit ${limit}) queued`
+
+/** Of all whom Telegram reaches, parents or not. */
+export const nextForTelegram = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
+
+/** Urgent first, then the oldest. */
+export function takeBatch(db: Db, which: { way: 'push' | 'telegram'; now: Date; limit: number }): Promise<Queued[]> {
   return db.many<Queued>(sql`
     select queued.id, queued.agent_id as "agentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
       student.first_name as "childName", coalesce(link.language, 'latin') as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
       coalesce(${mayHear}, false) as "mayHear"
-    from (
-      select * from delivery where way = ${way} and state = 'queued' and due_at <= ${now}
-      order by is_urgent desc, due_at, id limit ${limit}) queued
+    from ${next(which)}
     join telling on telling.id = queued.telling_id
     join student on student.id = telling.student_id
     join agent on agent.id = queued.agent_id

@@ -4,10 +4,11 @@ import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegr
 import type { Handler } from '../../jobs/lane.ts'
 import { every } from '../../jobs/schedule.ts'
 import { sendTelegram } from '../../people/telegram/send-telegram.ts'
+import { takeNotices } from './notices.ts'
 import { makePace } from './pace.ts'
-import { endDelivery, senderOf, takeNextWay, type WayDeps } from './put-on-way.ts'
-import { nextDue, type Queued, takeBatch } from './queue.ts'
-import { chatText } from './words.ts'
+import { endDelivery, goOnAfter, senderOf, type WayDeps } from './put-on-way.ts'
+import { type Leaving, nextDue, takeBatch } from './queue.ts'
+import { chatText, cut } from './words.ts'
 
 /** Telegram takes 30 a second; the rest is left to the bot's own answers. */
 const usualPace = 25
@@ -34,23 +35,25 @@ export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler
       if (!deps.telegram) return
       await ownUpToCutOff(deps)
       for (;;) {
-        const messages = await takeBatch(db, { way: 'telegram', now: clock.now(), limit: batch })
+        const messages = await takeMessages(db, clock.now())
         if (messages.length === 0) return { againAt: await nextDue(db, 'telegram', clock.now()) }
         const isSilent = (await quietUntil(db, clock.now())) !== null
         let isStopped = false
         await inTurn(messages, async (message) => {
           if (isStopped || signal.aborted) return
-          if (!message.chatId || !message.mayHear) {
-            const why = message.mayHear ? 'gone' : 'link_ended'
-            return db.transaction((tx) => endDelivery(tx, deps, { id: message.id, state: 'failed', why }))
-          }
-          const outcome = await pace.turn(message.chatId, async () => {
+          const { chatId } = message
+          const why = message.whyNot ?? (chatId === null ? 'gone' : null)
+          if (why !== null || chatId === null)
+            return db.transaction((tx) =>
+              endDelivery(tx, deps, { id: message.id, state: 'failed', why: why ?? 'gone' }),
+            )
+          const outcome = await pace.turn(chatId, async () => {
             if (isStopped || signal.aborted) return null
             const leaves = await db.run(sql`
               update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
               where id = ${message.id} and state = 'queued' and ${isOurs}`)
             if (!leaves) return null
-            return sendTelegram(deps, await messageOf(deps, message, isSilent && !message.isUrgent))
+            return sendTelegram(deps, await messageOf(deps, { ...message, chatId }, isSilent && !message.isUrgent))
           })
           if (!outcome) return
           if (outcome.kind === 'later') pace.pause(outcome.seconds)
@@ -65,9 +68,25 @@ export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler
   }
 }
 
+/** A message to whoever it is for; `say` words it, within so many signs. */
+type Message = Leaving & { say: (most: number) => string }
+
+async function takeMessages(db: Db, now: Date): Promise<Message[]> {
+  const told = await takeBatch(db, { way: 'telegram', now, limit: batch })
+  const notices = await takeNotices(db, now, batch)
+  return [
+    ...told.map((one) => ({
+      ...one,
+      whyNot: one.mayHear ? null : ('link_ended' as const),
+      say: (most: number) => chatText(one, most),
+    })),
+    ...notices.map((one) => ({ ...one, say: (most: number) => cut(one.text, most) })),
+  ]
+}
+
 const outageMs = 10_000
 
-async function note(tx: Db, deps: WayDeps, { id, ...message }: Queued, outcome: TelegramOutcome): Promise<void> {
+async function note(tx: Db, deps: WayDeps, { id, ...message }: Leaving, outcome: TelegramOutcome): Promise<void> {
   const now = deps.clock.now()
   switch (outcome.kind) {
     case 'sent': {
@@ -103,20 +122,24 @@ const again = async (tx: Db, id: number, dueAt: Date): Promise<void> => {
 /** Nobody else sends, so what is on its way now was left so by a process that is gone. */
 async function ownUpToCutOff(deps: WayDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const left = await tx.many<{ tellingId: number; agentId: number }>(sql`
+    const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
       update delivery set state = 'unknown', why = 'cut_off' where way = 'telegram' and state = 'sending'
       returning telling_id as "tellingId", agent_id as "agentId"`)
-    await takeNextWay(tx, deps, left)
+    await goOnAfter(tx, deps, left)
   })
 }
 
 const most = { text: 4_096, caption: 1_024 }
 
-async function messageOf(deps: WayDeps, message: Queued, isSilent: boolean): Promise<TelegramMessage> {
+async function messageOf(
+  deps: WayDeps,
+  message: Message & { chatId: number },
+  isSilent: boolean,
+): Promise<TelegramMessage> {
   const picture = message.picture && (await pictureOf(deps, message.picture))
   return {
-    chatId: message.chatId as number,
-    text: chatText(message, picture ? most.caption : most.text),
+    chatId: message.chatId,
+    text: message.say(picture ? most.caption : most.text),
     ...(picture && { picture }),
     // Whoever presses it needs no SMS about the same.
     ...(message.answerMinutes && { buttons: [[{ text: "O'qidim", press: `read:${message.id}` }]] }),

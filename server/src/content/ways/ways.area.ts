@@ -6,7 +6,9 @@ import { lettersRead } from '../../people/news/letters.ts'
 import { parentNews } from '../../people/news/parent-news.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { readInChat } from '../../people/telegram/read-in-chat.ts'
+import { noticeOut } from '../notifications/notice-out.ts'
 import { noteTelling } from './note-telling.ts'
+import { noteNotice } from './notices.ts'
 import { dataOfWays, forgetTold } from './personal-data-of-ways.ts'
 import { stopTelling } from './stop-telling.ts'
 import { markLettersRead, markReadInChat } from './told.queries.ts'
@@ -16,6 +18,7 @@ export const waysArea: Area = {
   routes: waysRoutes,
   listens() {
     parentNews.heardBy(noteTelling)
+    noticeOut.heardBy(noteNotice)
     readInChat.heardBy(markReadInChat)
     lettersRead.heardBy(markLettersRead)
     centreRestored.heardBy(stopTelling)

@@ -11,6 +11,7 @@ import { pushKeys } from '../notifications/push-keys.ts'
 import { decide } from './decide.ts'
 import { lookAfter } from './look-after.ts'
 import { decideKind, decideManyKind } from './note-telling.ts'
+import { queueNotices } from './notices.ts'
 import { readOwnWays, readWaysHere, saveOwnWays } from './own-ways.ts'
 import { readSettings, saveSettings } from './rules.ts'
 import { sendPushQueue } from './send-push-queue.ts'
@@ -27,6 +28,7 @@ export function waysRoutes(app: FastifyInstance, deps: Deps): void {
   ofParents(app, deps)
   app.lane.handle(decide(deps, decideKind))
   app.lane.handle(decide(deps, decideManyKind))
+  app.lane.handle(queueNotices(deps))
   app.lane.handle(sendTelegramQueue(deps))
   app.lane.handle(sendPushQueue(deps))
   app.lane.handle(lookAfter(deps))

@@ -12,7 +12,7 @@ interface Told {
 /** What the centre writes to many is about no child. */
 const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre ? title : `${childName}: ${title}`)
 const spelt = (text: string, { language }: Told) => (language === 'cyrillic' ? toCyrillic(text) : text)
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** @param most signs that the way takes */
 export const chatText = (told: Told, most: number): string =>

@@ -153,5 +153,5 @@ it('one of the staff is told that the centre writes there, and gets no button of
   expect(phone.chat().keyboard).toEqual([[{ text: 'Uzish' }]])
   phone.says('davomat')
   await s.hear()
-  expect(phone.read()?.text).toContain('shu yerga yoza oladi')
+  expect(phone.read()?.text).toContain('shu yerga ham keladi')
 })

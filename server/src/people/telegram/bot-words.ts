@@ -35,7 +35,7 @@ export function wordsOf(said: Said, chat: LiveChat | null, children: readonly Ch
   const keyboard = keyboardOf(chat)
   if (said === 'bad-link' || said === 'unknown-number' || said === 'foreign-number')
     return { text: stranger[said], ...keyboard }
-  const what = side === 'staff' ? 'Markaz sizga shu yerga yoza oladi.' : 'Tugmalardan birini tanlang.'
+  const what = side === 'staff' ? 'Bildirishnomalaringiz shu yerga ham keladi.' : 'Tugmalardan birini tanlang.'
   if (said !== 'linked') return { text: what, ...keyboard }
   const whom =
     side === 'agent' && children.length > 0

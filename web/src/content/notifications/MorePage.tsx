@@ -134,6 +134,12 @@ const columns: Column<Receiver>[] = [
     width: 160,
     cell: ({ readAt }) => (readAt ? momentText(readAt) : formatText.missing),
   },
+  {
+    key: 'telegram',
+    title: words.telegram,
+    width: 190,
+    cell: ({ telegram }) => (telegram ? words.chatStates[telegram.state] : formatText.missing),
+  },
 ]
 
 function ReadPill({ readAt }: { readAt: string | null }) {
@@ -174,7 +180,7 @@ function Readers({ notice }: { notice: SentDetail }) {
           note: readAt ? momentText(readAt) : null,
         })}
         empty={{ title: words.emptyReceivers }}
-        width={620}
+        width={810}
       />
     </>
   )

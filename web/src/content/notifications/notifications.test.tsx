@@ -224,7 +224,12 @@ test('one message: its words, whom it was for and who has read it', async () => 
     },
   })
   server.answer(sentNotifications.receivers, {
-    receivers: [{ userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null, readAt: '2026-11-22T04:00:00Z' }],
+    receivers: [
+      {
+        ...{ userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null, readAt: '2026-11-22T04:00:00Z' },
+        telegram: { state: 'sent', sentAt: '2026-11-22T03:59:00Z' },
+      },
+    ],
     total: 1,
   })
   show('/more/5')
@@ -233,7 +238,9 @@ test('one message: its words, whom it was for and who has read it', async () => 
   expect(screen.getByText('1 / 3')).toBeTruthy()
   const tabs = within(screen.getByRole('navigation', { name: 'Oluvchilar' })).getAllByRole('link')
   expect(tabs.map((link) => link.textContent)).toEqual(['Talabalar (2)', 'Xodimlar (0)', 'Akademiklar (1)'])
-  expect((await inRow('Valiyev Ali')).getByText("O'qidi")).toBeTruthy()
+  const ali = await inRow('Valiyev Ali')
+  expect(ali.getByText("O'qidi")).toBeTruthy()
+  expect(ali.getByText('Yuborildi')).toBeTruthy()
 })
 
 test('what has been sent alone, by role: all comes first', async () => {

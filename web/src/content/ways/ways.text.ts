@@ -58,6 +58,8 @@ export const waysText = {
     link_ended: 'ota-ona aloqasi tugagan',
     restored: 'zaxiradan tiklandi, yuborilmadi',
     unanswered: "vaqtida o'qilmadi, keyingi yo'l olindi",
+    read_before: "saytda o'qib bo'lingan",
+    left: 'markazdan ketgan yoki bloklangan',
   } satisfies Record<DeliveryReason, string>,
   sum: (price: string) => `${price} so'm`,
 }
