@@ -86,6 +86,26 @@ describe('what a parent chooses', () => {
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
+  it('what was chosen holds for the one who stays of two, unless they chose themselves', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    const goes = await f.parent([c.student(1)])
+    const choose = async (who: number, firstWay: 'sms' | 'telegram') =>
+      f.t.send(ownWays.save, { token: await session(who), body: { kinds: ['absence'], firstWay } })
+    await choose(goes.id, 'sms')
+    await f.t.db.run(sql`update agent set merged_into_id = ${parent.id} where id = ${goes.id}`)
+    const read = async () => (await f.t.send(ownWays.read, { token: await session(parent.id) })).data.ways.firstWay
+    expect(await read()).toBe('sms')
+    await tell('absence', [c.student(0)])
+    await f.lane()
+    expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
+    await choose(parent.id, 'telegram')
+    expect(await read()).toBe('telegram')
+    await f.t.db.run(sql`delete from agent_wish where agent_id = ${parent.id}`)
+    await f.t.db.run(sql`update agent set merged_into_id = null where id = ${goes.id}`)
+    expect(await read()).toBeNull()
+  })
+
   it('reads what was told of the own children and of nobody else, and what was read needs no SMS', async () => {
     const c = await f.classroom()
     const [parent, stranger] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]

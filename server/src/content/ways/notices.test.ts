@@ -74,7 +74,7 @@ describe('what staff and pupils are told of', () => {
     const c = await noticeCentre(f.t)
     const { staffId } = c.teacher
     const chat = await link('staff', staffId)
-    const tell = (kind: StaffKind) =>
+    const tell = (kind: (typeof StaffKind)[keyof typeof StaffKind]) =>
       f.t.db.transaction((tx) =>
         staffNews.tell(tx, {
           ...{

@@ -6,14 +6,14 @@ import { portalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { openWays } from './receivers.ts'
+import { openWays, wishOf } from './receivers.ts'
 
 /** Passes at the door are told to those alone who want to hear of each. */
 const untilChosen: OwnWays = { kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass), firstWay: null }
 
 export async function readOwnWays(db: Db, agentId: number): Promise<OwnWays> {
   const chosen = await db.one<OwnWays>(
-    sql`select kinds, first_way as "firstWay" from agent_wish where agent_id = ${agentId}`,
+    sql`select kinds, first_way as "firstWay" from ${wishOf(sql`${agentId}::bigint`)} wish`,
   )
   return chosen ?? untilChosen
 }

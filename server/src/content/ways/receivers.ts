@@ -41,6 +41,12 @@ export const ruleOf: Sql = sql`lateral (
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
+/** What a parent has chosen, or else what was chosen by whoever was found to be the same person. @param id of the parent */
+export const wishOf = (id: Sql): Sql => sql`(
+  select agent_wish.* from agent_wish
+  where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
+  order by agent_id = ${id} desc, agent_id limit 1)`
+
 /** Of the query's `agent`: the ways by which they can be found now. */
 export const openWays = ({
   telegram,
@@ -74,7 +80,7 @@ export function receiversOf(
     cross join lateral (select * from agent_student where student_id = telling.student_id offset 0) link
     cross join lateral (select * from agent where id = link.agent_id offset 0) agent
     cross join ${ruleOf}
-    left join agent_wish wish on wish.agent_id = agent.id
+    left join lateral ${wishOf(sql`agent.id`)} wish on true
     where ${mayHear} and (${agentId}::bigint is null or agent.id = ${agentId})
       and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass} else telling.kind = any(wish.kinds) end
       -- What the centre writes to many is said once to a parent of three.

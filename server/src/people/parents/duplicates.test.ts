@@ -6,6 +6,8 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
+import { linkChat } from '../telegram/link-chat.ts'
+import { liveChat } from '../telegram/telegram-chats.queries.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -40,6 +42,18 @@ const stateOf = async (ids: number[]) => ({
     select agent.id from parent_session join agent on agent.id = agent_id
     where agent.id = any(${ids}) and ${isLiveParentSession(t.deps.clock.now())} order by agent.id`),
 })
+
+let chats = 660_000
+async function chatOf(agentId: number): Promise<number> {
+  const chatId = ++chats
+  const now = t.deps.clock.now()
+  await t.db.transaction((tx) =>
+    linkChat(tx, { side: 'agent', id: agentId }, { chatId, language: 'uz', by: 'link', now }),
+  )
+  return chatId
+}
+const ownerOf = (chatId: number) =>
+  t.db.one(sql`select agent_id as owner, ended_at is not null as ended from telegram_chat where chat_id = ${chatId}`)
 
 describe('who looks like one person', () => {
   it('has the same number, or the same name and a child in common; whoever has shown themselves stands first', async () => {
@@ -118,6 +132,41 @@ describe('a merge', () => {
     })
     await takeBack(b.token, merged)
     expect((await stateOf([stays, goes])).signedIn).toEqual([{ id: stays }, { id: goes }])
+  })
+
+  it('takes the Telegram along, and the undo brings it back', async () => {
+    const b = await branch()
+    const stays = await buildAgent(t.db, { studentIds: [await b.pupil()] })
+    const goes = await buildAgent(t.db, { studentIds: [await b.pupil()] })
+    const chatId = await chatOf(goes)
+    const merged = await b.merge(stays, goes)
+    expect(await ownerOf(chatId)).toEqual({ owner: stays, ended: false })
+    await openParentSession(t.deps, t.db, stays)
+    await t.db.run(
+      sql`update parent_session set telegram_chat_id = (select id from telegram_chat where chat_id = ${chatId}) where agent_id = ${stays}`,
+    )
+    expect((await takeBack(b.token, merged)).status).toBe(200)
+    expect(await ownerOf(chatId)).toEqual({ owner: goes, ended: false })
+    // Opened from it as the one who stays.
+    expect((await stateOf([stays])).signedIn).toEqual([])
+  })
+
+  it('leaves a parent’s own Telegram, and gives none of a row that nobody has shown themselves by', async () => {
+    const b = await branch()
+    const [withOwn, second] = [
+      await buildAgent(t.db, { studentIds: [await b.pupil()] }),
+      await buildAgent(t.db, { studentIds: [await b.pupil()] }),
+    ]
+    const [own, other] = [await chatOf(withOwn), await chatOf(second)]
+    await b.merge(withOwn, second)
+    expect([await ownerOf(own), await ownerOf(other)]).toMatchObject([{ owner: withOwn }, { owner: second }])
+    const child = await b.pupil()
+    const shown = await buildAgent(t.db, { studentIds: [child], firstSignedAt: '2026-10-01T10:00:00Z' })
+    const made = await buildAgent(t.db, { studentIds: [child] })
+    const chat = await chatOf(made)
+    expect((await b.merge(shown, made)).status).toBe(200)
+    expect(await ownerOf(chat)).toEqual({ owner: made, ended: false })
+    expect(await liveChat(t.db, chat)).toBeNull()
   })
 
   it('is refused where a stranger would become the true one, with oneself, and of other branches', async () => {

@@ -12,6 +12,7 @@ import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
+import { handOverChat } from '../telegram/link-chat.ts'
 import { hasShownThemselves, isWhollyWithin } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 import { endIdleSessions } from './pupil-parents.ts'
@@ -89,6 +90,8 @@ interface Merged {
   phones: string[]
   /** Whoever had been merged into the one who goes. */
   followers: number[]
+  /** The Telegram chat that went over. */
+  chatId?: number | null
 }
 
 /**
@@ -102,7 +105,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
   const { staysId, goesId } = body
   if (staysId === goesId) refuse('goesId', peopleTexts.sameParent)
   return db.transaction(async (tx) => {
-    const { hasShown } = await lockBoth(tx, viewer, body)
+    const { hasShown, goesHasShown } = await lockBoth(tx, viewer, body)
     const now = clock.now()
     const both = sql`exists (select from agent_student theirs where theirs.agent_id = ${staysId} and theirs.student_id = agent_student.student_id)`
     const revived = await tx.many<Merged['revived'][number]>(sql`
@@ -130,10 +133,12 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
+    const isTrusted = goesHasShown || !hasShown
     const after: Merged = {
       ...{ staysId, goesId, moved, ended, revived },
       phones: phones.map(({ phone }) => phone),
       followers: followers.map(({ id }) => id),
+      chatId: isTrusted ? await handOverChat(tx, { fromId: goesId, toId: staysId, now }) : null,
     }
     await audit(tx, { action: 'merge', entity: 'agent', entityId: staysId, before: null, after })
     return { id: staysId }
@@ -145,7 +150,7 @@ async function lockBoth(
   tx: Db,
   viewer: Viewer,
   { staysId, goesId }: { staysId: number; goesId: number },
-): Promise<{ hasShown: boolean }> {
+): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
     select id, ${hasShownThemselves} as "hasShown", ${isWhollyWithin(viewer)} as "isWhole" from agent
     where id in (${staysId}, ${goesId}) and merged_into_id is null and ${agentWithinReach(viewer)} order by id for update of agent`)
@@ -153,7 +158,7 @@ async function lockBoth(
   const goes = found(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (goes.hasShown && !stays.hasShown) refuse('staysId', peopleTexts.shownStays)
-  return stays
+  return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
 /** Exactly as it was, unless what came over has been changed since. */
@@ -181,6 +186,10 @@ export const mergeBack: WayBack = {
       from json_to_recordset(${JSON.stringify(revived)}::json) was (id bigint, "endedAt" timestamptz, "endReason" text)
       where agent_student.id = was.id and ended_at is null`)
     await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
+    const chat = await tx.one(
+      sql`select from telegram_chat where id = ${after.chatId ?? null}::bigint and agent_id = ${staysId} and ended_at is null`,
+    )
+    if (chat) await handOverChat(tx, { fromId: staysId, toId: goesId, now: clock.now() })
     await endIdleSessions(tx, [staysId], clock.now())
   },
 }

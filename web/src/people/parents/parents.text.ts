@@ -153,7 +153,8 @@ export const duplicatesText = {
   merge: 'Birlashtirish',
   mergeOf: (name: string) => `Birlashtirish: ${name}`,
   mergeTitle: 'Kim qoladi?',
-  mergeHint: "Farzandlari va raqamlari bitta odamda jamlanadi. Shartnomalar o'z joyida qoladi. Buni qaytarish mumkin",
+  mergeHint:
+    "Farzandlari, raqamlari va Telegrami bitta odamda jamlanadi; ketadigan yozuv bilan kirgan odam portalga qayta kiradi va pushni yana yoqadi. Shartnomalar o'z joyida qoladi. Buni qaytarish mumkin",
   stays: 'Qoladi',
   done: 'Birlashtirildi',
   phones: 'Raqamlari',
