@@ -12,7 +12,7 @@ import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
-import { handOverChat } from '../telegram/link-chat.ts'
+import { chatPassed } from './chat-passed.ts'
 import { hasShownThemselves, isWhollyWithin } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 import { endIdleSessions } from './pupil-parents.ts'
@@ -133,16 +133,26 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
-    const isTrusted = goesHasShown || !hasShown
+    // Else whoever makes up a parent with a chat of their own would read of the true one's children.
+    const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
+    if (chatId !== null) await chatPassed.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     const after: Merged = {
       ...{ staysId, goesId, moved, ended, revived },
       phones: phones.map(({ phone }) => phone),
       followers: followers.map(({ id }) => id),
-      chatId: isTrusted ? await handOverChat(tx, { fromId: goesId, toId: staysId, now }) : null,
+      chatId,
     }
     await audit(tx, { action: 'merge', entity: 'agent', entityId: staysId, before: null, after })
     return { id: staysId }
   })
+}
+
+/** The live chat of the one who goes, where the one who stays has none. */
+async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }): Promise<number | null> {
+  const chat = await tx.one<{ id: number }>(sql`
+    select id from telegram_chat where agent_id = ${goesId} and ended_at is null
+      and not exists (select from telegram_chat own where own.agent_id = ${staysId} and own.ended_at is null)`)
+  return chat?.id ?? null
 }
 
 /** In the order of their ids, so that two such calls never wait for each other in a circle. */
@@ -186,10 +196,8 @@ export const mergeBack: WayBack = {
       from json_to_recordset(${JSON.stringify(revived)}::json) was (id bigint, "endedAt" timestamptz, "endReason" text)
       where agent_student.id = was.id and ended_at is null`)
     await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
-    const chat = await tx.one(
-      sql`select from telegram_chat where id = ${after.chatId ?? null}::bigint and agent_id = ${staysId} and ended_at is null`,
-    )
-    if (chat) await handOverChat(tx, { fromId: staysId, toId: goesId, now: clock.now() })
+    const { chatId } = after
+    if (chatId != null) await chatPassed.tell(tx, { chatId, fromId: staysId, toId: goesId, now: clock.now() })
     await endIdleSessions(tx, [staysId], clock.now())
   },
 }

@@ -12,7 +12,6 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mountMany, parted } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { telegramChatOf } from '../telegram/telegram-chats.queries.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, families.reach, readReach)
@@ -65,7 +64,8 @@ const goodNumber: Sql = sql`(
 /** Of the query's `agent`, as things are now: whether a way is open to them. */
 function openWays(deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> {
   return {
-    telegram: sql`(${deps.telegram !== null} and ${telegramChatOf('agent', sql`agent.id`)} is not null)`,
+    telegram: sql`(${deps.telegram !== null} and exists (
+      select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null))`,
     push: sql`exists (
       select from parent_session session join push_device on push_device.parent_session_id = session.id
       where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${deps.clock.now()})`,

@@ -110,21 +110,15 @@ export async function endChats(
   return ended.length
 }
 
-/**
- * A parent's live chat becomes that of another row of the same person, who has none. Sessions opened from it as the one
- * before end. @returns its row, null where there was nothing to hand over
- */
-export async function handOverChat(
+/** The chat of a parent who was found to be somebody else's twin goes over. Sessions opened from it as the one before end. */
+export async function passChatOn(
   tx: Db,
-  { fromId, toId, now }: { fromId: number; toId: number; now: Date },
-): Promise<number | null> {
-  const moved = await tx.one<{ id: number }>(sql`
-    update telegram_chat set agent_id = ${toId} where agent_id = ${fromId} and ended_at is null
-      and not exists (select from telegram_chat own where own.agent_id = ${toId} and own.ended_at is null)
-    returning id`)
-  if (!moved) return null
-  await endSessions(tx, parentSide, sql`telegram_chat_id = ${moved.id} and agent_id = ${fromId}`, 'ended', now)
-  return moved.id
+  { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update telegram_chat set agent_id = ${toId} where id = ${chatId} and agent_id = ${fromId} and ended_at is null
+      and not exists (select from telegram_chat own where own.agent_id = ${toId} and own.ended_at is null)`)
+  await endSessions(tx, parentSide, sql`telegram_chat_id = ${chatId} and agent_id = ${fromId}`, 'ended', now)
 }
 
 /** Addresses that nobody opened, what was heard and who came in two days ago, and chats that ended a year ago. */

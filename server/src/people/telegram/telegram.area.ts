@@ -3,10 +3,11 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { mount } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
+import { chatPassed } from '../parents/chat-passed.ts'
 import { studentsRemoved } from '../students/imported-students.ts'
 import { answerInChat, sayFarewell } from './answer-jobs.ts'
 import { hearUpdates, telegramHook } from './hear-updates.ts'
-import { forgetTelegram } from './link-chat.ts'
+import { forgetTelegram, passChatOn } from './link-chat.ts'
 import { makeOwnLink, readOwnTelegram, unlinkOwn } from './own-telegram.ts'
 import { dataOfTelegram, forgetTelegramOf } from './personal-data-of-telegram.ts'
 import type { Owner } from './telegram-chats.queries.ts'
@@ -37,6 +38,7 @@ export const telegramArea: Area = {
   },
   listens() {
     studentsRemoved.heardBy(forgetTelegramOf)
+    chatPassed.heardBy(passChatOn)
   },
   personalData: dataOfTelegram,
   names: {
