@@ -11,7 +11,8 @@ export const telegramText = {
   unlinkMeans: 'Bot sizga boshqa hech narsa yubormaydi.',
   unlinked: 'Telegram uzildi',
   linkTitle: 'Telegramga ulash',
-  howTo: "QR kodni telefon kamerasi bilan o'qing yoki havolani oching, so'ng Telegramda START tugmasini bosing.",
+  howTo:
+    "QR kodni telefon kamerasi bilan o'qing yoki havolani oching, so'ng Telegramda pastdagi boshlash tugmasini bosing.",
   open: 'Telegramda ochish',
   qr: 'Telegramga ulash uchun QR kod',
   until: (time: string) => `Havola ${time} gacha, bir marta ishlaydi. Uni hech kimga bermang.`,
