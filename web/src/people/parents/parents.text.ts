@@ -139,7 +139,7 @@ export const familiesText = {
     no_parent: "Ota-onasi ko'rsatilmagan",
     no_phone: "Raqami yo'q yoki noto'g'ri",
     blocked: 'Bloklangan yoki aytilmaydi',
-    no_sms: "Raqami bor, SMS xizmati yo'q",
+    no_sms: 'SMS ulanmagan',
   } satisfies Record<UnreachedReason, string>,
   search: 'Talaba ismi',
   allReached: 'Hamma oilaga xabar yetadi',
