@@ -78,7 +78,14 @@ describe('a message to a group', () => {
       query: { kind: 'academics' },
     })
     expect(teachers.data.receivers).toEqual([
-      { userId: c.teacher.staffId, firstName: 'Nodira', lastName: 'Karimova', photo: null, readAt: null },
+      {
+        userId: c.teacher.staffId,
+        firstName: 'Nodira',
+        lastName: 'Karimova',
+        photo: null,
+        readAt: null,
+        telegram: null,
+      },
     ])
   })
 
