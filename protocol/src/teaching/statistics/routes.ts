@@ -7,16 +7,19 @@ import { HomeworkSums } from '../homework/schemas.ts'
 import {
   Board,
   BoardPart,
+  DayRows,
   GroupRow,
   GroupStatistics,
   HomeworkStatisticsFilter,
   homeworkSort,
   named,
+  OwnPart,
   person,
   SortedHomeworkStatisticsFilter,
   StudentDetail,
   student,
   Today,
+  Week,
 } from './schemas.ts'
 
 /** Lesson days between the two, inclusive; both left out = the last 12 weeks with this one (Monday to Sunday). */
@@ -177,7 +180,7 @@ export const statistics = {
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
     answer: Board,
   }),
-  /** All rows that a number of the board counts, page by page; the other parts are not there. */
+  /** All rows that a number of the board or of the week counts, page by page; the other parts are not there. */
   boardPart: route({
     method: 'GET',
     path: '/groups/all/today/{part}',
@@ -185,7 +188,25 @@ export const statistics = {
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
     params: z.object({ part: BoardPart }),
     query: z.object(paging),
-    answer: Board.partial().extend({ total: z.number() }),
+    answer: DayRows.partial().extend({ total: z.number() }),
+  }),
+  /** The same of a teacher's own groups. */
+  todayPart: route({
+    method: 'GET',
+    path: '/groups/mine/today/{part}',
+    access: can('my_groups', 'read'),
+    summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
+    params: z.object({ part: OwnPart }),
+    query: z.object(paging),
+    answer: DayRows.partial().extend({ total: z.number() }),
+  }),
+  /** From Monday to today, beside the same days of the week before. */
+  week: twins({
+    method: 'GET',
+    path: '/groups/for-{reach}/week',
+    access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
+    summary: "Haftaning beshta soni va o'tgan haftadagisi",
+    answer: Week,
   }),
   /** An .xlsx of three sheets: students, attendance, homework. */
   download: route({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { date, id, listOf, optional, paging, searchValue } from '../../fields.ts'
+import { relations } from '../../people/parents/schemas.ts'
+import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { HomeworkSums } from '../homework/schemas.ts'
 
@@ -122,8 +124,40 @@ const homeworkToCheck = z.object({
 /** Two lessons or more behind its study plan, the most first. */
 const lagging = z.object({ ...place, behindPlan: z.number() })
 
-/** A teacher's day, and what they still have to do: such a row goes when it is done. */
+/** How many there are, and the first of them. */
+const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
+const pupil = { ...place, studentId: z.number(), fullName: z.string() }
+
+/** Were given homework at least twice in 14 days and have handed in none of it, the most first. */
+const silent = z.object({ ...pupil, undoneCount: z.number() })
+
+/** Whom of the family one calls; their numbers, the main one first. */
+const parentToCall = z.object({
+  fullName: z.string(),
+  relation: z.enum(relations),
+  phones: z.array(personal.phone()),
+})
+
+const absence = z.object({ ...pupil, date: z.string(), beginTime: z.string(), family: z.array(parentToCall) })
+const examToCheck = z.object({
+  ...place,
+  examId: z.number(),
+  theme: z.string(),
+  waitingCount: z.number(),
+  canAnnounce: z.boolean(),
+})
+const examAhead = z.object({ ...place, examId: z.number(), theme: z.string(), beginsAt: z.string() })
+
+/** What of a teacher's day may be more than its first fifty rows. */
+export const owedParts = ['lessons', 'homeworks', 'exams', 'silent', 'weekExams', 'lagging'] as const
+
+/** `room`: its name, as the timetable says it. */
+const lessonAhead = lessonToMark.extend({ room: z.string().nullable(), teacher: z.string() })
+
+/** A teacher's day, and what they still have to do: such a row goes when it is done. Fifty rows of each at most. */
 export const Today = z.object({
+  /** The lesson under way, else the next one of the coming 14 days. */
+  next: lessonAhead.nullable(),
   /** All lessons of this day, marked or not, by their time. */
   day: z.array(lessonToMark.extend({ isMarked: z.boolean() })),
   /** Of the last 14 days, begun and without a mark; oldest first. */
@@ -131,35 +165,57 @@ export const Today = z.object({
   /** Homework with submissions that have waited over 24 hours. */
   homeworks: z.array(homeworkToCheck),
   /** With work to check, or over and not announced. */
-  exams: z.array(
-    z.object({
-      ...place,
-      examId: z.number(),
-      theme: z.string(),
-      waitingCount: z.number(),
-      canAnnounce: z.boolean(),
-    }),
-  ),
+  exams: z.array(examToCheck),
   lagging: z.array(lagging),
+  silent: z.array(silent),
+  /** Of the next seven days with this one, those under way as well; by their time. */
+  weekExams: z.array(examAhead),
+  /** How many there are of what may be more than fifty. */
+  counts: z.record(z.enum(owedParts), z.number()),
 })
 export type Today = z.infer<typeof Today>
-
-/** How many there are, and the first twenty. */
-const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
-const pupil = { ...place, studentId: z.number(), fullName: z.string() }
 
 /** What the groups of the viewer's branches owe, and which pupils ask for attention. */
 export const Board = z.object({
   /** As a teacher's. */
   lessons: part(lessonToMark),
   homeworks: part(homeworkToCheck),
-  /** Marked absent today. */
-  absent: part(z.object({ ...pupil, date: z.string(), beginTime: z.string() })),
-  /** Were given homework at least twice in 14 days and have handed in none of it, the most first. */
-  silent: part(z.object({ ...pupil, undoneCount: z.number() })),
+  /** Marked absent today; the family for who may read the pupils' pages. */
+  absent: part(absence),
+  silent: part(silent),
   lagging: part(lagging),
+  /** Lessons of today that are not over. */
+  ahead: part(lessonAhead),
 })
 export type Board = z.infer<typeof Board>
-/** A number of the board, by which its rows are asked for. */
-export const BoardPart = Board.keyof()
+
+/** What a week is told in: the rows that each of its figures counts. */
+const WeekRows = z.object({
+  /** Lessons with a mark. */
+  held: part(lessonToMark),
+  /** Marks of absence. */
+  absences: part(absence),
+  /** Homework handed in. */
+  works: part(z.object({ ...pupil, homeworkId: z.number(), theme: z.string(), handedInAt: z.string() })),
+  /** Memberships that began, and that ended. */
+  joined: part(z.object({ ...pupil, date: z.string() })),
+  left: part(z.object({ ...pupil, date: z.string() })),
+})
+export type WeekRows = z.infer<typeof WeekRows>
+
+/** A figure of the week up to today, and of the same days a week before; a part that one may not read is not there. */
+export const Week = z.object({
+  from: z.string(),
+  figures: z.partialRecord(WeekRows.keyof(), z.object({ now: z.number(), before: z.number() })),
+})
+export type Week = z.infer<typeof Week>
+
+/** A number of the board or of the week, by which its rows are asked for. */
+export const DayRows = Board.extend({ ...WeekRows.shape, exams: part(examToCheck), weekExams: part(examAhead) })
+type DayRows = z.infer<typeof DayRows>
+export type DayRow = DayRows[keyof DayRows]['rows'][number]
+export const BoardPart = DayRows.omit({ exams: true, weekExams: true }).keyof()
 export type BoardPart = z.infer<typeof BoardPart>
+/** The same of a teacher's own groups. */
+export const OwnPart = DayRows.omit({ absent: true, ahead: true }).keyof()
+export type OwnPart = z.infer<typeof OwnPart>

@@ -72,6 +72,21 @@ function openWays(deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | '
   }
 }
 
+/** Whom of the family of the query's `student` one calls, for who may read the pupil's page; for others nobody. */
+export const familyToCall = (viewer: Viewer): Sql =>
+  viewer.grants.has('users:students.read')
+    ? sql`(
+  select coalesce(json_agg(json_build_object('fullName', agent.full_name, 'relation', agent_student.relation, 'phones', array(
+    select phone from (
+      select agent.phone, 0 as nth
+      union all
+      select agent_phone.phone, agent_phone.id from agent_phone
+      where agent_phone.agent_id = agent.id and asked_by is null and agent_phone.phone <> agent.phone
+    ) numbers order by nth)) order by agent_student.id), '[]')
+  from agent_student join agent on agent.id = agent_student.agent_id
+  where agent_student.student_id = student.id and agent_student.ended_at is null and agent.status = 1 and tells_calls)`
+    : sql`'[]'::json`
+
 /** Of the query's `student`: whether one of the parents who are told has it. */
 const oneHas = (what: Sql): Sql => sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id

@@ -1,6 +1,6 @@
 import type { Reach } from '@markaz/protocol/route'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BoardPart, OwnPart, Today } from '@markaz/protocol/teaching/statistics/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
@@ -19,7 +19,8 @@ import { spanOf } from './span.ts'
 import { readStudentDetail } from './student-detail.queries.ts'
 import { glanceAtStudent, resultsOfStudent } from './student-results.queries.ts'
 import { teacherFigureRoutes } from './teacher-figures.routes.ts'
-import { readToday } from './today.queries.ts'
+import { readOwnPart, readPart, readToday } from './today.queries.ts'
+import { isOfWeek, readWeek, rowsOfWeek } from './week.queries.ts'
 
 export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   academicWorkRoutes(app, deps)
@@ -30,9 +31,9 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, statistics.student, student)
   mount(app, deps, statistics.today, today)
   mount(app, deps, statistics.board, (call) => readBoard(call.db, { ...call, now: call.clock.now() }))
-  mount(app, deps, statistics.boardPart, (call) =>
-    readBoardPart(call.db, { ...call, now: call.clock.now() }, call.params.part, call.query),
-  )
+  mount(app, deps, statistics.boardPart, (call) => boardPart(call, call.params.part))
+  mount(app, deps, statistics.todayPart, (call) => ownPart(call, call.params.part))
+  mountTwins(app, deps, statistics.week, (call, reach) => readWeek(call.db, { ...call, reach, now: call.clock.now() }))
   mount(app, deps, statistics.download, download)
   mount(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
     await studentInReach(db, viewer, params.id)
@@ -64,6 +65,22 @@ async function student(call: Call<typeof statistics.student.all>, reach: Reach) 
 
 function today(call: Call<typeof statistics.today>): Promise<Today> {
   return readToday(call.db, { ...call, now: call.clock.now() })
+}
+
+function boardPart(call: Call<typeof statistics.boardPart>, part: BoardPart) {
+  const asker = { ...call, now: call.clock.now() }
+  return readPart(part, call.query, (page) =>
+    isOfWeek(part)
+      ? rowsOfWeek(call.db, { ...asker, reach: 'all', page }, part)
+      : readBoardPart(call.db, { ...asker, page }, part),
+  )
+}
+
+function ownPart(call: Call<typeof statistics.todayPart>, part: OwnPart) {
+  const asker = { ...call, reach: 'own' as const, now: call.clock.now() }
+  return readPart(part, call.query, (page) =>
+    isOfWeek(part) ? rowsOfWeek(call.db, { ...asker, page }, part) : readOwnPart(call.db, { ...asker, page }, part),
+  )
 }
 
 async function download(call: Call<typeof statistics.download>): Promise<Download> {

@@ -1,10 +1,11 @@
 import type { Option } from '@markaz/protocol/permissions'
 import type { Grant, Reach } from '@markaz/protocol/route'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
-import type { Today } from '@markaz/protocol/teaching/statistics/schemas'
+import { type DayRow, owedParts, type Today } from '@markaz/protocol/teaching/statistics/schemas'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Paging, pageOf } from '../../db/lists.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { canBeAnnounced, workOf } from '../exams/exam-rows.ts'
 import { behindPlan, lagsFrom } from '../groups/behind-plan.ts'
@@ -20,24 +21,68 @@ export interface Asker {
 }
 
 const lessonDays = 14
+const silentDays = 14
+const silentWorks = 2
 const waitingHours = 24
 
 /** What waits for the viewer in the groups they teach; a part without the right to do it is empty. */
-export async function readToday(db: Db, { viewer, today, now }: Omit<Asker, 'reach' | 'page'>): Promise<Today> {
-  const asker: Asker = { reach: 'own', viewer, today, now, page: sql`limit 50` }
-  const may = (tab: 'attendance' | 'check_homeworks' | 'exam_chats' | 'all_homeworks', to: Option = 'update') =>
-    (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
+export async function readToday(db: Db, asked: Omit<Asker, 'reach' | 'page'>): Promise<Today> {
+  const asker: Asker = { ...asked, reach: 'own', page: sql`limit 50` }
+  const parts = ownParts(db, asker)
+  const [lessons, homeworks, exams] = [await parts.lessons(), await parts.homeworks(), await parts.exams()]
+  const [silent, weekExams, lagging] = [await parts.silent(), await parts.weekExams(), await parts.lagging()]
+  const all = { lessons, homeworks, exams, silent, weekExams, lagging }
+  const isMarking = mayInOwn(asked.viewer, 'attendance')
   return {
-    day: may('attendance') ? await lessonsOf(db, asker) : [],
-    lessons: may('attendance') ? await lessonsToMark(db, asker) : [],
-    homeworks: may('check_homeworks') ? await homeworkToCheck(db, asker) : [],
-    exams: may('exam_chats') ? await examsToCheck(db, asker) : [],
-    lagging: may('all_homeworks', 'read') ? await laggingGroups(db, asker) : [],
+    next: isMarking ? await nextLesson(db, asker) : null,
+    day: isMarking ? await lessonsOf(db, asker) : [],
+    ...all,
+    counts: Object.fromEntries(owedParts.map((name) => [name, all[name][0]?.total ?? 0])) as Today['counts'],
+  }
+}
+
+/** One part of what a teacher has, the page that is asked for. */
+export const readOwnPart = (
+  db: Db,
+  asked: Omit<Asker, 'reach'>,
+  name: (typeof owedParts)[number],
+): Promise<(DayRow & Counted)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
+
+/** A page of rows as the answer names them; one past the end still knows how many there are. */
+export async function readPart(name: string, paging: Paging, read: (page: Sql) => Promise<(DayRow & Counted)[]>) {
+  const rows = await read(pageOf(paging))
+  const isPastTheEnd = rows.length === 0 && paging.page > 1
+  const total = (isPastTheEnd ? await read(sql`limit 1`) : rows)[0]?.total ?? 0
+  return { [name]: { count: total, rows }, total }
+}
+
+/** Whoever may do it in all groups may do it in their own. */
+const mayInOwn = (
+  viewer: Viewer,
+  tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',
+  to: Option = 'update',
+) =>
+  (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
+
+function ownParts(db: Db, asker: Asker) {
+  const { viewer } = asker
+  const part =
+    <Row>(isAllowed: boolean, rows: (db: Db, asker: Asker) => Promise<Row[]>) =>
+    async () =>
+      isAllowed ? await rows(db, asker) : []
+  const homework = mayInOwn(viewer, 'all_homeworks', 'read')
+  return {
+    lessons: part(mayInOwn(viewer, 'attendance'), lessonsToMark),
+    homeworks: part(mayInOwn(viewer, 'check_homeworks'), homeworkToCheck),
+    exams: part(mayInOwn(viewer, 'exam_chats'), examsToCheck),
+    silent: part(homework, silentPupils),
+    weekExams: part(mayInOwn(viewer, 'exam', 'read'), examsOfWeek),
+    lagging: part(homework, laggingGroups),
   }
 }
 
 /** Of how many rows, all in all, a query shows the first. */
-interface Counted {
+export interface Counted {
   total: number
 }
 
@@ -53,6 +98,25 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: Asker) {
     where ${withinReach(reach, viewer, today)} and lesson.date = ${today}::date
     order by lesson.begin_time, lesson.id ${page}`)
 }
+
+/** Under way or still to come, and not cancelled; the soonest first. */
+export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: Asker, days = 0) {
+  return db.many<NonNullable<Today['next']> & Counted>(sql`
+    select ${groupAndPlace}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
+      count(*) over () as total
+    from study_group join lesson on lesson.group_id = study_group.id
+    left join schedule_item lesson_item on lesson_item.id = lesson.schedule_item_id
+    left join room on room.id = lesson_item.room_id
+    cross join lateral (${placeOf(viewer, today, isTheLessons)}) place
+    join staff on staff.id = place.staff_id
+    where ${withinReach(reach, viewer, today)} and lesson.cancelled_at is null
+      and lesson.date between ${today}::date and ${today}::date + ${days}::int
+      and (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' > ${now}::timestamptz
+    order by lesson.date, lesson.begin_time, lesson.id ${page}`)
+}
+
+const nextLesson = async (db: Db, asker: Asker) =>
+  (await lessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
 
 /** Nobody can be marked where nobody was a member. */
 export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Asker) {
@@ -89,14 +153,47 @@ export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: Ask
 }
 
 function examsToCheck(db: Db, { reach, viewer, today, now, page }: Asker) {
-  return db.many<Today['exams'][number]>(sql`
-    select ${groupAndPlace}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce"
+  return db.many<Today['exams'][number] & Counted>(sql`
+    select ${groupAndPlace}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce",
+      count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
     cross join lateral (${workOf(now)}) work
     cross join lateral (${placeOf(viewer, today)}) place
     where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
       and exam.begins_at <= ${now}::timestamptz and (work.waiting > 0 or (exam.ends_at <= ${now}::timestamptz and ${canBeAnnounced(now)}))
     order by exam.ends_at, exam.id ${page}`)
+}
+
+/** Who still studies and has answered nothing of what was given and is due. */
+export function silentPupils(db: Db, { reach, viewer, today, now, page }: Asker) {
+  return db.many<Today['silent'][number] & Counted>(sql`
+    select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
+      count(*) over () as total
+    from study_group
+    cross join lateral (
+      select chat.student_id, count(*) as undone
+      from homework join chat on chat.homework_id = homework.id
+      where homework.group_id = study_group.id and homework.deleted_at is null and homework.deadline < ${now}::timestamptz
+        and homework.date >= ${today}::date - ${silentDays}::int
+      group by chat.student_id having count(*) >= ${silentWorks}::int and count(chat.status) = 0
+    ) silent
+    join student on student.id = silent.student_id
+    cross join lateral (${placeOf(viewer, today)}) place
+    where ${withinReach(reach, viewer, today)} and exists (
+      select from student_group where student_group.group_id = study_group.id and student_group.student_id = student.id
+        and ${memberOn('student_group', sql`${today}::date`)})
+    order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
+}
+
+/** Within seven days, or under way. */
+function examsOfWeek(db: Db, { reach, viewer, today, now, page }: Asker) {
+  return db.many<Today['weekExams'][number] & Counted>(sql`
+    select ${groupAndPlace}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
+    from study_group join exam on exam.group_id = study_group.id
+    cross join lateral (${placeOf(viewer, today)}) place
+    where ${withinReach(reach, viewer, today)} and exam.announced_at is null and exam.deleted_at is null
+      and exam.ends_at > ${now}::timestamptz and exam.date < ${today}::date + 7
+    order by exam.begins_at, exam.id ${page}`)
 }
 
 /** Under way, and lagging behind the plan they follow. */

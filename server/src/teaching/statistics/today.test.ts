@@ -47,7 +47,16 @@ describe('reach', () => {
     await c.student()
     await c.lesson('2026-11-18')
     const colleague = await c.person(['my_groups.read', 'all_groups.read', ...parts])
-    expect(await today(c, colleague.token)).toEqual({ day: [], lessons: [], homeworks: [], exams: [], lagging: [] })
+    expect(await today(c, colleague.token)).toMatchObject({
+      next: null,
+      day: [],
+      lessons: [],
+      homeworks: [],
+      exams: [],
+      lagging: [],
+      silent: [],
+      weekExams: [],
+    })
     const elsewhere = await t.signedIn({
       grants: ['my_groups.read', ...parts],
       headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
@@ -184,13 +193,26 @@ describe('lessons without attendance', () => {
     expect((await placesNow())[1]).toEqual([colleague.staffId, theirs])
   })
 
-  it('are fifty at most', async () => {
+  it('are fifty at most; the number is that of all, and they are read page by page', async () => {
     const c = await aGroup()
     await c.student()
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
       select ${c.groupId}, null, '2026-11-18', '08:00', '09:00' from generate_series(1, 60)`)
-    expect((await today(c)).lessons).toHaveLength(50)
+    const { lessons, counts } = await today(c)
+    expect([lessons.length, counts.lessons]).toEqual([50, 60])
+    const page = (number: number) =>
+      t.send(statistics.todayPart, {
+        token: c.teacher.token,
+        params: { part: 'lessons' },
+        query: { page: number, perPage: 50 },
+      })
+    const all = [...((await page(1)).data.lessons?.rows ?? []), ...((await page(2)).data.lessons?.rows ?? [])]
+    expect(new Set(all.map(({ lessonId }) => lessonId)).size).toBe(60)
+    expect((await page(9)).data).toMatchObject({ total: 60, lessons: { rows: [] } })
+    const assistant = await c.person(['my_groups.read'])
+    const asked = { params: { part: 'lessons' }, query: {} } as const
+    expect((await t.send(statistics.todayPart, { ...asked, token: assistant.token })).data.total).toBe(0)
   })
 })
 
@@ -261,5 +283,146 @@ describe('exams', () => {
     expect((await today(c)).exams).toMatchObject([{ examId: exam, canAnnounce: true }])
     await c.announce(exam)
     expect((await today(c)).exams).toEqual([])
+  })
+})
+
+describe('what lies ahead', () => {
+  it('is the lesson under way, then the next one of another day; a cancelled one is none', async () => {
+    const c = await aGroup()
+    await c.student()
+    const tomorrow = await c.lesson('2026-11-22', '09:00', '11:00')
+    const next = async () => (await today(c)).next
+    expect(await next()).toMatchObject({ lessonId: tomorrow, teacher: expect.any(String), room: null })
+    // Now it is 15:00.
+    const running = await c.lesson('2026-11-21', '14:30', '16:00')
+    await t.db.run(sql`
+      insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
+      values (${c.groupId}, null, '2026-11-21', '13:00', '15:00')`)
+    expect((await next())?.lessonId).toBe(running)
+    const manager = await c.person(['all_groups.read', 'all_groups:attendance.read'])
+    const ahead = async () => (await t.send(statistics.board, { token: manager.token })).data.ahead
+    expect(await ahead()).toMatchObject({ count: 1, rows: [{ lessonId: running }] })
+    await t.db.run(sql`update lesson set cancelled_at = now(), marked_at = now() where id = ${running}`)
+    expect((await next())?.lessonId).toBe(tomorrow)
+    expect((await ahead()).count).toBe(0)
+  })
+
+  it('are the exams of seven days, until they are over', async () => {
+    const c = await aGroup(['my_groups:exam.read'])
+    await c.exam('2026-11-21', { theme: 'Tugagan', beginTime: '12:00', endTime: '14:00' })
+    await c.exam('2026-11-21', { theme: 'Ketmoqda', beginTime: '14:00', endTime: '16:00' })
+    await c.exam('2026-11-27', { theme: 'Yettinchi kun' })
+    await c.exam('2026-11-28', { theme: 'Keyingi hafta' })
+    const { weekExams, counts } = await today(c)
+    expect(weekExams.map(({ theme }) => theme)).toEqual(['Ketmoqda', 'Yettinchi kun'])
+    expect(counts.weekExams).toBe(2)
+    expect((await today(await aGroup([]))).weekExams).toEqual([])
+  })
+})
+
+describe('silent pupils', () => {
+  it('are those of the own groups too, for who may read homework', async () => {
+    const fill = async (c: TeachingGroup) => {
+      const [quiet, busy] = [await c.student(), await c.student()]
+      for (const day of ['2026-11-16', '2026-11-18']) {
+        const homework = await c.homework(day, { deadline: '2026-11-19T10:00:00Z' })
+        await c.work(homework, quiet, {})
+        await c.work(homework, busy, { status: 1, handedInAt: '2026-11-19T07:00:00Z' })
+      }
+      return { quiet, found: (await today(c)).silent }
+    }
+    const { quiet, found } = await fill(await aGroup(['my_groups:all_homeworks.read']))
+    expect(found).toMatchObject([{ studentId: quiet, undoneCount: 2 }])
+    expect((await fill(await aGroup())).found).toEqual([])
+  })
+})
+
+describe('the family of who is absent', () => {
+  it('stands with its numbers for who may read the pupils, masked without personal data; ended ties are not told', async () => {
+    const c = await aGroup()
+    const student = await c.student()
+    const parent = (fullName: string, phone: string) =>
+      t.db.newId(sql`insert into agent (full_name, phone) values (${fullName}, ${phone}) returning id`)
+    const [mother, former] = [await parent('Aliyeva Ona', '998901234567'), await parent('Eski Ota', '998907654321')]
+    await t.db.run(sql`
+      insert into agent_student (agent_id, student_id, relation, source, started_at, ended_at, end_reason)
+      values (${mother}, ${student}, 'mother', 'hand', now(), null, null), (${former}, ${student}, 'father', 'hand', now(), now(), 'divorce')`)
+    await c.mark(await c.lesson('2026-11-21', '09:00'), student, 2)
+    const family = async (grants: string[], seesPersonal = true) => {
+      const { token } = await c.person(['all_groups.read', 'all_groups:attendance.read', ...grants], { seesPersonal })
+      return (await t.send(statistics.board, { token })).data.absent.rows[0]?.family
+    }
+    const told = { fullName: 'Aliyeva Ona', relation: 'mother' }
+    expect(await family(['users:students.read'])).toEqual([{ ...told, phones: ['998901234567'] }])
+    expect(await family(['users:students.read'], false)).toEqual([
+      { ...told, phones: [expect.stringMatching(/^998•+67$/)] },
+    ])
+    expect(await family([])).toEqual([])
+  })
+})
+
+describe('the week', () => {
+  it('counts from Monday to today beside the same days before, and each figure has exactly its rows', async () => {
+    const rights = ['attendance.read', 'all_homeworks.read']
+    const c = await aGroup(rights.map((right) => `my_groups:${right}`))
+    // Today is Saturday the 21st: Sunday the 15th belongs to neither, the 14th to the week before.
+    const [one, two] = [
+      await c.student({ startedDate: '2026-11-09' }),
+      await c.student({ startedDate: '2026-11-16', endedDate: '2026-11-20' }),
+    ]
+    for (const day of ['2026-11-09', '2026-11-15', '2026-11-16', '2026-11-21']) {
+      const lesson = await c.lesson(day)
+      await c.mark(lesson, one, 2)
+      await c.work(await c.homework(lesson), one, { status: 1, handedInAt: `${day}T08:00:00Z` })
+    }
+    const cancelled = await c.lesson('2026-11-17')
+    await t.db.run(sql`update lesson set cancelled_at = now(), marked_at = now() where id = ${cancelled}`)
+    await c.mark(await c.lesson('2026-11-18'), two, 1)
+
+    const figures = {
+      held: { now: 3, before: 1 },
+      absences: { now: 2, before: 1 },
+      works: { now: 2, before: 1 },
+      joined: { now: 1, before: 1 },
+      left: { now: 1, before: 0 },
+    }
+    const { token } = await c.person(['all_groups.read', ...rights.map((right) => `all_groups:${right}`)])
+    const weeks = [
+      (await t.send(statistics.week.own, { token: c.teacher.token })).data,
+      (await t.send(statistics.week.all, { token })).data,
+    ]
+    expect(weeks).toEqual([
+      { from: '2026-11-16', figures },
+      { from: '2026-11-16', figures },
+    ])
+    for (const part of ['held', 'absences', 'works', 'joined', 'left'] as const)
+      for (const [call, as] of [
+        [statistics.todayPart, c.teacher.token],
+        [statistics.boardPart, token],
+      ] as const) {
+        const { data } = await t.send(call, { token: as, params: { part }, query: { page: 1, perPage: 50 } })
+        expect([part, data.total, data[part]?.rows.length]).toEqual([part, figures[part].now, figures[part].now])
+      }
+  })
+
+  it('says nothing of other branches, nor of what one may not read', async () => {
+    const c = await aGroup()
+    await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
+    const elsewhere = await t.signedIn({
+      grants: ['all_groups.read', 'all_groups:attendance.read'],
+      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+    })
+    const none = { now: 0, before: 0 }
+    expect((await t.send(statistics.week.all, { token: elsewhere.token })).data.figures).toEqual({
+      held: none,
+      absences: none,
+      joined: none,
+      left: none,
+    })
+    const asked = { params: { part: 'absences' }, query: {} } as const
+    expect((await t.send(statistics.boardPart, { ...asked, token: elsewhere.token })).data.total).toBe(0)
+    const { token } = await c.person(['all_groups.read'])
+    expect((await t.send(statistics.boardPart, { ...asked, token })).data.total).toBe(0)
+    expect(Object.keys((await t.send(statistics.week.all, { token })).data.figures)).toEqual(['joined', 'left'])
   })
 })

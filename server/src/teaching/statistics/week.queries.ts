@@ -1,0 +1,113 @@
+import type { Grant } from '@markaz/protocol/route'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import type { BoardPart, DayRow, OwnPart, Week, WeekRows } from '@markaz/protocol/teaching/statistics/schemas'
+import { withinReach } from '../../access/reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { memberDays } from '../../people/memberships/member-days.ts'
+import { familyToCall } from '../../people/parents/families.ts'
+import { mondayOf, plusDays } from '../groups/days.ts'
+import type { Span } from './span.ts'
+import { type Asker, type Counted, groupAndPlace, placeOf } from './today.queries.ts'
+
+type Figure = keyof WeekRows
+
+export const isOfWeek = (part: BoardPart | OwnPart): part is Figure => part in needs
+
+/** By which tab of a group each may be read. */
+const needs = {
+  held: 'attendance',
+  absences: 'attendance',
+  works: 'all_homeworks',
+  joined: null,
+  left: null,
+} as const satisfies Record<Figure, string | null>
+
+const figures = Object.keys(needs) as Figure[]
+
+/** Homework that comes in later than this after its lesson is nobody's any more, and would be sought in all there is. */
+const worksOfDays = 60
+
+/** From Monday to today, beside the same days a week before; all ten in one statement. */
+export async function readWeek(db: Db, asker: Omit<Asker, 'page'>): Promise<Week> {
+  const now = thisWeek(asker.today)
+  const before = { start: plusDays(now.start, -7), end: plusDays(now.end, -7) }
+  const readable = figures.filter((figure) => mayRead(asker, figure))
+  const counts = readable.flatMap((figure) =>
+    [now, before].map((span) => sql`(select count(*) ${rowsOf(asker, span)[figure].from})`),
+  )
+  const row = await db.one<{ counts: number[] }>(sql`select array[${join(counts)}]::int[] as counts`)
+  const of = (nth: number) => row?.counts[nth] ?? 0
+  return {
+    from: now.start,
+    figures: Object.fromEntries(readable.map((figure, nth) => [figure, { now: of(2 * nth), before: of(2 * nth + 1) }])),
+  }
+}
+
+/** Exactly the rows that the figure of this week counts. */
+export async function rowsOfWeek(db: Db, asker: Asker, figure: Figure): Promise<(DayRow & Counted)[]> {
+  if (!mayRead(asker, figure)) return []
+  const { columns, from, order } = rowsOf(asker, thisWeek(asker.today))[figure]
+  return db.many(sql`
+    select ${groupAndPlace}, ${columns}, count(*) over () as total ${from} order by ${order} ${asker.page}`)
+}
+
+const thisWeek = (today: string): Span => ({ start: mondayOf(today), end: today })
+
+function mayRead({ reach, viewer }: { reach: Asker['reach']; viewer: Viewer }, figure: Figure): boolean {
+  const tab = needs[figure]
+  if (tab === null) return true
+  const may = (module: 'my_groups' | 'all_groups') => viewer.grants.has(`${module}:${tab}.read` satisfies Grant)
+  return may('all_groups') || (reach === 'own' && may('my_groups'))
+}
+
+function rowsOf(
+  asker: Omit<Asker, 'page'>,
+  { start, end }: Span,
+): Record<Figure, Record<'columns' | 'from' | 'order', Sql>> {
+  const { reach, viewer, today } = asker
+  const pupil = sql`student.id as "studentId", student.full_name as "fullName"`
+  const within = withinReach(reach, viewer, today)
+  const inLesson = sql`cross join lateral (${placeOf(viewer, today, sql`schedule_item.id = lesson.schedule_item_id`)}) place`
+  const inGroup = sql`cross join lateral (${placeOf(viewer, today)}) place`
+  const between = (day: Sql) => sql`${day} between ${start}::date and ${end}::date`
+  const { first, last, holdsAnyDay } = memberDays('student_group')
+  const members = (day: Sql) => ({
+    columns: sql`${pupil}, ${day} as date`,
+    from: sql`
+      from study_group join student_group on student_group.group_id = study_group.id
+      join student on student.id = student_group.student_id ${inGroup}
+      where ${within} and ${holdsAnyDay} and ${between(day)}`,
+    order: sql`${day} desc, uzbek_order(student.full_name) collate "C", student_group.id`,
+  })
+  return {
+    held: {
+      columns: sql`lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"`,
+      from: sql`
+        from study_group join lesson on lesson.group_id = study_group.id ${inLesson}
+        where ${within} and ${between(sql`lesson.date`)} and lesson.marked_at is not null and lesson.cancelled_at is null`,
+      order: sql`lesson.date desc, lesson.begin_time desc, lesson.id`,
+    },
+    absences: {
+      columns: sql`${pupil}, lesson.date, lesson.begin_time as "beginTime", ${familyToCall(viewer)} as family`,
+      from: sql`
+        from study_group join lesson on lesson.group_id = study_group.id
+        join attendance on attendance.lesson_id = lesson.id and attendance.mark = ${Mark.Absent}::int
+        join student on student.id = attendance.student_id ${inLesson}
+        where ${within} and ${between(sql`lesson.date`)} and lesson.absent_count > 0`,
+      order: sql`lesson.date desc, lesson.begin_time desc, uzbek_order(student.full_name) collate "C", student.id, lesson.id`,
+    },
+    works: {
+      columns: sql`${pupil}, homework.id as "homeworkId", homework.theme, chat.handed_in_at as "handedInAt"`,
+      from: sql`
+        from study_group join homework on homework.group_id = study_group.id and homework.deleted_at is null
+          and homework.date between ${start}::date - ${worksOfDays}::int and ${end}::date
+        join chat on chat.homework_id = homework.id join student on student.id = chat.student_id ${inGroup}
+        where ${within} and chat.handed_in_at >= ${start}::date::timestamp at time zone 'Asia/Tashkent'
+          and chat.handed_in_at < (${end}::date + 1)::timestamp at time zone 'Asia/Tashkent'`,
+      order: sql`chat.handed_in_at desc, chat.id`,
+    },
+    joined: members(first),
+    left: members(last),
+  }
+}
