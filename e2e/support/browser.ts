@@ -57,11 +57,11 @@ export async function withSession(url: string, login = 'superadmin', options: Vi
   return openContext(options, [{ origin: url, localStorage }])
 }
 
-/** The same, come to their first screen. */
+/** The same, come to their home. */
 export async function signedIn(url: string, login?: string, options?: VisitOptions): Promise<Visitor> {
   const visitor = await withSession(url, login, options)
   await visitor.page.goto(url)
-  await visitor.page.waitForURL(({ pathname }) => pathname !== '/')
+  await visitor.page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
   return visitor
 }
 

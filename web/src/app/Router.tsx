@@ -10,7 +10,6 @@ import {
 } from 'react-router'
 import { aliasesFor } from './aliases.ts'
 import { Guarded } from './Guarded.tsx'
-import { HomeRedirect } from './HomeRedirect.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageGate } from './PageGate.tsx'
 import { PublicRoute } from './PublicRoute.tsx'
@@ -30,7 +29,6 @@ export function routes(): RouteObject[] {
     {
       element: <Guarded />,
       children: [
-        { index: true, path: '/', element: <HomeRedirect /> },
         ...pages
           .filter((page) => !page.isPublic)
           .map((page) => ({ path: page.path, element: <PageGate page={page} key={page.path} /> })),

@@ -5,7 +5,7 @@ export const appText = {
   missingAnyOf: 'Buning uchun shulardan biri kerak:',
   whoGrants: 'Bu huquqni bera oladiganlar',
   adminRole: 'Admin',
-  home: 'Bosh sahifa',
+  home: 'Bugun',
   breadcrumbs: "Sahifa yo'li",
   moreLevels: "Yashirilgan bo'limlar",
   menu: 'Asosiy menyu',
@@ -57,6 +57,7 @@ export const appText = {
 
 /** The documents' menu words. */
 export const menuText = {
+  home: 'Bugun',
   myGroups: 'Mening guruhlarim',
   teachers: "O'qituvchilar",
   timetable: 'Dars jadvali',

@@ -5,6 +5,7 @@ import {
   FileTextOutlined,
   FlagOutlined,
   GiftOutlined,
+  HomeOutlined,
   NotificationOutlined,
   ReadOutlined,
   SafetyCertificateOutlined,
@@ -19,6 +20,7 @@ import type { ReactNode } from 'react'
 
 /** Icon of each top-level entry, by its key in menu-tree.ts. */
 export const menuIcons: Record<string, ReactNode> = {
+  home: <HomeOutlined aria-hidden />,
   my_groups: <CalendarOutlined aria-hidden />,
   teachers: <ReadOutlined aria-hidden />,
   groups: <TeamOutlined aria-hidden />,

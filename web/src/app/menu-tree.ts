@@ -15,6 +15,8 @@ export interface MenuEntry {
  * area only adds its pages; nothing here points to a screen that is not built.
  */
 export const menuTree: readonly MenuEntry[] = [
+  // Of our own: where the day begins.
+  { key: 'home', label: menuText.home, path: '/' },
   // The route opens with all_groups too, the menu asks for the module itself.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },

@@ -2,7 +2,7 @@ import { grantsOf, treeOf } from '@markaz/protocol/permissions'
 import { can } from '@markaz/protocol/route'
 import { describe, expect, test } from 'vitest'
 import { menuTree } from './menu-tree.ts'
-import { homePath, permittedMenu } from './permitted-menu.ts'
+import { permittedMenu } from './permitted-menu.ts'
 
 const pages = [
   { path: '/my-groups', needs: can('my_groups', 'read') },
@@ -110,19 +110,5 @@ describe('the menu of a permission tree', () => {
       'additional_info',
       'profile',
     ])
-  })
-})
-
-describe('where / leads', () => {
-  test.each([
-    [['my_groups.read', 'all_groups.read'], '/my-groups'],
-    [['all_groups.read', 'staff_control:offices.read'], '/groups'],
-    [['staff_control:offices.read', 'staff_control:roles.read'], '/control'],
-    [[], '/profile'],
-  ])('%j → %s', (grants, path) => {
-    expect(homePath(menuFor(...grants))).toBe(path)
-  })
-  test('without any menu the profile', () => {
-    expect(homePath([])).toBe('/profile')
   })
 })

@@ -25,9 +25,3 @@ export function permittedMenu(
   }
   return tree.flatMap(visible)
 }
-
-/** Where / leads: the first permitted item, or its first child; with nothing permitted the profile. */
-export function homePath(menu: readonly MenuEntry[]): string {
-  const first = menu[0]
-  return first?.path ?? first?.children?.[0]?.path ?? '/profile'
-}

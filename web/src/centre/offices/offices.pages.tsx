@@ -1,7 +1,15 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
 import { can } from '@markaz/protocol/route'
+import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { officesText } from './offices.text.ts'
+
+boardTile({
+  order: 0,
+  needs: offices.create.access,
+  load: () => import('./first-step.ts').then((m) => m.firstStepTile),
+})
 
 export const pages: PageDefinition[] = [
   {

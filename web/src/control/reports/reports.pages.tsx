@@ -7,22 +7,19 @@ import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { reportsText as words } from './reports.text.ts'
 
 boardTile({
-  order: 4,
-  home: 'groups',
-  needs: autoCalls.status.access,
-  load: () => import('./CallsTile.tsx').then((m) => m.CallsTile),
-})
-boardTile({
-  order: 5,
-  home: 'groups',
-  needs: reports.fullRooms.access,
-  load: () => import('./RoomsTile.tsx').then((m) => m.RoomsTile),
-})
-boardTile({
   order: 6,
-  home: 'groups',
+  needs: autoCalls.status.access,
+  load: () => import('./day-parts.ts').then((m) => m.callsTile),
+})
+boardTile({
+  order: 7,
+  needs: reports.fullRooms.access,
+  load: () => import('./day-parts.ts').then((m) => m.roomsTile),
+})
+boardTile({
+  order: 8,
   needs: devices.list.access,
-  load: () => import('./DevicesTile.tsx').then((m) => m.DevicesTile),
+  load: () => import('./day-parts.ts').then((m) => m.devicesTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -5,17 +5,20 @@ import type { ReportDetail } from '@markaz/protocol/control/reports/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { BoardView } from '../../domain/board/BoardView.tsx'
+import { useTiles } from '../../domain/board/board-tiles.ts'
+import { useBoard } from '../../domain/board/use-board.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, rowOf } from '../../testing/scenes.ts'
-import { CallsTile } from './CallsTile.tsx'
-import { DevicesTile } from './DevicesTile.tsx'
-import { RoomsTile } from './RoomsTile.tsx'
 import { pages } from './reports.pages.tsx'
 
 /** The head's part of the board, without what other areas tell there. */
 const board = lazyPart('board', async () => ({
-  default: () => [CallsTile, RoomsTile, DevicesTile].map((Tile) => <Tile key={Tile.name} isAsked isBeside />),
+  default: () => {
+    const { parts, failed } = useBoard(useTiles())
+    return parts && <BoardView parts={parts} failed={failed} order={[]} />
+  },
 }))
 const { server, user, titles, show } = pageTest([...pages, { path: '/board', title: 'Bugun', page: board }])
 
@@ -143,6 +146,8 @@ test('the board says which families are to be called, which rooms are full and w
   expect(await link(/102-xona, Chilonzor\s*Bir vaqtda ikki guruh: Frontend N-104, 14:00/)).toBe(
     '/groups/5/staff/3/attendance/schedule/9/edit/2026-11-21',
   )
+  // What comes after the two most urgent is folded.
+  await user.click(screen.getByRole('button', { name: 'Aloqasi uzilgan qurilmalar' }))
   expect(await link(/Chiqish/)).toBe('/face-id/devices')
   expect(screen.queryByText(/vazifasini bajarmagan|^Kirish$/)).toBeNull()
 })

@@ -5,10 +5,9 @@ import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { risksText as words } from './risks.text.ts'
 
 boardTile({
-  order: 3,
-  home: 'groups',
+  order: 5,
   needs: risks.list.access,
-  load: () => import('./RisksTile.tsx').then((m) => m.RisksTile),
+  load: () => import('./risks-part.ts').then((m) => m.risksTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -1,38 +1,43 @@
-import { type Access, allows } from '@markaz/protocol/route'
-import type { ComponentType } from 'react'
+import { type Access, type AnswerOf, type ArgsOf, allows, type RouteDefinition } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
-import type { GroupBase } from '../group/group-place.ts'
+import type { TilePart } from './board-parts.ts'
 
-export interface TileProps {
-  /** The list is there, so the board may ask. */
-  isAsked: boolean
-  /** The board stands beside the list and has room; above it, only the first part is unfolded. */
-  isBeside: boolean
+export type May = (what: { access: Access }) => boolean
+
+export interface TileSource<R extends RouteDefinition = RouteDefinition> {
+  /** The one call it asks. */
+  route: R
+  args?: ArgsOf<R>
+  /** Milliseconds until it is asked again. */
+  pollMs: number
+  /** What the answer says on the home. */
+  parts: (answer: AnswerOf<R>, may: May) => TilePart[]
 }
 
+/** The answer its parts are made of is that of its own call. */
+export const tileSource = <R extends RouteDefinition>(source: TileSource<R>) => source as unknown as TileSource
+
 export interface Tile {
-  /** Its place on the board. */
+  /** Its place among the others, until the person puts them in an order of their own. */
   order: number
-  /** Whose board: a teacher's beside the own groups, the centre's beside all groups. */
-  home: GroupBase
   needs: Access
-  Part: ComponentType<TileProps>
+  /** Whoever holds this has a wider one that says the same. */
+  unless?: Access
+  load: () => Promise<TileSource>
 }
 
 const known: Tile[] = []
 
-/** What an area has to tell whoever begins the day; said in its `*.pages.tsx`, fetched with the board. */
-export function boardTile({
-  load,
-  ...tile
-}: Omit<Tile, 'Part'> & { load: () => Promise<ComponentType<TileProps>> }): void {
-  known.push({ ...tile, Part: patientLazy(load) })
+/** What an area has to tell whoever begins the day; said in its `*.pages.tsx`, fetched with the home. */
+export function boardTile(tile: Tile): void {
+  known.push(tile)
   known.sort((a, b) => a.order - b.order)
 }
 
-/** What this board tells the person, by what they may know. */
-export function useTiles(home: GroupBase): readonly Tile[] {
+/** What the home tells the person, by what they may know. */
+export function useTiles(): readonly Tile[] {
   const { held, isSuperadmin } = useGrants()
-  return known.filter((tile) => tile.home === home && allows(tile.needs, held, isSuperadmin))
+  return known.filter(
+    ({ needs, unless }) => allows(needs, held, isSuperadmin) && !(unless && allows(unless, held, isSuperadmin)),
+  )
 }

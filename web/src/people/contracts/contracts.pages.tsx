@@ -7,10 +7,9 @@ import { contractsText } from './contracts.text.ts'
 import { publicContractText } from './public-contract.text.ts'
 
 boardTile({
-  order: 2,
-  home: 'groups',
+  order: 4,
   needs: contracts.ofStudent.access,
-  load: () => import('./UnsignedTile.tsx').then((m) => m.UnsignedTile),
+  load: () => import('./unsigned-part.ts').then((m) => m.unsignedTile),
 })
 
 const parent = { title: contractsText.parent }

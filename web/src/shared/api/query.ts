@@ -68,6 +68,24 @@ export interface CallOptions<Answer = unknown> {
   silent?: boolean
 }
 
+/** What several reads of the protocol at once and one alone have in common. */
+export const callOptions = <R extends RouteDefinition>(
+  route: R,
+  args: ArgsOf<R> | undefined,
+  {
+    pollMs = false,
+    staleMs,
+    silent = false,
+  }: { pollMs?: number | false; staleMs?: number | undefined; silent?: boolean },
+) => ({
+  queryKey: keyOf(route, args),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<R>> =>
+    callLoose(route, { ...(args as LooseArgs), signal }),
+  refetchInterval: pollMs,
+  meta: { silent },
+  ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+})
+
 /** A read of the protocol as a query. */
 export function useCall<R extends RouteDefinition>(
   route: R,
@@ -75,14 +93,11 @@ export function useCall<R extends RouteDefinition>(
   { enabled = true, pollMs = false, staleMs, keepPrevious = false, silent = false }: CallOptions<AnswerOf<R>> = {},
 ): UseQueryResult<AnswerOf<R>> {
   const result = useQuery<AnswerOf<R>>({
-    queryKey: keyOf(route, args),
-    queryFn: ({ signal }) => callLoose(route, { ...(args as LooseArgs), signal }),
+    ...callOptions(route, args, { staleMs, silent }),
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
-    meta: { silent },
     // The boot script may have asked already.
     initialData: () => takeFirstAnswer(addressOf(route, (args ?? {}) as LooseArgs)) as AnswerOf<R> | undefined,
-    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
   useNextPage(route, keepPrevious && !result.isPlaceholderData ? nextPageOf(args as LooseArgs, result.data) : undefined)

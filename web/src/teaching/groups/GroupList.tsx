@@ -1,6 +1,6 @@
 import type { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
@@ -17,18 +17,12 @@ interface GroupListProps {
   base: GroupBase
   route: typeof groups.list
   emptyHint: string
-  /** Told once the rows, or why there are none, stand on the screen. */
-  onShown: () => void
 }
 
 /** Both group lists: own groups differ by their columns and their own remembered page size. */
-export function GroupList({ base, route, emptyHint, onShown }: GroupListProps) {
+export function GroupList({ base, route, emptyHint }: GroupListProps) {
   const fields = useGroupFields(base === 'groups')
   const list = useList(route, { key: base, rows: ({ groups }) => groups, defaults: groupDefaults, ask: searchByName })
-  const isShown = list.rows !== undefined || list.query.error !== null
-  useEffect(() => {
-    if (isShown) onShown()
-  }, [isShown, onShown])
   const { to, modal } = useOpenGroup(base)
   const columns = useMemo(() => columnsOf(base), [base])
   return (

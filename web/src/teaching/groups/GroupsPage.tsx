@@ -1,5 +1,4 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { BesideBoard } from '../../domain/board/BesideBoard.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { GroupList } from './GroupList.tsx'
@@ -8,9 +7,7 @@ import { groupsText } from './groups.text.ts'
 export function GroupsPage() {
   return (
     <Page title={groupText.all}>
-      <BesideBoard home="groups">
-        {(onShown) => <GroupList base="groups" route={groups.list} emptyHint={groupsText.emptyAll} onShown={onShown} />}
-      </BesideBoard>
+      <GroupList base="groups" route={groups.list} emptyHint={groupsText.emptyAll} />
     </Page>
   )
 }

@@ -1,5 +1,4 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { BesideBoard } from '../../domain/board/BesideBoard.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { GroupList } from './GroupList.tsx'
@@ -8,11 +7,7 @@ import { groupsText } from './groups.text.ts'
 export function MyGroupsPage() {
   return (
     <Page title={groupText.mine}>
-      <BesideBoard home="my-groups">
-        {(onShown) => (
-          <GroupList base="my-groups" route={groups.mine} emptyHint={groupsText.emptyMine} onShown={onShown} />
-        )}
-      </BesideBoard>
+      <GroupList base="my-groups" route={groups.mine} emptyHint={groupsText.emptyMine} />
     </Page>
   )
 }

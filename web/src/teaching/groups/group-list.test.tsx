@@ -1,5 +1,4 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroup, buildGroup, buildItem } from '../../domain/group/group-testing.ts'
@@ -29,7 +28,6 @@ beforeEach(async () => {
   answerGroup(server, ['all_groups.read', 'my_groups.read'], one)
   server.answer(groups.list, list)
   server.answer(groups.mine, list)
-  server.answer(statistics.today, { day: [], lessons: [], homeworks: [], exams: [], lagging: [] })
   server.answer(groups.filterObjects, {
     categories: [{ id: 4, displayName: 'Tillar' }],
     courses: [],

@@ -1,30 +1,109 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
-import type { Board, BoardPart as PartName, Today } from '@markaz/protocol/teaching/statistics/schemas'
-import type { BoardPart, BoardRow } from '../../domain/board/BoardParts.tsx'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { type Board, owedParts, type Today, type Week } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BoardPart, BoardRow, TilePart } from '../../domain/board/board-parts.ts'
+import { type May, tileSource } from '../../domain/board/board-tiles.ts'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import { type GroupBase, type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { planText } from '../../domain/study/plan.text.ts'
-import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { dayMonth, isoWeekday, momentText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boardText as words } from './board.text.ts'
-import { boardPath, partWords } from './board-part.ts'
+import { type DayPart, dayPath, partWords } from './day-part.ts'
 
 type Lesson = Today['lessons'][number]
 type Homework = Today['homeworks'][number]
+type Rows = AnswerOf<typeof statistics.boardPart>
 
-/** A teacher's day, then all that is owed, each with its screen: lessons, homework, exams, as the server orders them. */
-export function dayParts({ day, lessons, homeworks, exams, lagging }: Today, now = new Date()): BoardPart[] {
+const tones = {
+  lessons: 'red',
+  homeworks: 'blue',
+  exams: 'gold',
+  absent: 'red',
+  silent: 'gold',
+  weekExams: 'plain',
+  lagging: 'gold',
+} as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
+
+/** A teacher's next lesson and day, and all that is owed, each with its screen, as the server orders them. */
+function dayParts(today: Today, may: May): TilePart[] {
   const base = 'my-groups'
+  const { next, day, counts } = today
+  const parts = owedParts.map((key): BoardPart => {
+    const rows = rowsOfPart(key, { [key]: { count: counts[key], rows: today[key] } }, base, may(students.read))
+    const title = words[partWords[key]]
+    return { place: 'needs', key, title, tone: tones[key], rows, count: counts[key], all: dayPath(base, key) }
+  })
+  const isEmpty = day.length === 0 && !next && parts.every(({ rows }) => rows.length === 0)
+  // Whoever looks after all groups and teaches none has nothing of a teacher's.
+  if (isEmpty && may(statistics.board)) return []
   return [
-    { key: 'day', title: words.day, tone: 'plain', rows: day.map(lessonOfDay) },
-    { key: 'lessons', title: words.unmarked, tone: 'red', rows: lessons.map((one) => unmarked(one, base, now)) },
-    { key: 'homeworks', title: words.unchecked, tone: 'blue', rows: homeworks.map((one) => unchecked(one, base, now)) },
+    ...(next ? [nextLesson(next)] : []),
+    ...parts,
+    { place: 'ahead', key: 'day', title: words.day, tone: 'plain', rows: day.map(lessonOfDay) },
+  ]
+}
+
+/** The same for the whole centre, and the pupils who ask for attention. */
+function centreParts(board: Board, may: May): TilePart[] {
+  return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
+    place: key === 'ahead' ? 'ahead' : 'needs',
+    key: `centre-${key}`,
+    title: words[partWords[key]],
+    tone: key === 'ahead' ? 'plain' : tones[key],
+    count: board[key].count,
+    rows: rowsOfPart(key, board, 'groups', may(students.read)),
+    all: dayPath('groups', key),
+  }))
+}
+
+const weekFigures = ['held', 'absences', 'works', 'joined', 'left'] as const
+
+/** Five figures from Monday to today. */
+const weekPart =
+  (base: GroupBase) =>
+  ({ figures }: Week): TilePart[] => [
     {
-      key: 'exams',
-      title: words.exams,
-      tone: 'gold',
-      rows: exams.map((exam) => ({
+      place: 'week',
+      key: 'week',
+      figures: weekFigures.flatMap((key) => {
+        const figure = figures[key]
+        return figure ? [{ key, label: words[partWords[key]], ...figure, path: dayPath(base, key) }] : []
+      }),
+    },
+  ]
+
+/** The rows of one part, each with its screen. */
+export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, mayOpenStudents: boolean): BoardRow[] {
+  const now = new Date()
+  const pupil = (one: { studentId: number }, otherwise: string) =>
+    mayOpenStudents ? studentPath(one.studentId) : otherwise
+  const member =
+    (date: (one: NonNullable<Rows['joined']>['rows'][number]) => string) =>
+    (one: NonNullable<Rows['joined']>['rows'][number]): BoardRow => ({
+      key: `${one.studentId}-${one.group.id}-${one.date}`,
+      title: personName(one.fullName),
+      note: `${one.group.name} · ${date(one)}`,
+      path: pupil(one, groupPath(placeOf(one, base), 'info')),
+    })
+  const day = ({ date }: { date: string }) => dayName(date, todayInTashkent(now))
+  const absence = (one: NonNullable<Rows['absent']>['rows'][number]): BoardRow => ({
+    key: `${one.studentId}-${one.scheduleId}-${one.date}-${one.beginTime}`,
+    title: personName(one.fullName),
+    note: `${one.group.name} · ${day(one)}, ${one.beginTime.slice(0, 5)}`,
+    path: pupil(one, lessonPath(placeOf(one, base), one.date)),
+    calls: one.family.flatMap(({ fullName, relation, phones }) =>
+      phones.map((phone) => ({ name: `${personName(fullName)} (${words.relations[relation]})`, phone })),
+    ),
+  })
+  const rows: Record<DayPart, () => BoardRow[]> = {
+    lessons: () => rowsOf(all.lessons, (one) => unmarked(one, base, now)),
+    homeworks: () => rowsOf(all.homeworks, (one) => unchecked(one, base, now)),
+    exams: () =>
+      rowsOf(all.exams, (exam) => ({
         key: `${exam.examId}`,
         title: exam.theme,
         note: `${exam.group.name} · ${exam.waitingCount > 0 ? words.toCheck(exam.waitingCount) : words.toAnnounce}`,
@@ -33,65 +112,73 @@ export function dayParts({ day, lessons, homeworks, exams, lagging }: Today, now
           exam.waitingCount === 0 && exam.canAnnounce ? `exam/${exam.examId}/announce` : `exam/${exam.examId}`,
         ),
       })),
-    },
-    { key: 'lagging', title: words.lagging, tone: 'gold', rows: lagging.map((one) => behind(one, base)) },
-  ]
-}
-
-/** The same for the whole centre, and the pupils who ask for attention; each number opens to all its rows. */
-export function centreParts(board: Board, mayOpenStudents: boolean): BoardPart[] {
-  const rows = boardRows(board, mayOpenStudents)
-  const part = (key: PartName, tone: BoardPart['tone']) => ({
-    key,
-    title: words[partWords[key]],
-    tone,
-    count: board[key].count,
-    rows: rows[key],
-    all: boardPath(key),
-  })
-  return [
-    part('lessons', 'red'),
-    part('homeworks', 'blue'),
-    part('absent', 'red'),
-    part('silent', 'gold'),
-    part('lagging', 'gold'),
-  ]
-}
-
-export function boardRows(
-  { lessons, homeworks, absent, silent, lagging }: Partial<Board>,
-  mayOpenStudents: boolean,
-): Record<PartName, BoardRow[]> {
-  const now = new Date()
-  const base = 'groups'
-  const pupil = (one: { studentId: number }, otherwise: string) =>
-    mayOpenStudents ? studentPath(one.studentId) : otherwise
-  return {
-    lessons: rowsOf(lessons, (one) => unmarked(one, base, now)),
-    homeworks: rowsOf(homeworks, (one) => unchecked(one, base, now)),
-    absent: rowsOf(absent, (one) => ({
-      key: `${one.studentId}-${one.scheduleId}`,
-      title: personName(one.fullName),
-      note: `${one.group.name}, ${one.beginTime.slice(0, 5)}`,
-      path: pupil(one, lessonPath(placeOf(one, base), one.date)),
-    })),
-    silent: rowsOf(silent, (one) => ({
-      key: `${one.studentId}-${one.group.id}`,
-      title: personName(one.fullName),
-      note: `${one.group.name} · ${words.undone(one.undoneCount)}`,
-      path: pupil(one, groupPath(placeOf(one, base), 'info')),
-    })),
-    lagging: rowsOf(lagging, (one) => behind(one, base)),
+    absent: () => rowsOf(all.absent, absence),
+    silent: () =>
+      rowsOf(all.silent, (one) => ({
+        key: `${one.studentId}-${one.group.id}`,
+        title: personName(one.fullName),
+        note: `${one.group.name} · ${words.undone(one.undoneCount)}`,
+        path: pupil(one, groupPath(placeOf(one, base), 'info')),
+      })),
+    weekExams: () =>
+      rowsOf(all.weekExams, (exam) => ({
+        key: `${exam.examId}`,
+        title: exam.theme,
+        note: `${exam.group.name} · ${momentText(exam.beginsAt)}`,
+        path: groupPath(placeOf(exam, base), `exam/${exam.examId}`),
+      })),
+    lagging: () => rowsOf(all.lagging, (one) => behind(one, base)),
+    ahead: () =>
+      rowsOf(all.ahead, (lesson) => ({
+        key: `${lesson.lessonId}`,
+        title: lesson.group.name,
+        note: placeAndTime(lesson),
+        path: lessonPath(placeOf(lesson, base), lesson.date),
+      })),
+    held: () => rowsOf(all.held, (one) => unmarked(one, base, now)),
+    absences: () => rowsOf(all.absences, absence),
+    works: () =>
+      rowsOf(all.works, (one) => ({
+        key: `${one.studentId}-${one.homeworkId}`,
+        title: personName(one.fullName),
+        note: `${one.group.name} · ${one.theme} · ${momentText(one.handedInAt)}`,
+        path: pupil(one, groupPath(placeOf(one, base), 'homework')),
+      })),
+    joined: () => rowsOf(all.joined, member(day)),
+    left: () => rowsOf(all.left, member(day)),
   }
+  return rows[part]()
 }
 
 const rowsOf = <Row>(part: { rows: Row[] } | undefined, row: (one: Row) => BoardRow) => part?.rows.map(row) ?? []
+
+type LessonAhead = NonNullable<Today['next']>
+
+const hours = ({ beginTime, endTime }: Pick<LessonAhead, 'beginTime' | 'endTime'>) =>
+  `${beginTime.slice(0, 5)}–${endTime.slice(0, 5)}`
+
+const placeAndTime = (lesson: LessonAhead) =>
+  [hours(lesson), lesson.room, personName(lesson.teacher)].filter(Boolean).join(' · ')
+
+function nextLesson(lesson: LessonAhead): TilePart {
+  const now = new Date()
+  const isRunning = new Date(`${lesson.date}T${lesson.beginTime.slice(0, 5)}:00+05:00`) <= now
+  return {
+    place: 'now',
+    key: 'next',
+    about: isRunning ? words.running : words.next,
+    title: lesson.group.name,
+    note: [dayName(lesson.date, todayInTashkent(now)), hours(lesson), lesson.room].filter(Boolean).join(' · '),
+    deed: words.attendance,
+    path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date),
+  }
+}
 
 function lessonOfDay(lesson: Today['day'][number]): BoardRow {
   return {
     key: `${lesson.lessonId}`,
     title: lesson.group.name,
-    note: `${lesson.beginTime.slice(0, 5)}–${lesson.endTime.slice(0, 5)}${lesson.isMarked ? ` · ${words.marked}` : ''}`,
+    note: `${hours(lesson)}${lesson.isMarked ? ` · ${words.marked}` : ''}`,
     path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date),
   }
 }
@@ -136,3 +223,8 @@ function dayName(date: string, today: string): string {
 }
 
 const hoursSince = (moment: string, now: Date) => Math.floor((now.getTime() - Date.parse(moment)) / 3600_000)
+
+export const dayTile = tileSource({ route: statistics.today, pollMs: 30_000, parts: dayParts })
+export const centreTile = tileSource({ route: statistics.board, pollMs: 120_000, parts: centreParts })
+export const centreWeekTile = tileSource({ route: statistics.week.all, pollMs: 300_000, parts: weekPart('groups') })
+export const ownWeekTile = tileSource({ route: statistics.week.own, pollMs: 300_000, parts: weekPart('my-groups') })

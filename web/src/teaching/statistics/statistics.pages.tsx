@@ -1,11 +1,15 @@
+import type { Access } from '@markaz/protocol/route'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
+import { boardText as homeText } from '../../domain/board/board.text.ts'
 import { boardTile } from '../../domain/board/board-tiles.ts'
+import type { GroupBase } from '../../domain/group/group-place.ts'
 import { groupParents } from '../../domain/group/group-tabs.ts'
 import { twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { boardText } from './board.text.ts'
-import { boardPath, type partWords } from './board-part.ts'
+import { type DayPart, dayPath } from './day-part.ts'
 import { statisticsText } from './statistics.text.ts'
 
 const groupPage = lazyPart('group-statistics', () =>
@@ -16,38 +20,66 @@ const studentPage = lazyPart('student-statistics', () =>
 )
 
 boardTile({
-  order: 1,
-  home: 'my-groups',
+  order: 2,
   needs: statistics.today.access,
-  load: () => import('./DayTile.tsx').then((m) => m.DayTile),
+  load: () => import('./day-parts.ts').then((m) => m.dayTile),
 })
 boardTile({
-  order: 1,
-  home: 'groups',
+  order: 3,
   needs: statistics.board.access,
-  load: () => import('./CentreTile.tsx').then((m) => m.CentreTile),
+  load: () => import('./day-parts.ts').then((m) => m.centreTile),
+})
+boardTile({
+  order: 9,
+  needs: statistics.week.all.access,
+  load: () => import('./day-parts.ts').then((m) => m.centreWeekTile),
+})
+boardTile({
+  order: 10,
+  needs: statistics.week.own.access,
+  unless: statistics.week.all.access,
+  load: () => import('./day-parts.ts').then((m) => m.ownWeekTile),
 })
 
 const department = [{ title: statisticsText.department, path: '/study-department' }]
 const homeworks = [...department, { title: statisticsText.title, path: '/homeworks' }]
 const needs = homeworkStatistics.groups.access
 
-const boardPart = (part: keyof typeof partWords, title: string): PageDefinition => ({
-  path: boardPath(part),
+const dayPart = (base: GroupBase, part: DayPart, title: string, needs: Access): PageDefinition => ({
+  path: dayPath(base, part),
   title,
-  needs: statistics.board.access,
-  parents: groupParents.groups ?? [],
-  page: lazyPart(`board-${part}`, () =>
-    import('./BoardPartPage.tsx').then((m) => ({ default: m.boardPartPage(part) })),
+  needs,
+  parents: [{ title: homeText.today, path: '/' }],
+  page: lazyPart(`${base}-${part}`, () =>
+    import('./DayPartPage.tsx').then((m) => ({ default: m.dayPartPage(base, part) })),
   ),
 })
+const centrePart = (part: BoardPart, title: string) => dayPart('groups', part, title, statistics.board.access)
+const ownPart = (part: OwnPart, title: string) => dayPart('my-groups', part, title, statistics.today.access)
 
 export const pages: PageDefinition[] = [
-  boardPart('lessons', boardText.unmarked),
-  boardPart('homeworks', boardText.unchecked),
-  boardPart('absent', boardText.absent),
-  boardPart('silent', boardText.silent),
-  boardPart('lagging', boardText.lagging),
+  centrePart('lessons', boardText.unmarked),
+  centrePart('homeworks', boardText.unchecked),
+  centrePart('absent', boardText.absent),
+  centrePart('silent', boardText.silent),
+  centrePart('lagging', boardText.lagging),
+  centrePart('ahead', boardText.ahead),
+  centrePart('held', boardText.held),
+  centrePart('absences', boardText.absences),
+  centrePart('works', boardText.works),
+  centrePart('joined', boardText.joined),
+  centrePart('left', boardText.left),
+  ownPart('lessons', boardText.unmarked),
+  ownPart('homeworks', boardText.unchecked),
+  ownPart('exams', boardText.exams),
+  ownPart('silent', boardText.silent),
+  ownPart('weekExams', boardText.weekExams),
+  ownPart('lagging', boardText.lagging),
+  ownPart('held', boardText.held),
+  ownPart('absences', boardText.absences),
+  ownPart('works', boardText.works),
+  ownPart('joined', boardText.joined),
+  ownPart('left', boardText.left),
   ...(['groups', 'my-groups'] as const).flatMap((base): PageDefinition[] => [
     {
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,

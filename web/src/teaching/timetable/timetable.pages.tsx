@@ -6,10 +6,9 @@ import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 
 boardTile({
-  order: 0,
-  home: 'my-groups',
+  order: 1,
   needs: groups.mine.access,
-  load: () => import('./OffersTile.tsx').then((m) => m.OffersTile),
+  load: () => import('./offers-part.ts').then((m) => m.offersTile),
 })
 
 export const pages: PageDefinition[] = [

@@ -1,0 +1,76 @@
+import { SwapOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { BoardView } from '../domain/board/BoardView.tsx'
+import style from '../domain/board/board.module.css'
+import { boardText as words } from '../domain/board/board.text.ts'
+import type { BoardPart } from '../domain/board/board-parts.ts'
+import { useTiles } from '../domain/board/board-tiles.ts'
+import { inOrder, keepOrder, readOrder } from '../domain/board/kept-order.ts'
+import { useBoard } from '../domain/board/use-board.ts'
+import { useGrants } from '../shared/access/access.tsx'
+import { common } from '../shared/text/common.text.ts'
+import { CardLinks } from '../shared/ui/CardLinks.tsx'
+import { Page } from '../shared/ui/Page.tsx'
+import { patientLazy } from '../shared/ui/patient.ts'
+import { useModal } from '../shared/ui/use-modal.tsx'
+import { GrantsFailed } from './GrantsFailed.tsx'
+import { useMenu } from './use-menu.ts'
+
+const OrderModal = patientLazy(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
+
+/** Where everybody's day begins: what the areas tell whoever may know it; who is told nothing sees what is open to them. */
+export function HomePage() {
+  const { isReady, failed } = useGrants()
+  const tiles = useTiles()
+  const board = useBoard(tiles)
+  const [order, setOrder] = useState(readOrder)
+  const modal = useModal()
+  if (failed) return <GrantsFailed />
+  if (isReady && tiles.length === 0) return <OpenToYou />
+
+  const { parts } = board
+  const needs = inOrder(parts?.filter((part): part is BoardPart => part.place === 'needs') ?? [], order)
+  const keep = (keys: string[]) => {
+    keepOrder(keys)
+    setOrder(keys)
+  }
+  const change = (
+    <Button
+      icon={<SwapOutlined aria-hidden rotate={90} />}
+      disabled={needs.length < 2}
+      onClick={() => modal.open((close) => <OrderModal parts={needs} keep={keep} close={close} />)}
+    >
+      {words.order}
+    </Button>
+  )
+  return (
+    <Page title={words.today} extra={change}>
+      {parts ? <BoardView parts={parts} failed={board.failed} order={order} /> : <Coming />}
+      {modal.modal}
+    </Page>
+  )
+}
+
+/** The screen's own height, so that nothing stands below that would move. */
+function Coming() {
+  return (
+    <div className={style.coming} role="status" aria-label={common.loading}>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((nth) => (
+        <i key={nth} />
+      ))}
+    </div>
+  )
+}
+
+function OpenToYou() {
+  const cards = useMenu()
+    .flatMap((entry) => entry.children ?? [entry])
+    .flatMap(({ label, path }) => (path && path !== '/' ? [{ title: label, hint: '', path }] : []))
+  return (
+    <Page title={words.today}>
+      <h2>{words.mayOpen}</h2>
+      <CardLinks cards={cards} />
+    </Page>
+  )
+}

@@ -1,0 +1,245 @@
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
+import '../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
+import { pageTest } from '../testing/pages.tsx'
+import { homePage } from './home.pages.tsx'
+
+const { server, user, show } = pageTest([homePage, ...dayPages], {
+  now: new Date('2026-11-21T10:00:00Z'),
+  parts: [() => import('../domain/board/OrderModal.tsx'), () => import('../teaching/statistics/day-parts.ts')],
+})
+
+const group = { id: 7, name: 'Frontend N-104' }
+const place = { group, staffId: 3, scheduleId: 9 }
+const ahead = { room: '3-xona', teacher: 'Rahimov Dilshod' }
+const errands = {
+  next: { ...place, ...ahead, lessonId: 50, date: '2026-11-21', beginTime: '14:00', endTime: '16:00' },
+  day: [
+    { ...place, lessonId: 50, date: '2026-11-21', beginTime: '09:00', endTime: '11:00', isMarked: false },
+    { ...place, lessonId: 51, date: '2026-11-21', beginTime: '18:00', endTime: '20:00', isMarked: true },
+  ],
+  lessons: [
+    { ...place, lessonId: 48, date: '2026-11-19', beginTime: '15:00', endTime: '17:00' },
+    { ...place, lessonId: 50, date: '2026-11-21', beginTime: '09:00', endTime: '11:00' },
+  ],
+  homeworks: [
+    {
+      ...place,
+      homeworkId: 5,
+      theme: 'Flexbox',
+      waitingCount: 3,
+      oldestAt: '2026-11-20T04:00:00Z',
+      chatId: 55,
+      studentId: 100,
+    },
+  ],
+  exams: [
+    { ...place, examId: 4, theme: 'Oraliq', waitingCount: 2, canAnnounce: false },
+    { ...place, examId: 6, theme: 'Yakuniy', waitingCount: 0, canAnnounce: true },
+  ],
+  lagging: [{ ...place, behindPlan: 2 }],
+  silent: [{ ...place, studentId: 100, fullName: 'Aliyev Vali', undoneCount: 3 }],
+  weekExams: [{ ...place, examId: 8, theme: 'Chorak', beginsAt: '2026-11-23T05:00:00Z' }],
+  counts: { lessons: 60, homeworks: 1, exams: 2, silent: 1, weekExams: 1, lagging: 1 },
+}
+const none = { count: 0, rows: [] }
+const figure = { now: 3, before: 3 }
+const week = {
+  from: '2026-11-16',
+  figures: {
+    held: { now: 7, before: 4 },
+    absences: { now: 1, before: 4 },
+    works: figure,
+    joined: figure,
+    left: figure,
+  },
+}
+
+beforeEach(() => {
+  localStorage.removeItem('homeOrder')
+  server.answer(lessonOffers.mine, { offers: [] })
+})
+
+const region = (name: string) => screen.findByRole('region', { name })
+const links = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+const heads = async () =>
+  within(await region("Qo'l kerak"))
+    .getAllByRole('button')
+    .map((button) => button.textContent)
+
+describe("a teacher's day", () => {
+  beforeEach(() => {
+    server.may('my_groups.read')
+    server.answer(statistics.today, errands)
+    server.answer(statistics.week.own, week)
+  })
+  const base = '/my-groups/7/staff/3'
+
+  test('the lesson under way stands first with one button to its attendance; what is owed opens where it is done', async () => {
+    show('/')
+    const now = await region('Dars ketmoqda')
+    expect(within(now).getByText('Bugun · 14:00–16:00 · 3-xona')).toBeTruthy()
+    expect(links(now)).toEqual([['Davomat', `${base}/attendance/schedule/9/edit/2026-11-21`]])
+    expect(links(await region("Qo'l kerak"))).toEqual([
+      ['60', '/my-groups/today/lessons'],
+      ['Frontend N-10419.11, Payshanba, 15:00', `${base}/attendance/schedule/9/edit/2026-11-19`],
+      ['Frontend N-104Bugun, 09:00', `${base}/attendance/schedule/9/edit/2026-11-21`],
+      ['Barchasi: 60 ta', '/my-groups/today/lessons'],
+      ['1', '/my-groups/today/homeworks'],
+      [
+        'FlexboxFrontend N-104 · 3 ta ish, eng eskisi 30 soat kutmoqda',
+        `${base}/schedule/9/chat/55/home/100?homeworkId=5&status=1`,
+      ],
+      ['2', '/my-groups/today/exams'],
+      ['1', '/my-groups/today/silent'],
+      ['1', '/my-groups/today/weekExams'],
+      ['1', '/my-groups/today/lagging'],
+    ])
+    expect(links(await region('Yaqin soatlar')).map(([words]) => words)).toEqual([
+      'Frontend N-10409:00–11:00',
+      'Frontend N-10418:00–20:00 · belgilangan',
+    ])
+  })
+  test('the week says how it differs from the same days before, each figure leading to its rows', async () => {
+    show('/')
+    const figures = await region('Shu hafta')
+    expect(links(figures)).toEqual([
+      ['7', '/my-groups/today/held'],
+      ['1', '/my-groups/today/absences'],
+      ['3', '/my-groups/today/works'],
+      ['3', '/my-groups/today/joined'],
+      ['3', '/my-groups/today/left'],
+    ])
+    expect(within(figures).getByText("o'tgan haftadan 3 ta ko'p")).toBeTruthy()
+    expect(within(figures).getByText("o'tgan haftadan 3 ta kam")).toBeTruthy()
+    expect(within(figures).getAllByText("o'tgan haftadagidek")).toHaveLength(3)
+  })
+  test('nothing stands before all of it has come', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.answer(statistics.week.own, async () => {
+      await held
+      return week
+    })
+    show('/')
+    await waitFor(() => expect(server.count(statistics.today)).toBe(1))
+    expect(await screen.findByRole('status', { name: 'Yuklanmoqda' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: "Qo'l kerak" })).toBeNull()
+    release()
+    await region("Qo'l kerak")
+    expect(screen.queryByRole('status', { name: 'Yuklanmoqda' })).toBeNull()
+  })
+  test('what failed leaves the rest alone and is tried again', async () => {
+    server.refuse(statistics.week.own, 'INTERNAL')
+    show('/')
+    await region("Qo'l kerak")
+    server.answer(statistics.week.own, week)
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Qayta urinish' }))
+    expect(await region('Shu hafta')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+  test('a row goes when its work is done: any save of a group reads the home again', async () => {
+    const { client } = show('/')
+    await screen.findByText('Flexbox')
+    server.answer(statistics.today, { ...errands, homeworks: [], counts: { ...errands.counts, homeworks: 0 } })
+    await client.invalidateQueries({ queryKey: ['groups'] })
+    await waitFor(() => expect(screen.queryByText('Flexbox')).toBeNull())
+    expect(screen.getByText(/^Joyida: .*24 soatdan beri tekshirilmagan ishlar/)).toBeTruthy()
+  })
+  test('a part is put first by the arrow keys, and stands there the next time', async () => {
+    const view = show('/')
+    await region("Qo'l kerak")
+    await user.click(screen.getByRole('button', { name: /Tartib/ }))
+    const handle = await screen.findByRole('button', { name: "Ko'chirish: Jim talabalar" })
+    handle.focus()
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+    await user.click(screen.getByRole('button', { name: 'Tayyor' }))
+    view.unmount()
+    show('/')
+    expect(await heads()).toEqual([
+      'Jim talabalar',
+      'Belgilanmagan darslar',
+      '24 soatdan beri tekshirilmagan ishlar',
+      'Imtihonlar',
+      'Haftadagi imtihonlar',
+      'Rejadan orqada qolgan guruhlar',
+    ])
+  })
+  test('a number opens to all its rows, more than the home shows', async () => {
+    server.answer(
+      statistics.todayPart,
+      { total: 60, lessons: { count: 60, rows: errands.lessons } },
+      { part: 'lessons' },
+    )
+    show('/my-groups/today/lessons')
+    expect(await screen.findByText('Jami: 60 ta')).toBeTruthy()
+    const [first] = screen.getAllByRole('link', { name: 'Frontend N-104' })
+    expect(first?.getAttribute('href')).toContain('/my-groups/7/staff/3/attendance/schedule/9/edit/')
+  })
+})
+
+describe("the centre's day", () => {
+  const pupil = { ...place, studentId: 100, fullName: 'Aliyev Vali' }
+  const part = <R,>(...rows: R[]) => ({ count: rows.length, rows })
+  const family = [{ fullName: 'Aliyeva Ona', relation: 'mother' as const, phones: ['998901234567'] }]
+  const centre = {
+    lessons: { count: 31, rows: errands.lessons },
+    homeworks: none,
+    absent: part({ ...pupil, date: '2026-11-21', beginTime: '09:00:00', family }),
+    silent: none,
+    lagging: none,
+    ahead: part({ ...place, ...ahead, lessonId: 60, date: '2026-11-21', beginTime: '18:00', endTime: '20:00' }),
+  }
+  beforeEach(() => {
+    server.may('all_groups.read')
+    server.answer(statistics.board, centre)
+    server.answer(statistics.week.all, week)
+  })
+  test('says what is owed, whose family is called with one tap, and what comes in the next hours', async () => {
+    show('/')
+    expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])
+    expect(screen.getByRole('link', { name: 'Belgilanmagan darslar: 31 ta' }).getAttribute('href')).toBe(
+      '/groups/today/lessons',
+    )
+    const absent = within(await region('Bugun kelmaganlar'))
+    expect(absent.getByText('Aliyeva Ona (onasi)')).toBeTruthy()
+    expect(absent.getByRole('link', { name: '+998 90 123 45 67' }).getAttribute('href')).toBe('tel:+998901234567')
+    expect(within(await region('Yaqin soatlar')).getByText('18:00–20:00 · 3-xona · Rahimov Dilshod')).toBeTruthy()
+    expect(
+      screen.getByText(/^Joyida: 24 soatdan beri tekshirilmagan ishlar, Jim talabalar, Rejadan orqada/),
+    ).toBeTruthy()
+  })
+  test('nothing to do is said', async () => {
+    server.answer(statistics.board, { ...centre, lessons: none, absent: none, ahead: none })
+    show('/')
+    expect(await screen.findByText('Hammasi bajarilgan')).toBeTruthy()
+    expect(screen.getByText("Bugun boshqa dars yo'q")).toBeTruthy()
+  })
+  test('whoever looks after all groups and teaches none sees nothing of a teacher, and one week', async () => {
+    server.may('my_groups.read', 'all_groups.read')
+    const counts = { lessons: 0, homeworks: 0, exams: 0, silent: 0, weekExams: 0, lagging: 0 }
+    const empty = { lessons: [], homeworks: [], exams: [], silent: [], weekExams: [], lagging: [] }
+    server.answer(statistics.today, { next: null, day: [], ...empty, counts })
+    show('/')
+    expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])
+    expect(screen.getAllByRole('region', { name: 'Shu hafta' })).toHaveLength(1)
+    expect(server.count(statistics.week.own)).toBe(0)
+  })
+})
+
+test('who is told nothing sees what is open to them', async () => {
+  server.may()
+  show('/')
+  expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Profil' }).getAttribute('href')).toBe('/profile')
+  expect(server.count(roles.mine)).toBe(1)
+})

@@ -1,0 +1,23 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import type { TilePart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { officesText as words } from './offices.text.ts'
+
+/** An empty centre begins with a branch: everything else belongs to one. */
+function firstStep({ offices: known }: AnswerOf<typeof offices.list>): TilePart[] {
+  if (known.length > 0) return []
+  return [
+    {
+      place: 'now',
+      key: 'first-step',
+      about: words.firstStep,
+      title: words.emptyTitle,
+      note: words.emptyHint,
+      deed: words.addTitle,
+      path: '/branch-office',
+    },
+  ]
+}
+
+export const firstStepTile = tileSource({ route: offices.list, pollMs: 300_000, parts: firstStep })

@@ -1,0 +1,66 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { devices } from '@markaz/protocol/control/doors/routes'
+import { DeviceState } from '@markaz/protocol/control/doors/schemas'
+import { reports } from '@markaz/protocol/control/reports/routes'
+import type { AnswerOf } from '@markaz/protocol/route'
+import type { TilePart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { lessonPath } from '../../domain/group/group-place.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { reportsText as words } from './reports.text.ts'
+
+const callsPath = '/auto-call'
+const devicesPath = '/face-id/devices'
+
+/** Families that are still to be called, by reason. */
+function callsPart({ left }: AnswerOf<typeof autoCalls.status>): TilePart[] {
+  const waiting = left.filter(({ count }) => count > 0)
+  const rows = waiting.map(({ callReasonType, count }) => ({
+    key: `${callReasonType}`,
+    title: words.callReasons[callReasonType],
+    note: words.families(count),
+    path: `${callsPath}?callReasonType=${callReasonType}`,
+  }))
+  const count = waiting.reduce((sum, one) => sum + one.count, 0)
+  return [{ place: 'needs', key: 'calls', title: words.calls, tone: 'blue', rows, count, all: callsPath }]
+}
+
+/** Rooms in which no other group finds a place today, and those that two have at once. */
+function roomsPart({ rooms, date }: AnswerOf<typeof reports.fullRooms>): TilePart[] {
+  const rows = rooms.map(({ name, office, isDoubleBooked, lessonsCount, beginTime, endTime, lesson }) => {
+    const { group, staffId, scheduleId } = lesson
+    return {
+      key: `${office?.id} ${name}`,
+      title: words.room(name, office?.name),
+      note: isDoubleBooked
+        ? words.doubleBooked(group.name, lesson.beginTime.slice(0, 5))
+        : words.fullDay(lessonsCount, beginTime.slice(0, 5), endTime.slice(0, 5)),
+      path: lessonPath({ base: 'groups', id: group.id, staffId, scheduleId }, date),
+    }
+  })
+  return [{ place: 'needs', key: 'rooms', title: words.fullRooms, tone: 'gold', rows }]
+}
+
+/** Doors that tell of nobody: whoever passes them is not seen. */
+function devicesPart(answer: AnswerOf<typeof devices.list>): TilePart[] {
+  const rows = answer.devices
+    .filter(({ state }) => state !== DeviceState.Connected)
+    .map(({ id, name, lastSeenAt }) => ({
+      key: `${id}`,
+      title: name,
+      note: lastSeenAt ? words.lastSeen(momentText(lastSeenAt)) : words.neverSeen,
+      path: devicesPath,
+    }))
+  return [{ place: 'needs', key: 'devices', title: words.silentDevices, tone: 'red', rows }]
+}
+
+export const callsTile = tileSource({ route: autoCalls.status, pollMs: 120_000, parts: callsPart })
+
+export const roomsTile = tileSource({ route: reports.fullRooms, pollMs: 300_000, parts: roomsPart })
+
+export const devicesTile = tileSource({
+  route: devices.list,
+  args: { query: { page: 1, perPage: 100 } },
+  pollMs: 120_000,
+  parts: devicesPart,
+})

@@ -1,0 +1,29 @@
+import { risks } from '@markaz/protocol/control/risks/routes'
+import { RiskState } from '@markaz/protocol/control/risks/schemas'
+import type { AnswerOf } from '@markaz/protocol/route'
+import type { TilePart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { reasonsWords, riskPath } from '../../domain/risk/risk-words.ts'
+import { personName } from '../../shared/format/person.ts'
+import { risksText as words } from './risks.text.ts'
+
+const untaken = { state: RiskState.New } as const
+
+/** Students at risk whom nobody has taken yet. */
+function risksPart(answer: AnswerOf<typeof risks.list>): TilePart[] {
+  const rows = answer.risks.map((risk) => ({
+    key: `${risk.id}`,
+    title: personName(risk.student.fullName),
+    note: reasonsWords(risk).join('; '),
+    path: riskPath(risk.id),
+  }))
+  const all = `/risks?${new URLSearchParams(untaken)}`
+  return [{ place: 'needs', key: 'risks', title: words.board, tone: 'red', rows, count: answer.total, all }]
+}
+
+export const risksTile = tileSource({
+  route: risks.list,
+  args: { query: { page: 1, perPage: 10, ...untaken } },
+  pollMs: 120_000,
+  parts: risksPart,
+})

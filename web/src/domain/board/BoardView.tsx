@@ -1,0 +1,172 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { oneApostrophe } from '../../shared/format/apostrophe.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { KpiCards } from '../../shared/ui/KpiCards.tsx'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted, Note } from '../../shared/ui/looks.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import style from './board.module.css'
+import { boardText as words } from './board.text.ts'
+import type { BoardPart, BoardRow, NowPart, TilePart, WeekPart } from './board-parts.ts'
+import { inOrder } from './kept-order.ts'
+import type { Board } from './use-board.ts'
+
+/** So many parts stand unfolded, the first of them with something in it. */
+const openAtFirst = 2
+
+interface BoardViewProps {
+  parts: readonly TilePart[]
+  failed: Board['failed']
+  order: readonly string[]
+}
+
+/** The day: what one does now, what needs a hand beside the next hours, and under both the week. */
+export function BoardView({ parts, failed, order }: BoardViewProps) {
+  const at = <Place extends TilePart['place']>(place: Place) =>
+    parts.filter((part): part is Extract<TilePart, { place: Place }> => part.place === place)
+  const isIn = (place: BoardPart['place']) => parts.filter((part): part is BoardPart => part.place === place)
+  const needs = inOrder(isIn('needs'), order)
+  const [full, fine] = [needs.filter(({ rows }) => rows.length > 0), needs.filter(({ rows }) => rows.length === 0)]
+  const ahead = isIn('ahead')
+  return (
+    <>
+      {failed.length > 0 && (
+        <Note role="alert">
+          {words.failed}{' '}
+          <Button size="small" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+            {common.retry}
+          </Button>
+        </Note>
+      )}
+      {at('now').map((part) => (
+        <Now key={part.key} part={part} />
+      ))}
+      <div className={style.columns} data-alone={ahead.length === 0 || undefined}>
+        {needs.length > 0 && (
+          <section className={style.column} aria-label={words.needs}>
+            <h2>{words.needs}</h2>
+            {full.map((part, nth) => (
+              <Part key={part.key} part={part} isOpenAtFirst={nth < openAtFirst} />
+            ))}
+            {full.length === 0 && failed.length === 0 && <p className={style.done}>{words.allDone}</p>}
+            {fine.length > 0 && full.length > 0 && (
+              <Muted as="p" small>
+                {words.fine(fine.map(({ title }) => title))}
+              </Muted>
+            )}
+          </section>
+        )}
+        {ahead.length > 0 && (
+          <section className={style.column} aria-label={words.ahead}>
+            <h2>{words.ahead}</h2>
+            {ahead.map((part) =>
+              part.rows.length > 0 ? (
+                <Part key={part.key} part={part} isOpenAtFirst />
+              ) : (
+                <p key={part.key} className={style.done}>
+                  {words.nothingAhead}
+                </p>
+              ),
+            )}
+          </section>
+        )}
+      </div>
+      {at('week').map((part) => (
+        <Week key={part.key} part={part} />
+      ))}
+    </>
+  )
+}
+
+function Now({ part: { about, title, note, deed, path } }: { part: NowPart }) {
+  return (
+    <section className={style.now} aria-label={about}>
+      <div>
+        <Muted as="p">{about}</Muted>
+        <h2>{title}</h2>
+        <p>{oneApostrophe(note)}</p>
+      </div>
+      <LinkButton to={path} type="primary" size="large">
+        {deed}
+      </LinkButton>
+    </section>
+  )
+}
+
+function Part({ part, isOpenAtFirst }: { part: BoardPart; isOpenAtFirst: boolean }) {
+  const { key, title, tone, rows, count = rows.length, all } = part
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const shown = all ? rows.slice(0, 5) : rows
+  return (
+    <section className={style.part} data-tone={tone} aria-label={title}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`part-${key}`}
+          onClick={() => setOpen((before) => !before)}
+        >
+          <DownOutlined aria-hidden className={style.arrow ?? ''} />
+          {title}
+        </button>
+        {all ? (
+          <Link to={all} className={style.count} aria-label={words.count(title, count)}>
+            {count}
+          </Link>
+        ) : (
+          <span className={style.count}>{count}</span>
+        )}
+      </h3>
+      <div id={`part-${key}`} hidden={!isOpen}>
+        <ul aria-label={title}>
+          {shown.map(({ key: row, ...rest }) => (
+            <Row key={row} {...rest} />
+          ))}
+        </ul>
+        {all && count > shown.length && (
+          <Link to={all} className={style.all}>
+            {words.all(count)}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Row({ title, note, path, calls = [] }: Omit<BoardRow, 'key'>) {
+  return (
+    <li>
+      <Link to={path} className={style.row}>
+        <span className={style.title}>{oneApostrophe(title)}</span>
+        {note && <span className={style.note}>{oneApostrophe(note)}</span>}
+      </Link>
+      {calls.length > 0 && (
+        <ul className={style.calls}>
+          {calls.map(({ name, phone }) => (
+            <li key={`${name} ${phone}`}>
+              <span className={style.note}>{oneApostrophe(name)}</span> <PhoneLink number={phone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Week({ part: { figures } }: { part: WeekPart }) {
+  const kpis = figures.map(({ label, now, before, path }) => ({
+    label,
+    value: `${now}`,
+    note: now === before ? words.sameAsBefore : now > before ? words.more(now - before) : words.fewer(before - now),
+    to: path,
+  }))
+  return (
+    <section className={style.column} aria-label={words.week}>
+      <h2>{words.week}</h2>
+      <KpiCards label={words.week} kpis={kpis} />
+    </section>
+  )
+}

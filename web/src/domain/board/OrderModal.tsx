@@ -1,0 +1,41 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { SortableList } from '../../shared/ui/SortableList.tsx'
+import { boardText as words } from './board.text.ts'
+
+interface OrderModalProps {
+  parts: readonly { key: string; title: string }[]
+  keep: (keys: string[]) => void
+  close: () => void
+}
+
+/** Which part of the day stands first. */
+export function OrderModal({ parts, keep, close }: OrderModalProps) {
+  const [items, setItems] = useState(() => parts.map(({ key, title }) => ({ id: key, title })))
+  return (
+    <Modal
+      open
+      title={words.order}
+      onCancel={close}
+      footer={
+        <Button type="primary" onClick={close}>
+          {words.ready}
+        </Button>
+      }
+    >
+      <Muted as="p">{words.orderHint}</Muted>
+      <SortableList
+        label={words.order}
+        items={items}
+        handle={({ title }) => words.move(title)}
+        told={({ id, title }, next) => words.moved(title, next.findIndex((one) => one.id === id) + 1)}
+        onChange={(next) => {
+          setItems(next)
+          keep(next.map(({ id }) => id))
+        }}
+        draw={({ title }) => title}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,47 @@
+import { allows, type RouteDefinition } from '@markaz/protocol/route'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useGrants } from '../../shared/access/access.tsx'
+import { callOptions } from '../../shared/api/query.ts'
+import type { TilePart } from './board-parts.ts'
+import type { Tile, TileSource } from './board-tiles.ts'
+
+export interface Board {
+  /** Undefined until the last of them has come: then all stand at once, and nothing moves. */
+  parts: TilePart[] | undefined
+  failed: readonly { refetch: () => unknown }[]
+}
+
+/** Asks what all tiles ask, once and again after their time. */
+export function useBoard(tiles: readonly Tile[]): Board {
+  const { held, isSuperadmin } = useGrants()
+  const sources = useSources(tiles)
+  const results = useQueries({
+    queries: (sources ?? []).map(({ route, args, pollMs }) =>
+      callOptions(route, args, { pollMs, staleMs: Math.min(pollMs, 30_000), silent: true }),
+    ),
+  })
+  const isThere = sources !== undefined && results.every(({ data, error }) => data !== undefined || error)
+  const may = ({ access }: Pick<RouteDefinition, 'access'>) => allows(access, held, isSuperadmin)
+  return {
+    parts: isThere
+      ? results.flatMap(({ data }, nth) => (data === undefined ? [] : (sources[nth]?.parts(data, may) ?? [])))
+      : undefined,
+    failed: results.filter(({ data, error }) => data === undefined && error),
+  }
+}
+
+/** All of them, fetched at once; undefined until they are there. */
+function useSources(tiles: readonly Tile[]): readonly TileSource[] | undefined {
+  const [loaded, setLoaded] = useState<{ names: string; sources: TileSource[] }>()
+  const names = tiles.map(({ order }) => order).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same tiles in a new list are the same
+  useEffect(() => {
+    let isOver = false
+    void Promise.all(tiles.map(({ load }) => load())).then((sources) => isOver || setLoaded({ names, sources }))
+    return () => {
+      isOver = true
+    }
+  }, [names])
+  return loaded?.names === names ? loaded.sources : undefined
+}

@@ -1,0 +1,77 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { statistics } from '@markaz/protocol/teaching/statistics/routes'
+import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
+import type { BoardRow } from '../../domain/board/board-parts.ts'
+import type { GroupBase } from '../../domain/group/group-place.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { boardText as words } from './board.text.ts'
+import { type DayPart, partWords } from './day-part.ts'
+import { rowsOfPart } from './day-parts.ts'
+
+/** All rows of one number of the home. */
+export const dayPartPage = (base: GroupBase, part: DayPart) =>
+  base === 'groups' ? () => <CentrePartPage part={part as BoardPart} /> : () => <OwnPartPage part={part as OwnPart} />
+
+function CentrePartPage({ part }: { part: BoardPart }) {
+  const mayOpen = useMay(students.read)
+  const list = useList(statistics.boardPart, {
+    key: 'board-part',
+    params: { part },
+    rows: (answer) => rowsOfPart(part, answer, 'groups', mayOpen),
+  })
+  return <PartPage part={part} list={list} />
+}
+
+function OwnPartPage({ part }: { part: OwnPart }) {
+  const mayOpen = useMay(students.read)
+  const list = useList(statistics.todayPart, {
+    key: 'today-part',
+    params: { part },
+    rows: (answer) => rowsOfPart(part, answer, 'my-groups', mayOpen),
+  })
+  return <PartPage part={part} list={list} />
+}
+
+function PartPage({ part, list }: { part: DayPart; list: Parameters<typeof List<BoardRow>>[0]['list'] }) {
+  const title = words[partWords[part]]
+  return (
+    <Page title={title}>
+      <List<BoardRow>
+        label={title}
+        list={list}
+        columns={part === 'absent' || part === 'absences' ? [...columns, family] : columns}
+        rowKey={({ key }) => key}
+        to={({ path }) => path}
+        phoneRow={({ title: name, note }) => ({ title: name, note })}
+        empty={{ title: words.noneLeft }}
+        width={part === 'absent' || part === 'absences' ? 980 : 700}
+      />
+    </Page>
+  )
+}
+
+const columns: Column<BoardRow>[] = [
+  { key: 'title', title: words.what, width: 320, isName: true, cell: ({ title }) => title },
+  { key: 'note', title: words.about, width: 380, cell: ({ note }) => note },
+]
+
+const family: Column<BoardRow> = {
+  key: 'family',
+  title: words.family,
+  width: 280,
+  cell: ({ calls = [] }) => (
+    <Stack gap={2}>
+      {calls.map(({ name, phone }) => (
+        <span key={`${name} ${phone}`}>
+          {name} <PhoneLink number={phone} />
+        </span>
+      ))}
+    </Stack>
+  ),
+}

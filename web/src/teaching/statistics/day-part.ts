@@ -1,0 +1,24 @@
+import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
+import type { GroupBase } from '../../domain/group/group-place.ts'
+
+export type DayPart = BoardPart | OwnPart
+
+/** Where all rows of a number stand. */
+export const dayPath = (base: GroupBase, part: DayPart) => `/${base}/today/${part}`
+
+/** What a part is called, in the words of the board. */
+export const partWords = {
+  lessons: 'unmarked',
+  homeworks: 'unchecked',
+  exams: 'exams',
+  absent: 'absent',
+  silent: 'silent',
+  weekExams: 'weekExams',
+  lagging: 'lagging',
+  ahead: 'ahead',
+  held: 'held',
+  absences: 'absences',
+  works: 'works',
+  joined: 'joined',
+  left: 'left',
+} as const satisfies Record<DayPart, string>

@@ -1,0 +1,21 @@
+import type { AnswerOf } from '@markaz/protocol/route'
+import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
+import type { TilePart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { clashesText as words } from './clashes-and-offers.text.ts'
+import { offerText } from './offer-text.ts'
+
+/** Lessons of others that one is asked to give, and has not answered. */
+function offersPart({ offers }: AnswerOf<typeof lessonOffers.mine>): TilePart[] {
+  const rows = offers
+    .filter(({ state }) => state === 'open')
+    .map((offer) => ({
+      key: `${offer.id}`,
+      title: offer.lesson.group.name,
+      note: offerText(offer),
+      path: '/lesson-offers',
+    }))
+  return [{ place: 'needs', key: 'offers', title: words.offers, tone: 'blue', rows }]
+}
+
+export const offersTile = tileSource({ route: lessonOffers.mine, pollMs: 120_000, parts: offersPart })
