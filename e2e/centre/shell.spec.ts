@@ -218,7 +218,7 @@ async function shiftOfHome(login: string, isPhone: boolean): Promise<number> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   let nth = 0
-  await page.route('**/api/staff/**', async (route) => {
+  await page.route('**/api/**', async (route) => {
     nth++
     await new Promise((resolve) => setTimeout(resolve, 40 * (nth % 5)))
     await route.continue()

@@ -5,7 +5,6 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { allows } from '@markaz/protocol/route'
 import '../testing/browser.ts'
@@ -113,21 +112,19 @@ describe('who has signed in', () => {
   test('has nothing to do on /signin', async () => {
     server.may('staff_control:offices.read')
     const at = open('/signin')
-    await waitFor(() => expect(at()).toBe('/branch-office'))
+    await waitFor(() => expect(at()).toBe('/'))
   })
-  test('is led from / to the first child of the first permitted section', async () => {
+  test('without a part of the day is led from / to what is permitted, the children of a section too', async () => {
     server.may('staff_control:offices.read')
-    const at = open('/')
-    await waitFor(() => expect(at()).toBe('/branch-office'))
+    open('/')
+    const link = await screen.findByRole('link', { name: 'Filiallar' })
+    expect(link.getAttribute('href')).toBe('/branch-office')
   })
-  test('without any right is led to the profile', async () => {
+  test('without any right finds the profile there', async () => {
     server.may()
-    server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
-    server.answer(staffTelegram.read, { bot: null, chat: null })
-    server.answer(auth.sessions, { sessions: [] })
-    const at = open('/')
-    await waitFor(() => expect(at()).toBe('/profile'))
-    expect(await screen.findByRole('heading', { name: 'Profil' })).toBeTruthy()
+    open('/')
+    expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Profil' })[0]?.getAttribute('href')).toBe('/profile')
   })
   test('without the right of a screen reads that it is not his, and nothing of it is asked for', async () => {
     server.may()
