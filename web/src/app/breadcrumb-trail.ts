@@ -11,7 +11,7 @@ export function trailOf(
   named: readonly Crumb[] | null,
 ): Crumb[] {
   const page = pageAt(pages, pathname)
-  if (!page) return [{ title: appText.home, path: '/' }]
+  if (!page || page.path === '/') return [{ title: appText.home, path: '/' }]
   const trail = [...(page.parents ?? []), ...(named ?? [{ title: page.title }])]
   return trail.length > 1 ? trail : [{ title: appText.home, path: '/' }, ...trail]
 }

@@ -21,6 +21,7 @@ describe('the documented menu', () => {
   const labelsOf = (key: string) => menuTree.find((entry) => entry.key === key)?.children?.map(({ label }) => label)
   test('its top level stands in the documented order', () => {
     expect(menuTree.map(({ label }) => label)).toEqual([
+      'Bugun',
       'Mening guruhlarim',
       "O'qituvchilar",
       'Guruhlar',
@@ -94,6 +95,7 @@ describe('the menu of a permission tree', () => {
   })
   test('the whole documented order', () => {
     expect(menuTree.map((entry) => entry.key)).toEqual([
+      'home',
       'my_groups',
       'teachers',
       'groups',

@@ -7,7 +7,7 @@ export const boardText = {
   absent: 'Bugun kelmaganlar',
   silent: 'Jim talabalar',
   weekExams: 'Haftadagi imtihonlar',
-  ahead: 'Bugun boshlanadigan va davom etayotgan darslar',
+  ahead: 'Bugungi qolgan darslar',
   held: "O'tilgan darslar",
   absences: 'Kelmaganlar',
   works: 'Topshirilgan vazifalar',
