@@ -19,7 +19,7 @@ import { useMenu } from './use-menu.ts'
 
 const OrderModal = patientLazy(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
 
-/** Where everybody's day begins: what the areas tell whoever may know it; who is told nothing sees what is open to them. */
+/** Where everybody's day begins (instead of A-055): what the areas tell whoever may know it; who is told nothing sees what is open to them. */
 export function HomePage() {
   const { isReady, failed } = useGrants()
   const tiles = useTiles()

@@ -54,7 +54,7 @@ export function BoardView({ parts, failed, order }: BoardViewProps) {
             {full.length === 0 && failed.length === 0 && <p className={style.done}>{words.allDone}</p>}
             {fine.length > 0 && full.length > 0 && (
               <Muted as="p" small>
-                {words.fine(fine.map(({ title }) => title))}
+                {words.fine(fine.map(({ title }) => title).join(', '))}
               </Muted>
             )}
           </section>

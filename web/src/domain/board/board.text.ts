@@ -4,7 +4,7 @@ export const boardText = {
   ahead: 'Yaqin soatlar',
   week: 'Shu hafta',
   nothingAhead: "Bugun boshqa dars yo'q",
-  fine: (titles: readonly string[]) => `Joyida: ${titles.join(', ')}`,
+  fine: (titles: string) => `Joyida: ${titles}`,
   allDone: 'Hammasi bajarilgan',
   order: 'Tartib',
   orderHint: 'Nima birinchi turishini tanlang; bu tartib shu qurilmada eslab qolinadi.',
