@@ -18,6 +18,17 @@ export const teachingTexts = fieldTexts({
   placeTaken: (name: string, where: string, isRoom: boolean, free: string) =>
     `${name} band: ${where}. ${free ? `Bo'sh ${isRoom ? 'xonalar' : 'vaqt'}: ${free}` : isRoom ? "Bo'sh xona yo'q" : "Bu kuni bo'sh vaqt yo'q"}`,
 
+  // availability
+  noStaff: "Bu filiallarda bunday o'qituvchi yoki yordamchi yo'q",
+  hoursOverlap: 'Bir kunning vaqtlari ustma-ust tushgan',
+  bothTimes: 'Boshlanish va tugash vaqtini birga yozing',
+  partOfOneDay: 'Soatlar faqat bir kun uchun yoziladi',
+  awayOver: "O'tib ketgan kunni yozib bo'lmaydi",
+  awayTooLong: "Ko'pi bilan bir yil",
+  wholeCentre: "Butun markaz uchun faqat hamma filialni ko'radigan administrator qo'shadi",
+  noOffice: "Bunday filial yo'q",
+  teacherAway: (name: string, days: string) => `${name} dars o'tmaydi: ${days}`,
+
   // attendance
   reasonOfAbsentOnly: "Sabab faqat 'Kelmadi' belgisida bo'ladi",
   commentWithoutMark: "Izoh faqat belgi bilan bo'ladi",

@@ -36,6 +36,8 @@ export const NotificationKind = {
   StaffLessonChanged: 40,
   TimetableClash: 41,
   LessonOffered: 42,
+  AbsenceAsked: 44,
+  AbsenceDecided: 45,
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
+import { Away, DayOff } from '../availability/schemas.ts'
 import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
@@ -20,7 +21,9 @@ export const week = {
       isWhole: z.boolean(),
       /** Of the branches asked for, empty ones too; none for whoever sees their own groups alone. */
       rooms: z.array(WeekRoom),
-      daysOff: z.array(z.object({ date: day, name: z.string() })),
+      daysOff: z.array(DayOff),
+      /** Of whoever gives or assists in these lessons, and of the branch's teachers where all groups are seen. */
+      away: z.array(Away),
     }),
   }),
 }

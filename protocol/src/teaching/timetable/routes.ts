@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { date, id, idParams, listOf, nothing, optional } from '../../fields.ts'
 import { can, route } from '../../route.ts'
+import { Away, DayOff } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
 import {
   Clash,
@@ -91,6 +92,10 @@ export const timetable = {
       to: z.string(),
       /** Days of that span on which nobody is taught. */
       daysOff: z.array(z.string()),
+      /** Hours of some of its days on which nobody is taught. */
+      partsOff: z.array(DayOff.pick({ date: true, name: true, beginTime: true, endTime: true })),
+      /** When the teacher gives no lessons within it. */
+      away: z.array(Away),
       slots: z.array(FreeSlot),
     }),
     errors: ['NOT_FOUND'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { date, day, id, named, optional, text, time } from '../../fields.ts'
+import { Away } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
 
 /** Where and when a lesson is, and who gives it. Times are `HH:mm`, Asia/Tashkent. */
@@ -71,13 +72,17 @@ export const Busy = z.object({
 export type Busy = z.infer<typeof Busy>
 
 /** What is told and not refused. */
-export const LessonWarnings = z.array(z.enum(['room_small', 'students_busy']))
+export const LessonWarnings = z.array(
+  z.enum(['room_small', 'students_busy', 'outside_hours', 'assistant_away', 'day_off']),
+)
 export type LessonWarnings = z.infer<typeof LessonWarnings>
 
 /** Whether a lesson could be there: nobody asks twice for what is refused. */
 export const LessonCheck = z.object({
   busy: z.array(Busy),
   warnings: LessonWarnings,
+  /** Why the teacher gives no lessons then. */
+  away: z.array(Away),
   /** Rooms of the branch that are free then, the smallest that holds the group first. */
   freeRooms: z.array(named.extend({ capacity: z.number().nullable() })),
   /** The nearest times of that day at which everybody and the room are free. */
@@ -95,9 +100,10 @@ export const LessonCheckQuery = z.object({
 
 /**
  * `room`, `teacher`, `assistant`, `group`, `student`: in two places. `plan`: the plan has moved on
- * under a change of ours, which stands.
+ * under a change of ours, which stands. `away`, `hours`: who gives it gives none then, by a dated absence or by
+ * their week. `day_off`: it is held on a day without lessons.
  */
-const ClashKind = z.enum([...BusyKind.options, 'student', 'plan'])
+const ClashKind = z.enum([...BusyKind.options, 'student', 'plan', 'away', 'hours', 'day_off'])
 
 const clashing = z.object({
   id: z.number(),
@@ -145,6 +151,8 @@ const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 export const Replacement = person.extend({
   /** Teaches this course elsewhere. */
   sameSubject: z.boolean(),
+  /** Does not say of their week that they teach then: asked last. */
+  isOutsideHours: z.boolean(),
   /** Hours of lessons in that week. */
   weekHours: z.number(),
   /** What became of asking this person; null: not asked. */

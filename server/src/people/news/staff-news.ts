@@ -13,6 +13,8 @@ export const StaffKind = {
   LessonChanged: 40,
   TimetableClash: 41,
   LessonOffered: 42,
+  AbsenceAsked: 44,
+  AbsenceDecided: 45,
 } as const
 type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 

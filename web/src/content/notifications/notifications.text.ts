@@ -177,6 +177,8 @@ export const noticesText = {
     [NotificationKind.StaffLessonChanged]: "Dars o'zgardi",
     [NotificationKind.TimetableClash]: "Jadvalda to'qnashuv",
     [NotificationKind.LessonOffered]: 'Dars taklif qilindi',
+    [NotificationKind.AbsenceAsked]: "Dars o'tmaslik so'rovi",
+    [NotificationKind.AbsenceDecided]: "So'rovga javob",
   },
   noOwn: "Bildirishnomalar yo'q",
   noOwnHint: 'Sizga kelgan xabarlar shu yerda turadi',

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { Absence, AbsenceInput, HoursInput, HoursSpan } from './schemas.ts'
+
+const access = can('my_groups', 'read')
+
+/** When one gives lessons oneself, and when not. */
+export const ownAvailability = {
+  hours: route({
+    method: 'GET',
+    path: '/profile/hours',
+    access,
+    summary: "O'zining haftalik ish vaqti",
+    answer: z.object({ hours: z.array(HoursSpan) }),
+  }),
+  setHours: route({
+    method: 'PUT',
+    path: '/profile/hours',
+    access,
+    summary: "O'zining haftalik ish vaqtini belgilash",
+    body: HoursInput,
+    answer: nothing,
+    audit: 'my_groups',
+    idempotent: true,
+  }),
+  absences: route({
+    method: 'GET',
+    path: '/profile/absences',
+    access,
+    summary: "O'zining dars o'tmaydigan kunlari: yaqin bir yil va kelgusi",
+    answer: z.object({ absences: z.array(Absence) }),
+  }),
+  ask: route({
+    method: 'POST',
+    path: '/profile/absences',
+    access,
+    summary: "Dars o'tmaydigan kunlarni so'rash: kunlar yoki kunning bir qismi, sababi bilan",
+    body: AbsenceInput,
+    answer: z.object({ id: z.number() }),
+    status: 201,
+    errors: ['ABSENCE_OVERLAPS'],
+    audit: 'my_groups',
+    pace: { most: 30, minutes: 60 },
+  }),
+  /** What was not decided yet, or approved and is not over: whoever plans is told. */
+  withdraw: route({
+    method: 'DELETE',
+    path: '/profile/absences/{id}',
+    access,
+    summary: "O'z so'rovini qaytarib olish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'ABSENCE_OVER'],
+    audit: 'my_groups',
+    idempotent: true,
+  }),
+}

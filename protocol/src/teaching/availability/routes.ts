@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { date, id, idParams, listOf, nothing, optional } from '../../fields.ts'
+import { anyOf, can, route } from '../../route.ts'
+import {
+  Absence,
+  AbsentLesson,
+  AbsenceInput,
+  AbsenceState,
+  absenceReason,
+  DayOff,
+  DayOffInput,
+  HoursInput,
+  HoursSpan,
+} from './schemas.ts'
+
+/** Whoever says what really happens to lessons says who gives none. */
+const change = can('all_groups', 'update')
+const hours = z.object({ hours: z.array(HoursSpan) })
+
+export const availability = {
+  hours: route({
+    method: 'GET',
+    path: '/timetable/staff/{id}/hours',
+    access: can('all_groups', 'read'),
+    summary: "O'qituvchi yoki yordamchi haftaning qaysi vaqtlarida dars o'ta oladi",
+    params: idParams,
+    answer: hours,
+    errors: ['NOT_FOUND'],
+  }),
+  setHours: route({
+    method: 'PUT',
+    path: '/timetable/staff/{id}/hours',
+    access: change,
+    summary: "O'qituvchi yoki yordamchining haftalik ish vaqtini belgilash",
+    params: idParams,
+    body: HoursInput,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+  absences: route({
+    method: 'GET',
+    path: '/timetable/absences',
+    access: change,
+    summary: "O'qituvchilarning dars o'tmaydigan kunlari va shunday so'rovlar",
+    /** Those that reach into these days; not said: all that are not over. The earliest first, 500 at most. */
+    query: z.object({
+      from: optional(date),
+      to: optional(date),
+      officeIds: listOf(id),
+      staffId: optional(id),
+      state: optional(AbsenceState),
+    }),
+    answer: z.object({ absences: z.array(Absence) }),
+  }),
+  add: route({
+    method: 'POST',
+    path: '/timetable/absences',
+    access: change,
+    summary: "O'qituvchi dars o'tmaydigan kunlarni yozish: u so'ramasdan ham, darhol tasdiqlangan",
+    body: AbsenceInput.extend({ staffId: id }),
+    answer: z.object({ id: z.number() }),
+    status: 201,
+    errors: ['ABSENCE_OVERLAPS'],
+  }),
+  lessons: route({
+    method: 'GET',
+    path: '/timetable/absences/{id}/lessons',
+    access: change,
+    summary: "Shu kunlarda o'qituvchi o'tadigan darslar",
+    params: idParams,
+    answer: z.object({ lessons: z.array(AbsentLesson) }),
+    errors: ['NOT_FOUND'],
+  }),
+  approve: route({
+    method: 'PATCH',
+    path: '/timetable/absences/{id}/approve',
+    access: change,
+    summary: "O'qituvchining so'rovini tasdiqlash",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND', 'ABSENCE_OVER'],
+    idempotent: true,
+  }),
+  /** One that was approved, too: the person comes all the same. */
+  refuse: route({
+    method: 'PATCH',
+    path: '/timetable/absences/{id}/refuse',
+    access: change,
+    summary: "O'qituvchining so'rovini sababi bilan rad etish",
+    params: idParams,
+    body: z.object({ note: absenceReason }),
+    answer: nothing,
+    errors: ['NOT_FOUND', 'ABSENCE_OVER'],
+    idempotent: true,
+  }),
+}
+
+const branch = can('staff_control:offices', 'update')
+
+export const daysOff = {
+  list: route({
+    method: 'GET',
+    path: '/days-off',
+    access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
+    summary: "Dars bo'lmaydigan kunlar: butun markazda va filiallarda",
+    /** From today on when nothing is said, the nearest first; 1,000 at most. */
+    query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
+    answer: z.object({ daysOff: z.array(DayOff) }),
+  }),
+  add: route({
+    method: 'POST',
+    path: '/days-off',
+    access: branch,
+    summary: "Dars bo'lmaydigan kun yoki soatlarni qo'shish; rejadagi darslar o'sha payt bo'lmaydi",
+    body: DayOffInput,
+    answer: z.object({ id: z.number() }),
+    status: 201,
+    errors: ['DAY_OFF_EXISTS'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/days-off/{id}',
+    access: branch,
+    summary: "Dars bo'lmaydigan kunni olib tashlash: darslar rejaga qaytadi",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+}
