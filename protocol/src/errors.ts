@@ -67,7 +67,7 @@ export const catalogue = {
   OFFER_OVER: [409, "Bu taklif tugagan: darsni boshqa o'qituvchi oldi yoki u endi kerak emas"],
   ABSENCE_OVERLAPS: [409, "Bu kunlarning bir qismi uchun so'rov bor yoki tasdiqlangan"],
   ABSENCE_OVER: [409, "Bu so'rov qaytarib olingan, rad etilgan yoki kunlari o'tgan"],
-  DAY_OFF_EXISTS: [409, "Bu kun allaqachon dam olish kuni deb belgilangan"],
+  DAY_OFF_EXISTS: [409, 'Bu kun allaqachon dam olish kuni deb belgilangan'],
   LESSON_CANCELLED: [409, 'Bu dars bekor qilingan'],
 
   LESSON_NOT_FOUND: [404, "Bu sanada dars yo'q"],

@@ -52,6 +52,7 @@ import { courseCatalogueArea } from './study/course-catalogue/course-catalogue.a
 import { curriculumArea } from './study/curriculum/curriculum.area.ts'
 import { homeworkSourceArea } from './study/homework-source/homework-source.area.ts'
 import { attendanceArea } from './teaching/attendance/attendance.area.ts'
+import { availabilityArea } from './teaching/availability/availability.area.ts'
 import { calendarsArea } from './teaching/calendars/calendars.area.ts'
 import { chatsArea } from './teaching/chats/chats.area.ts'
 import { examsArea } from './teaching/exams/exams.area.ts'
@@ -86,6 +87,7 @@ export const areas: readonly Area[] = [
   contractsArea,
   certificatesArea,
   groupsArea,
+  availabilityArea,
   calendarsArea,
   chatsArea,
   homeworkArea,

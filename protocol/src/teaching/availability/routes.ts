@@ -3,9 +3,9 @@ import { date, id, idParams, listOf, nothing, optional } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   Absence,
-  AbsentLesson,
   AbsenceInput,
   AbsenceState,
+  AbsentLesson,
   absenceReason,
   DayOff,
   DayOffInput,

@@ -22,7 +22,7 @@ export const week = {
       /** Of the branches asked for, empty ones too; none for whoever sees their own groups alone. */
       rooms: z.array(WeekRoom),
       daysOff: z.array(DayOff),
-      /** Of whoever gives or assists in these lessons, and of the branch's teachers where all groups are seen. */
+      /** Of whoever works in the branches asked for; of oneself alone where one sees one's own groups alone. */
       away: z.array(Away),
     }),
   }),

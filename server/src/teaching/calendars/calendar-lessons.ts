@@ -4,10 +4,10 @@ import { stillMay } from '../../access/still-may.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonState, lessonTeacher, lessonTopic } from '../groups/own-timetable.queries.ts'
-import { attendedBy, givenBy } from './whose-lessons.ts'
+import { attendedBy, givenBy } from '../groups/whose-lessons.ts'
 
 /** Whose calendar a secret opens. */
-interface CalendarOwner extends Scope {
+export interface CalendarOwner extends Scope {
   addressId: number
   staffId: number | null
   studentId: number | null

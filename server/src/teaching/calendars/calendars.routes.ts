@@ -6,14 +6,17 @@ import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reachOf } from '../../access/reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { isHeld } from '../../http/kept-answer.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { awayWithin } from '../availability/away.ts'
+import { daysOffWithin, inBranches } from '../availability/days-off.ts'
 import { mondayOf, plusDays } from '../groups/days.ts'
 import { calendarAddress, hashOf, makeAddress, revokeAddress } from './calendar-address.ts'
-import { calendarLessons, ownerOf } from './calendar-lessons.ts'
+import { type CalendarOwner, calendarLessons, ownerOf } from './calendar-lessons.ts'
 import { weekLessons, weekRooms } from './week.queries.ts'
 import { writeCalendar } from './write-calendar.ts'
 
@@ -43,7 +46,8 @@ async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.re
     ...span,
     ...(await weekLessons(db, { viewer, today, now: clock.now(), ...query, ...span })),
     rooms: reachOf(viewer) === 'all' ? await weekRooms(db, { viewer, officeIds: query.officeIds }) : [],
-    daysOff: await daysOff(db, span),
+    daysOff: await daysOffWithin(db, inBranches(viewer, query.officeIds), span),
+    away: await awayWithin(db, whoIsShown(viewer, query.officeIds), span),
   }
 }
 
@@ -64,7 +68,7 @@ async function sendCalendar(
   const text = writeCalendar({
     name: owner.fullName,
     lessons: await calendarLessons(db, { owner, ...span, now }),
-    holidays: await daysOff(db, span),
+    daysOff: await daysOffWithin(db, branchesOf(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
   // Asked about each time, so that a change is there with the next reading.
@@ -76,9 +80,13 @@ async function sendCalendar(
     .send(text)
 }
 
-/** Days without lessons in the whole centre. */
-function daysOff(db: Db, { from, to }: { from: string; to: string }) {
-  return db.many<{ date: string; name: string }>(
-    sql`select date, name from holiday where date between ${from} and ${to} order by date`,
-  )
-}
+/** Whose absences the week tells, as `select staff_id`: of all of the branches, or one's own where one sees one's own lessons. */
+const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
+  reachOf(viewer) === 'all'
+    ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${inOffices(officeIds, sql`head_office_id`)}`
+    : sql`${viewer.id}::bigint`
+
+/** Where the owner works, or learns. */
+const branchesOf = ({ staffId, studentId }: CalendarOwner): Sql => sql`holiday.head_office_id in (
+  select head_office_id from staff_head_office where staff_id = ${staffId}::bigint
+  union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${studentId}::bigint)`

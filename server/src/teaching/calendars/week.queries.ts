@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen } from '../../db/lists.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { lessonState } from '../groups/own-timetable.queries.ts'
-import { attendedBy, givenBy } from './whose-lessons.ts'
+import { attendedBy, givenBy } from '../groups/whose-lessons.ts'
 
 interface Wanted {
   viewer: Viewer

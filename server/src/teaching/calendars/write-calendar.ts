@@ -1,16 +1,12 @@
+import type { DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { CalendarLesson } from './calendar-lessons.ts'
-
-interface Holiday {
-  date: string
-  name: string
-}
 
 interface Content {
   /** Whose it is. */
   name: string
   lessons: readonly CalendarLesson[]
-  holidays: readonly Holiday[]
+  daysOff: readonly DayOff[]
 }
 
 const zone = 'Asia/Tashkent'
@@ -29,7 +25,7 @@ END:VTIMEZONE`
 const refreshSeconds = 15 * 60
 
 /** RFC 5545. The same content is the same text: no moment stands in it but those of the lessons' changes. */
-export function writeCalendar({ name, lessons, holidays }: Content): string {
+export function writeCalendar({ name, lessons, daysOff }: Content): string {
   const calendar = ical({
     name: escaped(`Darslar: ${name}`),
     prodId: { company: 'Markaz', product: 'Darslar', language: 'UZ' },
@@ -39,16 +35,28 @@ export function writeCalendar({ name, lessons, holidays }: Content): string {
     timezone: { name: null, generator: () => zoneDescription },
     x: { 'X-WR-TIMEZONE': zone },
   })
-  for (const { date, name: holiday } of holidays)
+  for (const dayOff of daysOff) {
+    const { id, date, office, beginTime, endTime } = dayOff
+    const part = beginTime && endTime && { beginTime, endTime }
     calendar.createEvent({
-      id: `bayram-${date}@markaz`,
+      // Those of the whole centre were known by their day alone before branches had theirs.
+      id: office || part ? `bayram-${date}-${id}@markaz` : `bayram-${date}@markaz`,
       stamp: new Date(`${date}T00:00:00Z`),
-      start: new Date(`${date}T00:00:00Z`),
-      end: new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000),
-      allDay: true,
-      summary: plain(`${holiday}: dars yo'q`),
+      ...(part
+        ? {
+            timezone: zone,
+            start: Temporal.PlainDateTime.from(`${date}T${part.beginTime}`),
+            end: Temporal.PlainDateTime.from(`${date}T${part.endTime}`),
+          }
+        : {
+            start: new Date(`${date}T00:00:00Z`),
+            end: new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000),
+            allDay: true,
+          }),
+      summary: plain(`${dayOff.name}: dars yo'q`),
       transparency: ICalEventTransparency.TRANSPARENT,
     })
+  }
   for (const lesson of lessons) {
     const changedAt = new Date(lesson.changedAt)
     calendar.createEvent({

@@ -1,6 +1,7 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tellOfChange } from '../../people/feed/tell-of-change.ts'
+import { isDayOff } from './days-off.ts'
 import { lessonsMade } from './lessons-made.ts'
 
 interface LessonPlan {
@@ -136,7 +137,7 @@ function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`
     select item.group_id, item.id as schedule_item_id, day.date, item.begin_time, item.end_time
     from (
-      select schedule_item.*, greatest(start_date, study_group.started_date) as first_day,
+      select schedule_item.*, study_group.head_office_id, greatest(start_date, study_group.started_date) as first_day,
         least(end_date, study_group.ended_date, ${until}::date) as last_day
       from schedule_item join study_group on study_group.id = schedule_item.group_id
       where schedule_item.gone_at is null and not schedule_item.is_ours and study_group.gone_at is null and ${among(groupIds, sql`study_group.id`)}
@@ -148,6 +149,6 @@ function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
       cross join lateral generate_series(0, (last_day - first.date) / 7) step
       where first.date + 7 * step <= last_day
     )) as day (date)
-    where not exists (select from holiday where holiday.date = day.date)
+    where not ${isDayOff(sql`item.head_office_id`, { date: sql`day.date`, beginTime: sql`item.begin_time`, endTime: sql`item.end_time` })}
       and not exists (select from lesson_change where plan_item_id = item.id and plan_date = day.date)`
 }

@@ -1,6 +1,7 @@
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import { isDayOff } from './days-off.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
 
 /** Of the query's `lesson`: whether it lies on one of the student's days in its group. */
@@ -18,7 +19,12 @@ const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(n
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
   or lesson.date < schedule_item.start_date or lesson.date > schedule_item.end_date
-  or not schedule_item.is_ours and exists (select from holiday where holiday.date = lesson.date)))`
+  or not schedule_item.is_ours and ${isDayOff(
+    sql`(select head_office_id from study_group where study_group.id = lesson.group_id)`,
+    {
+      ...{ date: sql`lesson.date`, beginTime: sql`lesson.begin_time`, endTime: sql`lesson.end_time` },
+    },
+  )}))`
 
 /** LessonState of the query's `lesson` and `schedule_item`. */
 export const lessonState = (now: Date): Sql => sql`case

@@ -1,11 +1,11 @@
 import { type Sql, sql } from '../../db/db.ts'
-import { onOwnDays } from '../groups/own-timetable.queries.ts'
+import { onOwnDays } from './own-timetable.queries.ts'
 
 /**
  * Whether that person gives the query's `lesson` or helps with it; it has `schedule_item`. Where the timetable names
  * somebody else, who leads the group does not.
  */
-export const givenBy = (staffId: number): Sql => sql`(
+export const givenBy = (staffId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})
   and (schedule_item.staff_id = ${staffId} or exists (

@@ -1,6 +1,8 @@
+import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy, LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import { awayWithin } from '../availability/away.ts'
 import type { Place } from '../groups/place-lesson.ts'
 import { assistantsOf, leaderOf } from './lesson-state.ts'
 
@@ -50,6 +52,10 @@ export function busyAt(
     from busy join met on met.id = lesson_id
     order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
 }
+
+/** The teacher's approved absence, where it reaches into that span. */
+export const awayThen = (db: Db, { teacherId, date, beginTime, endTime }: Holding): Promise<Away[]> =>
+  awayWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /** Who teaches or assists in another lesson then, as `select staff_id`. */
 export const staffHoldings = ({ date, beginTime, endTime }: Span, lessonId: number): Sql => sql`

@@ -2,7 +2,7 @@ import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { busyAt, freeRooms, freeTimes } from './busy.ts'
+import { awayThen, busyAt, freeRooms, freeTimes } from './busy.ts'
 import { groupsInScope, readLessonRow } from './lesson-state.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -20,6 +20,7 @@ export async function checkPlace({ db, viewer, params, query }: Call<typeof time
   return {
     busy: await busyAt(db, holding),
     warnings: await warningsOf(db, lesson, next),
+    away: await awayThen(db, holding),
     freeRooms: await freeRooms(db, { ...span, headOfficeId: lesson.headOfficeId, people: lesson.membersCount }),
     freeTimes: await freeTimes(db, holding),
   }

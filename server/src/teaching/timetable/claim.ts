@@ -1,9 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { FieldText } from '@markaz/protocol/field-texts'
+import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { Busy } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { busyAt, freeRooms, freeTimes, type Holding } from './busy.ts'
+import { daysText } from '../availability/away.ts'
+import { awayThen, busyAt, freeRooms, freeTimes, type Holding } from './busy.ts'
 import type { LessonRow, LessonState } from './lesson-state.ts'
 
 export interface Claim {
@@ -57,7 +59,8 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, sub
 export async function refuseTaken(tx: Db, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await busyAt(tx, looked)
-    if (busy.length > 0) throw await taken(tx, lesson, next, busy)
+    const [away] = await awayThen(tx, looked)
+    if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
 }
 
@@ -73,7 +76,13 @@ export async function explainTaken(db: Db, error: unknown, claims: readonly Clai
   return
 }
 
-async function taken(tx: Db, lesson: LessonRow, next: LessonState, busy: readonly Busy[]): Promise<AppError> {
+async function taken(
+  tx: Db,
+  lesson: LessonRow,
+  next: LessonState,
+  busy: readonly Busy[],
+  away: Away | undefined,
+): Promise<AppError> {
   const { date, beginTime, endTime } = next
   const rooms = await freeRooms(tx, {
     ...{ date, beginTime, endTime, lessonId: lesson.id },
@@ -84,13 +93,10 @@ async function taken(tx: Db, lesson: LessonRow, next: LessonState, busy: readonl
     ...{ teacherId: next.teacherId ?? lesson.leaderId, assistantIds: lesson.assistantIds },
   })
   const fields: Record<string, FieldText> = {}
+  const fieldOfTeacher = next.teacherId !== lesson.state.teacherId ? 'teacherId' : 'beginTime'
+  if (away) fields[fieldOfTeacher] = teachingTexts.teacherAway(away.staff.fullName, daysText(away))
   for (const { kind, name, lesson: other } of busy) {
-    const field =
-      kind === 'room'
-        ? 'roomId'
-        : kind === 'teacher' && next.teacherId !== lesson.state.teacherId
-          ? 'teacherId'
-          : 'beginTime'
+    const field = kind === 'room' ? 'roomId' : kind === 'teacher' ? fieldOfTeacher : 'beginTime'
     const where = `${other.group.name}, ${other.beginTime}–${other.endTime}`
     const isOfRoom = kind === 'room'
     const free = isOfRoom ? rooms.slice(0, 3).map((room) => room.name) : times.map((time) => time.beginTime)

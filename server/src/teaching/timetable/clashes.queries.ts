@@ -1,5 +1,7 @@
 import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { isAway, isOutsideHours } from '../availability/away.ts'
+import { isDayOff } from '../groups/days-off.ts'
 import { assistantsOf, leaderOf } from './lesson-state.ts'
 
 interface Days {
@@ -9,6 +11,7 @@ interface Days {
 }
 
 const most = 500
+const usedThen = { date: sql`used.date`, beginTime: sql`used.begin_time`, endTime: sql`used.end_time` }
 
 /**
  * What is in two places in these days, each pair once (TIME-005): the timetable of the ERP is taken as it comes, and what cannot be is
@@ -20,7 +23,7 @@ export function listClashes(db: Db, scope: Sql, { from, to }: Days): Promise<Cla
     with held as materialized (
       select lesson.id, lesson.group_id, study_group.name as group_name, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
         schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${leaderOf}) as teacher_id,
-        array(${assistantsOf}) as assistant_ids, coalesce(joined_lesson_id, lesson.id) as host_id
+        array(${assistantsOf}) as assistant_ids, lesson.marked_at is null as is_open, coalesce(joined_lesson_id, lesson.id) as host_id
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
       left join lesson_change on lesson_change.lesson_id = lesson.id
@@ -53,12 +56,19 @@ export function listClashes(db: Db, scope: Sql, { from, to }: Days): Promise<Cla
       join schedule_item plan on plan.id = plan_item_id
       where plan.gone_at is not null or not extract(isodow from plan_date)::smallint = any(plan.days_of_week) or plan_date < plan.start_date
         or plan_date > plan.end_date or (plan.begin_time, plan.end_time) <> (plan_begin_time, plan_end_time)
+      union all
+      select case when is_away then 'away' else 'hours' end, subject_id, 0, id, null from (
+        select used.subject_id, used.id, ${isAway(sql`used.subject_id`, usedThen)} as is_away, ${isOutsideHours(sql`used.subject_id`, usedThen)} as is_outside
+        from used join held using (id) where is_open and used.host_id = used.id and kind in ('teacher', 'assistant')
+      ) one where is_away or is_outside
+      union all
+      select 'day_off', null, 0, id, null from held where is_open and ${isDayOff(sql`head_office_id`, { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` })}
     )
     select clash.kind, case clash.kind when 'room' then (select name from room where room.id = subject_id) when 'group' then one.group_name
         else (select full_name from staff where staff.id = subject_id) end as name,
       clash.count, ${clashing('one')} as lesson, case when other.id is not null then ${clashing('other')} end as other
     from clash join held one on one.id = clash.id left join held other on other.id = other_id
-    order by one.date, one.begin_time, array_position(array['room', 'teacher', 'assistant', 'group', 'student', 'plan'], clash.kind), one.id, other.id
+    order by one.date, one.begin_time, array_position(array['room', 'teacher', 'assistant', 'group', 'away', 'day_off', 'student', 'plan', 'hours'], clash.kind), one.id, other.id
     limit ${most}`)
 }
 

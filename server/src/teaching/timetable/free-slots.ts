@@ -6,6 +6,8 @@ import { type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { awayWithin } from '../availability/away.ts'
+import { daysOffWithin } from '../availability/days-off.ts'
 import { firstStart, lastEnd, step } from './busy.ts'
 import { dayAfter } from './tell-clashes.ts'
 
@@ -45,14 +47,18 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
       select room_id, iso_day, range_agg(span) as spans from item where room_id is not null group by 1, 2
     ), taught as materialized (
       select iso_day, range_agg(span) as spans from item where is_teachers group by 1
+    ), said as materialized (
+      select iso_day, range_agg(int4range(${minuteOf(sql`begin_time`)}, ${minuteOf(sql`end_time`)})) as spans from staff_hours where staff_id = ${teacherId}::bigint group by 1
     ), free as (
       select place.id, place.name, capacity, start, array_agg(week_day.iso_day order by week_day.iso_day) as days
       from place cross join generate_series(${firstStart}::int, ${lastEnd}::int - ${minutes}::int, ${step}::int) as start
       cross join generate_series(1, 7) as week_day (iso_day)
       left join busy on busy.room_id = place.id and busy.iso_day = week_day.iso_day
       left join taught on taught.iso_day = week_day.iso_day
+      left join said on said.iso_day = week_day.iso_day
       where not coalesce(busy.spans && int4range(start, start + ${minutes}::int), false)
         and not coalesce(taught.spans && int4range(start, start + ${minutes}::int), false)
+        and coalesce(said.spans @> int4range(start, start + ${minutes}::int), not exists (select from said))
       group by place.id, place.name, capacity, start having count(*) >= ${timesAWeek}::int
     )
     select json_build_object('id', id, 'name', name, 'capacity', capacity) as room, days,
@@ -61,9 +67,13 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
     from free
     -- Of each beginning the best room first, so that one empty room does not fill the list.
     order by row_number() over (partition by start order by capacity nulls last, name, id), start, id limit ${most}`)
-  const daysOff = await db.many<{ date: string }>(sql`
-    select date from holiday where date between ${from}::date and ${to}::date order by date`)
-  return { from, to, daysOff: daysOff.map(({ date }) => date), slots }
+  const off = await daysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
+  return {
+    ...{ from, to, slots },
+    daysOff: [...new Set(off.filter(({ beginTime }) => beginTime === null).map(({ date }) => date))],
+    partsOff: off.filter(({ beginTime }) => beginTime !== null),
+    away: teacherId === null ? [] : await awayWithin(db, sql`${teacherId}::bigint`, { from, to }),
+  }
 }
 
 const minuteOf = (time: Sql) => sql`(extract(epoch from ${time}) / 60)::int`

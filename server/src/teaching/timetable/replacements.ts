@@ -9,6 +9,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
 import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { isAway, isOutsideHours } from '../availability/away.ts'
 import { staffHoldings } from './busy.ts'
 import { changeLesson } from './change-lesson.ts'
 import { groupsInScope, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
@@ -18,14 +19,19 @@ export async function replacementsOf({ db, viewer, params }: Call<typeof timetab
   return { teachers: await listReplacements(db, lesson) }
 }
 
-/** Teachers of the branch who are free then: of the same course first, and among them who has least to teach that week. */
+/** Teachers of the branch who are free then: whose week allows it and who teach the same course first, and among them who has least to teach that week. */
 function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }: LessonRow): Promise<Replacement[]> {
+  const then = {
+    date: sql`${state.date}::date`,
+    beginTime: sql`${state.beginTime}::time`,
+    endTime: sql`${state.endTime}::time`,
+  }
   return db.many<Replacement>(sql`
     with candidate as materialized (
       select staff.id, full_name from staff
       where kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and staff.id is distinct from ${state.teacherId ?? leaderId}::bigint
         and exists (select from staff_head_office where staff_id = staff.id and head_office_id = ${headOfficeId}::bigint)
-        and staff.id not in (${staffHoldings(state, id)})
+        and staff.id not in (${staffHoldings(state, id)}) and not ${isAway(sql`staff.id`, then)}
     ), week as materialized (
       select schedule_item.staff_id, sum(extract(epoch from lesson.end_time - lesson.begin_time)) / 3600 as hours
       from schedule_item join lesson on lesson.schedule_item_id = schedule_item.id
@@ -41,10 +47,11 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
         and course_id = (select course_id from study_group where id = ${groupId})
     )
     select candidate.id, full_name as "fullName", candidate.id in (select staff_id from subject) as "sameSubject",
+      ${isOutsideHours(sql`candidate.id`, then)} as "isOutsideHours",
       round(coalesce(hours, 0), 1)::float as "weekHours",
       (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = candidate.id) as offer
     from candidate left join week on week.staff_id = candidate.id
-    order by "sameSubject" desc, "weekHours", full_name, candidate.id limit 30`)
+    order by "isOutsideHours", "sameSubject" desc, "weekHours", full_name, candidate.id limit 30`)
 }
 
 /** Asks several at once; who was asked before is asked again. */

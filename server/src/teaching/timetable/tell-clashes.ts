@@ -3,6 +3,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Lane } from '../../jobs/lane.ts'
 import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { whoPlans } from '../groups/who-plans.ts'
 import { listClashes } from './clashes.queries.ts'
 
 export const clashesKind = 'timetable.clashes'
@@ -43,10 +44,7 @@ export function clashesLane(lane: Lane, { db, clock }: Deps): void {
       ].filter(Boolean)
       return {
         write: async (tx) => {
-          const staff = await tx.many<{ id: number }>(sql`
-            select staff.id from staff join role on role.id = staff.role_id
-            where not staff.is_blocked and work_status = 1 and (role.is_admin or 'all_groups.update' = any(role.grants))
-              and exists (select from staff_head_office where staff_id = staff.id and head_office_id = ${headOfficeId}) order by staff.id`)
+          const staff = await tx.many<{ id: number }>(whoPlans([headOfficeId]))
           await staffNews.tell(tx, {
             kind: StaffKind.TimetableClash,
             title: "Jadvalda to'qnashuv",

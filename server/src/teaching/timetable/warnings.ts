@@ -1,17 +1,24 @@
-import type { LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
+import { LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { isAway, isOutsideHours } from '../availability/away.ts'
+import { isDayOff } from '../groups/days-off.ts'
 import { hasBusyStudents, type Span } from './busy.ts'
 import type { LessonRow } from './lesson-state.ts'
 
 /** What may be so all the same: it is told. */
 export async function warningsOf(
   db: Db,
-  lesson: Pick<LessonRow, 'groupId' | 'membersCount' | 'leaderId'>,
+  lesson: Pick<LessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds'>,
   place: Span & { roomId: number | null; teacherId: number | null },
 ): Promise<LessonWarnings> {
-  const told = await db.one<{ isSmall: boolean }>(sql`
-    select exists (select from room where id = ${place.roomId}::bigint and capacity < ${lesson.membersCount}) as "isSmall"`)
   const { date, beginTime, endTime } = place
+  const then = { date: sql`${date}::date`, beginTime: sql`${beginTime}::time`, endTime: sql`${endTime}::time` }
+  const told = await db.one<Record<'room_small' | 'outside_hours' | 'assistant_away' | 'day_off', boolean>>(sql`
+    select exists (select from room where id = ${place.roomId}::bigint and capacity < ${lesson.membersCount}) as room_small,
+      ${isOutsideHours(sql`${place.teacherId ?? lesson.leaderId}::bigint`, then)} as outside_hours,
+      exists (select from unnest(${lesson.assistantIds}::bigint[]) as assistant_id where ${isAway(sql`assistant_id`, then)}) as assistant_away,
+      ${isDayOff(sql`${lesson.headOfficeId}::bigint`, then)} as day_off`)
   const hasBusy = await hasBusyStudents(db, { date, beginTime, endTime, groupId: lesson.groupId })
-  return [...(told?.isSmall ? (['room_small'] as const) : []), ...(hasBusy ? (['students_busy'] as const) : [])]
+  const all = { ...told, students_busy: hasBusy }
+  return LessonWarnings.element.options.filter((one) => all[one])
 }

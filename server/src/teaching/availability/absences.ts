@@ -1,0 +1,198 @@
+import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import { availability } from '@markaz/protocol/teaching/availability/routes'
+import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
+import { inOffices } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { type Change, reachOfChange, type WayBack } from '../../http/taking-back.ts'
+import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { plusDays } from '../groups/days.ts'
+import { whoPlans } from '../groups/who-plans.ts'
+import { type AbsenceRow, listAbsences, listAbsentLessons, lockAbsence } from './absences.queries.ts'
+import { academicInScope, staffInScope } from './academic-in-scope.ts'
+import { daysText } from './away.ts'
+
+type Asking = Pick<Call<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
+
+const inScope = ({ viewer }: Pick<Asking, 'viewer'>): Sql => staffInScope(viewer, sql`staff_absence.staff_id`)
+const isOwn = ({ viewer }: Pick<Asking, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
+
+export function absencesOf({ db, viewer, query, today }: Call<typeof availability.absences>) {
+  const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
+  const which = sql`${inScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
+    and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
+    and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${inOffices(officeIds, sql`head_office_id`)})`
+  return listAbsences(db, { which, today })
+}
+
+const ownDaysBack = 365
+
+export const ownAbsences = ({ db, viewer, today }: Call<typeof ownAvailability.absences>) =>
+  listAbsences(db, {
+    which: sql`${isOwn({ viewer })} and upper(span) > ${plusDays(today, -ownDaysBack)}::date`,
+    today,
+  })
+
+export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) {
+  const { db, params, today } = call
+  found(await db.one(sql`select id from staff_absence where id = ${params.id} and ${inScope(call)}`))
+  return listAbsentLessons(db, { id: params.id, today })
+}
+
+/** What one asks for oneself waits for whoever plans. */
+export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
+  const { viewer, body, clock } = call
+  return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
+    const [me, planners] = [await nameOf(tx, viewer.id), await tx.many<{ id: number }>(whoPlans(viewer.headOfficeIds))]
+    await staffNews.tell(tx, {
+      ...{ kind: StaffKind.AbsenceAsked, title: "Dars o'tmaslikka ruxsat so'raldi" },
+      ...{ body: `${me}: ${daysText(row)}. ${body.reason}`, aboutId: null, now: clock.now() },
+      staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
+    })
+  })
+}
+
+/** The office writes down what was told by telephone: there is nothing left to decide. */
+export async function addAbsence(call: Call<typeof availability.add>): Promise<{ id: number }> {
+  const { db, viewer, body } = call
+  const { staffId, ...input } = body
+  if (!(await academicInScope(db, viewer, staffId))) refuse('staffId', teachingTexts.noStaff)
+  return save(call, { staffId, input, state: 'approved' }, (tx, row) => tellDecided(tx, call, row))
+}
+
+interface New {
+  staffId: number
+  input: AbsenceInput
+  state: 'asked' | 'approved'
+}
+
+async function save(
+  { db, viewer, today, clock, audit }: Asking,
+  { staffId, input, state }: New,
+  tell: (tx: Db, row: AbsenceRow) => Promise<void>,
+): Promise<{ id: number }> {
+  requireGoodDays(input, today)
+  const { from, to, beginTime, endTime, reason } = input
+  return db.transaction(async (tx) => {
+    const id = await tx.newId(sql`
+      insert into staff_absence (staff_id, span, reason, state, asked_at, decided_by) values (${staffId},
+        tsrange(${from}::date + ${beginTime ?? '00:00'}::time, ${to}::date + ${endTime ?? '24:00'}::time), ${reason}, ${state}, ${clock.now()},
+        ${state === 'approved' ? viewer.id : null}) returning id`)
+    await audit(tx, { action: 'create', entity: 'staff_absence', entityId: id, after: { staffId, ...input, state } })
+    await tell(tx, { id, staffId, state, from, to, beginTime, endTime })
+    return { id }
+  })
+}
+
+/** @throws AppError VALIDATION naming the field */
+function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
+  if (to < from) refuse('to', teachingTexts.absenceEndsFirst)
+  if (to < today) refuse('to', teachingTexts.awayOver)
+  if (to > plusDays(from, 365)) refuse('to', teachingTexts.awayTooLong)
+  if ((beginTime === null) !== (endTime === null))
+    refuse(beginTime === null ? 'beginTime' : 'endTime', teachingTexts.bothTimes)
+  if (beginTime === null || endTime === null) return
+  if (from !== to) refuse('to', teachingTexts.partOfOneDay)
+  if (endTime <= beginTime) refuse('endTime', teachingTexts.endsBeforeBegin)
+}
+
+export const approveAbsence = (call: Call<typeof availability.approve>) =>
+  decide(call, call.params.id, { state: 'approved', of: inScope(call), from: ['asked'] })
+
+export const refuseAbsence = (call: Call<typeof availability.refuse>) =>
+  decide(call, call.params.id, {
+    state: 'refused',
+    of: inScope(call),
+    from: ['asked', 'approved'],
+    note: call.body.note,
+  })
+
+export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
+  decide(call, call.params.id, { state: 'withdrawn', of: isOwn(call), from: ['asked', 'approved'] })
+
+interface Decision {
+  state: 'approved' | 'refused' | 'withdrawn'
+  of: Sql
+  /** From which it can come to that. */
+  from: readonly AbsenceState[]
+  note?: string
+}
+
+const actions = { approved: 'approve', refused: 'decline', withdrawn: 'cancel' } as const
+
+async function decide(call: Asking, id: number, { state, of, from, note }: Decision): Promise<Record<string, never>> {
+  return call.db.transaction(async (tx) => {
+    const row = found(await lockAbsence(tx, id, of))
+    if (row.state === state) return {}
+    if (!from.includes(row.state) || row.to < call.today) throw new AppError('ABSENCE_OVER')
+    await setState(tx, call, row, { state, ...(note && { note }) })
+    const [before, after] = [{ state: row.state }, { state, ...(note && { note }) }]
+    await call.audit(tx, { action: actions[state], entity: 'staff_absence', entityId: id, before, after })
+    return {}
+  })
+}
+
+async function setState(
+  tx: Db,
+  call: Pick<Asking, 'viewer' | 'clock'>,
+  row: AbsenceRow,
+  { state, note = null }: { state: AbsenceState; note?: string | null },
+): Promise<void> {
+  const isDecided = state === 'approved' || state === 'refused'
+  await tx.run(sql`
+    update staff_absence set state = ${state}, note = ${note}, decided_by = ${isDecided ? call.viewer.id : null} where id = ${row.id}`)
+  const next = { ...row, state }
+  if (call.viewer.id !== row.staffId) await tellDecided(tx, call, next, note)
+  else if (row.state === 'approved') await tellPlanners(tx, call, next)
+}
+
+const titles: Record<AbsenceState, string> = {
+  approved: "Dars o'tmaysiz: tasdiqlandi",
+  refused: "So'rovingiz rad etildi",
+  asked: "So'rovingiz qayta ko'rib chiqiladi",
+  withdrawn: "Dars o'tmaydigan kunlaringiz olib tashlandi",
+}
+
+async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: AbsenceRow, note: string | null = null) {
+  await staffNews.tell(tx, {
+    ...{
+      kind: StaffKind.AbsenceDecided,
+      title: titles[row.state],
+      body: [daysText(row), note].filter(Boolean).join('. '),
+    },
+    ...{ staffIds: [row.staffId], aboutId: null, now: clock.now() },
+  })
+}
+
+/** They had counted on it. */
+async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
+  const planners = await tx.many<{ id: number }>(whoPlans(viewer.headOfficeIds))
+  await staffNews.tell(tx, {
+    ...{ kind: StaffKind.AbsenceAsked, title: "O'qituvchi dars o'tadi: so'rovini qaytarib oldi" },
+    ...{ body: `${await nameOf(tx, viewer.id)}: ${daysText(row)}`, aboutId: null, now: clock.now() },
+    staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
+  })
+}
+
+const nameOf = async (tx: Db, id: number) =>
+  (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
+
+/** To the state before, as long as nobody has decided anything else since; what was made is withdrawn. */
+const stateBack = (own: WayBack['access'], office: WayBack['access']): WayBack => ({
+  access: (change) => (reachOfChange(change) === 'own' ? own(change) : office(change)),
+  async run(tx, call, change: Change<{ state: AbsenceState } | null, { state: AbsenceState }>) {
+    const of = reachOfChange(change) === 'own' ? isOwn(call) : inScope(call)
+    const row = found(await lockAbsence(tx, change.entityId, of))
+    if (row.state !== change.after.state) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await setState(tx, call, row, { state: change.before?.state ?? 'withdrawn' })
+  },
+})
+
+export const absenceBack = stateBack(
+  () => ownAvailability.ask.access,
+  () => availability.add.access,
+)

@@ -1,0 +1,32 @@
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import { availability } from '@markaz/protocol/teaching/availability/routes'
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { setBack } from '../../http/set-back.ts'
+import { reachOfChange } from '../../http/taking-back.ts'
+import { absenceBack } from './absences.ts'
+import { availabilityRoutes } from './availability.routes.ts'
+import { dayOffAddedBack, dayOffRemovedBack } from './days-off.ts'
+
+const [ownHoursBack, hoursBack] = [setBack(ownAvailability.setHours), setBack(availability.setHours)]
+
+/** When staff give lessons and when not, and the days on which nobody does. */
+export const availabilityArea: Area = {
+  routes: availabilityRoutes,
+  constraints: { staff_absence_once: 'ABSENCE_OVERLAPS', holiday_once: 'DAY_OFF_EXISTS' },
+  names: {
+    day_off: sql`select name || ', ' || to_char(date, 'DD.MM.YYYY') from holiday where id = it.id`,
+    staff_absence: sql`select full_name || ', ' || to_char(lower(span), 'DD.MM.YYYY') from staff_absence
+      join staff on staff.id = staff_id where staff_absence.id = it.id`,
+    staff_hours: sql`select full_name from staff where id = it.id`,
+  },
+  undo: {
+    'day_off.create': dayOffAddedBack,
+    'day_off.delete': dayOffRemovedBack,
+    'staff_absence.approve': absenceBack,
+    'staff_absence.cancel': absenceBack,
+    'staff_absence.create': absenceBack,
+    'staff_absence.decline': absenceBack,
+    'staff_hours.update': (change) => (reachOfChange(change) === 'own' ? ownHoursBack : hoursBack),
+  },
+}

@@ -1,0 +1,51 @@
+import type { Away } from '@markaz/protocol/teaching/availability/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** When a lesson is; columns or values. */
+interface Then {
+  date: Sql
+  beginTime: Sql
+  endTime: Sql
+}
+
+const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
+/** Of the query's `staff_absence`: `from`, `to`, `beginTime` and `endTime`. */
+export const daysOfAbsence = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
+  case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
+
+/** Whether that person is away for certain then. */
+export const isAway = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
+  select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
+
+/** Whether that person has said when in the week they teach, and this is outside of it. */
+export const isOutsideHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
+  exists (select from staff_hours where staff_hours.staff_id = ${staffId})
+  and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
+    and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
+
+/** Who of them is away for certain at some time of these days, both inclusive. */
+export function awayWithin(
+  db: Db,
+  staffIds: Sql,
+  {
+    from,
+    to,
+    beginTime = '00:00',
+    endTime = '24:00',
+  }: { from: string; to: string; beginTime?: string; endTime?: string },
+): Promise<Away[]> {
+  return db.many<Away>(sql`
+    select json_build_object('id', staff.id, 'fullName', full_name) as staff, ${daysOfAbsence}
+    from staff_absence join staff on staff.id = staff_id
+    where staff_id in (${staffIds}) and state = 'approved' and span && tsrange(${from}::date + ${beginTime}::time, ${to}::date + ${endTime}::time)
+    order by lower(span), staff_absence.id limit 1000`)
+}
+
+const dayText = (day: string) => day.split('-').reverse().join('.')
+/** `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00` */
+export const daysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
+  beginTime
+    ? `${dayText(from)} ${beginTime}–${endTime}`
+    : from === to
+      ? dayText(from)
+      : `${dayText(from)}–${dayText(to)}`

@@ -1,0 +1,125 @@
+import { AppError } from '@markaz/protocol/errors'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { daysOff } from '@markaz/protocol/teaching/availability/routes'
+import type { DayOff, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
+import { inOffices, type Scope, withinScope } from '../../access/viewer.ts'
+import { headOfficeOf } from '../../centre/rooms/rooms.queries.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import type { Change, WayBack } from '../../http/taking-back.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Lane } from '../../jobs/lane.ts'
+import { keepLessonsAhead } from '../groups/lessons.ts'
+
+interface Days {
+  /** Both inclusive. */
+  from: string
+  to: string
+}
+
+/** Of the whole centre, and of the branches whose `holiday.head_office_id` fits. */
+export function daysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promise<DayOff[]> {
+  return db.many<DayOff>(sql`
+    select holiday.id, date, holiday.name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
+      case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
+    from holiday left join office on office.head_office_id = holiday.head_office_id and office.deleted_at is null
+    where date between ${from} and ${to} and (holiday.head_office_id is null or ${branches})
+    order by date, begin_time nulls first, holiday.id limit 1000`)
+}
+
+export const inBranches = (viewer: Scope, officeIds?: number[]): Sql =>
+  sql`${withinScope(viewer, sql`holiday.head_office_id`)} and ${inOffices(officeIds, sql`holiday.head_office_id`)}`
+
+const lastDay = '2199-12-31'
+
+export function listDaysOff({ db, viewer, query, today }: Call<typeof daysOff.list>) {
+  const { from = today, to = lastDay, officeIds } = query
+  return daysOffWithin(db, inBranches(viewer, officeIds), { from, to })
+}
+
+export async function addDayOff({ db, viewer, body, today, clock, audit }: Call<typeof daysOff.add>) {
+  const { date, officeId, beginTime, endTime } = body
+  if (date < today) refuse('date', teachingTexts.awayOver)
+  if ((beginTime === null) !== (endTime === null))
+    refuse(beginTime === null ? 'beginTime' : 'endTime', teachingTexts.bothTimes)
+  if (beginTime !== null && endTime !== null && endTime <= beginTime) refuse('endTime', teachingTexts.endsBeforeBegin)
+  if (officeId === null && !viewer.isSuperadmin) refuse('officeId', teachingTexts.wholeCentre)
+  return db.transaction(async (tx) => {
+    const headOffice = officeId === null ? null : await headOfficeOf(tx, viewer, officeId)
+    if (headOffice === undefined) refuse('officeId', teachingTexts.noOffice)
+    const id = await insert(tx, headOffice?.id ?? null, body)
+    await audit(tx, { action: 'create', entity: 'day_off', entityId: id, after: body })
+    await planAgain(tx, headOffice?.id ?? null, clock.now())
+    return { id }
+  })
+}
+
+const insert = (tx: Db, headOfficeId: number | null, { date, name, beginTime, endTime }: DayOffInput) =>
+  tx.newId(sql`
+    insert into holiday (head_office_id, date, name, begin_time, end_time)
+    values (${headOfficeId}, ${date}, ${name}, ${beginTime}, ${endTime}) returning id`)
+
+export async function removeDayOff(call: Call<typeof daysOff.remove>): Promise<Record<string, never>> {
+  return call.db.transaction(async (tx) => {
+    const gone = found(await remove(tx, call, call.params.id))
+    const { headOfficeId: _, ...before } = gone
+    await call.audit(tx, { action: 'delete', entity: 'day_off', entityId: call.params.id, before })
+    return {}
+  })
+}
+
+/** What is over stays: no lesson would come of it any more. */
+async function remove(
+  tx: Db,
+  { viewer, today, clock }: Pick<Call<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
+  id: number,
+) {
+  const gone = await tx.one<DayOffInput & { headOfficeId: number | null }>(sql`
+    delete from holiday where id = ${id} and date >= ${today} and ${withinScope(viewer, sql`head_office_id`)}
+    returning head_office_id as "headOfficeId", date, name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
+      (select id from office where office.head_office_id = holiday.head_office_id and deleted_at is null) as "officeId"`)
+  if (gone) await planAgain(tx, gone.headOfficeId, clock.now())
+  return gone
+}
+
+export const dayOffAddedBack: WayBack = {
+  access: () => daysOff.add.access,
+  async run(tx, call, { entityId }: Change) {
+    if (!(await remove(tx, call, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
+  },
+}
+
+export const dayOffRemovedBack: WayBack = {
+  access: () => daysOff.remove.access,
+  async run(tx, { viewer, today, clock }, { before }: Change<DayOffInput>) {
+    if (before.date < today) throw new AppError('NOTHING_TO_TAKE_BACK')
+    const headOffice = before.officeId === null ? null : found(await headOfficeOf(tx, viewer, before.officeId))
+    if (headOffice === null && !viewer.isSuperadmin) throw new AppError('NOT_FOUND')
+    await insert(tx, headOffice?.id ?? null, before)
+    await planAgain(tx, headOffice?.id ?? null, clock.now())
+  },
+}
+
+const planKind = 'availability.plan'
+const everywhere = 'all'
+
+/** The lessons of a branch, or of all, go and come by the days off of now: too many for the one who waits for an answer. */
+const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
+  addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)
+
+export function planLane(lane: Lane, { db, clock }: Deps): void {
+  lane.handle({
+    kind: planKind,
+    retryAfterMinutes: [1, 5, 15],
+    async run({ key }) {
+      const of = key === everywhere ? sql`true` : sql`head_office_id = ${Number(key)}`
+      const groups = await db.many<{ id: number }>(
+        sql`select id from study_group where gone_at is null and ${of} order by id`,
+      )
+      await keepLessonsAhead(db, { today: dayInTashkent(clock.now()), groupIds: groups.map(({ id }) => id) })
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import type { availability } from '@markaz/protocol/teaching/availability/routes'
+import type { HoursInput, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { academicInScope } from './academic-in-scope.ts'
+
+export function readHours(db: Db, staffId: number): Promise<HoursSpan[]> {
+  return db.many<HoursSpan>(sql`
+    select iso_day as "isoDay", to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime"
+    from staff_hours where staff_id = ${staffId} order by iso_day, begin_time`)
+}
+
+export async function hoursOf(db: Db, viewer: Viewer, staffId: number): Promise<{ hours: HoursSpan[] }> {
+  found(await academicInScope(db, viewer, staffId))
+  return { hours: await readHours(db, staffId) }
+}
+
+/** Lessons that stand outside of them stay, and are listed as clashes. */
+export async function saveHours(
+  { db, audit }: Pick<Call<typeof availability.setHours>, 'db' | 'audit'>,
+  staffId: number,
+  { hours }: HoursInput,
+): Promise<Record<string, never>> {
+  const next = hours.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  for (const [at, { isoDay, beginTime, endTime }] of next.entries()) {
+    if (endTime <= beginTime) refuse('hours', teachingTexts.endsBeforeBegin)
+    const after = next[at + 1]
+    if (after?.isoDay === isoDay && after.beginTime < endTime) refuse('hours', teachingTexts.hoursOverlap)
+  }
+  return db.transaction(async (tx) => {
+    await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
+    const before = await readHours(tx, staffId)
+    if (JSON.stringify(before) === JSON.stringify(next)) return {}
+    await tx.run(sql`delete from staff_hours where staff_id = ${staffId}`)
+    await tx.run(sql`
+      insert into staff_hours (staff_id, iso_day, begin_time, end_time)
+      select ${staffId}, * from unnest(${next.map((one) => one.isoDay)}::smallint[], ${next.map((one) => one.beginTime)}::time[], ${next.map((one) => one.endTime)}::time[])`)
+    const line = { before: { hours: before }, after: { hours: next } }
+    await audit(tx, { action: 'update', entity: 'staff_hours', entityId: staffId, ...line })
+    return {}
+  })
+}
+
+const keyOf = ({ isoDay, beginTime }: HoursSpan) => `${isoDay} ${beginTime}`

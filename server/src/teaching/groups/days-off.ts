@@ -1,0 +1,9 @@
+import { type Sql, sql } from '../../db/db.ts'
+
+/** Whether nobody is taught then in that branch: the whole centre or the branch has the day or those hours off. */
+export const isDayOff = (
+  headOfficeId: Sql,
+  { date, beginTime, endTime }: { date: Sql; beginTime: Sql; endTime: Sql },
+): Sql => sql`exists (
+  select from holiday where holiday.date = ${date} and (holiday.head_office_id is null or holiday.head_office_id = ${headOfficeId})
+    and (holiday.begin_time is null or holiday.begin_time < ${endTime} and ${beginTime} < holiday.end_time))`
