@@ -53,7 +53,9 @@ describe('a week', () => {
     expect(await read()).toMatchObject({ from: '2026-11-23', to: '2026-11-29', isWhole: true, daysOff: [] })
     expect(await ids()).toEqual([made.get('2026-11-23'), made.get('2026-11-29')])
     expect(await ids({ date: '2027-01-01' })).toEqual([made.get('2026-12-28'), made.get('2027-01-03')])
-    expect((await read({ date: '2026-12-31' })).daysOff).toEqual([{ date: '2027-01-01', name: 'Yangi yil' }])
+    expect((await read({ date: '2026-12-31' })).daysOff).toMatchObject([
+      { date: '2027-01-01', name: 'Yangi yil', office: null, beginTime: null },
+    ])
   })
 
   it('says of a lesson all that is drawn', async () => {
@@ -132,14 +134,14 @@ describe('a week', () => {
     )
   })
 
-  it('is read in three statements, whatever is in it', async () => {
+  it('is read in four statements, whatever is in it', async () => {
     const groupId = await group()
     for (const date of ['2026-11-23', '2026-11-24', '2026-11-25']) await buildLesson(t.db, { groupId, date })
     await read()
     const [many, one] = [vi.spyOn(t.deps.db, 'many'), vi.spyOn(t.deps.db, 'one')]
     await read({ groupId })
     // One more asks whose session it is.
-    expect([many.mock.calls.length, one.mock.calls.length]).toEqual([3, 1])
+    expect([many.mock.calls.length, one.mock.calls.length]).toEqual([4, 1])
     many.mockRestore()
     one.mockRestore()
   })

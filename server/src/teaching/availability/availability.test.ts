@@ -1,0 +1,331 @@
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
+import type { AbsenceInput, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { toldTo } from '../../testing/rows.ts'
+import { undo } from '../../testing/undo.ts'
+import { monday, timetableBranch, tuesday } from '../timetable/testing/timetable-branch.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const nextMonday = '2026-11-30'
+const ill: AbsenceInput = { from: monday, to: tuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }
+
+/** A teacher with a lesson on Monday at three, and whoever plans. */
+async function branch() {
+  const here = await timetableBranch(t)
+  const teacher = await here.teacher()
+  const group = await here.group({ name: 'Ingliz tili 5', teacherId: teacher.staffId })
+  const { token } = here
+  const ask = (body: Partial<AbsenceInput> = {}) =>
+    t.send(ownAvailability.ask, { token: teacher.token, body: { ...ill, ...body } })
+  const asked = async (body?: Partial<AbsenceInput>) => ({ id: (await ask(body)).data.id })
+  const approve = (params: { id: number }, as = token) => t.send(availability.approve, { token: as, params })
+  const own = async () => (await t.send(ownAvailability.absences, { token: teacher.token })).data.absences
+  const clashes = async () =>
+    (await t.send(timetable.clashes, { token, query: { from: monday, to: '2026-12-06' } })).data.clashes
+  const setHours = (hours: { isoDay: number; beginTime: string; endTime: string }[]) =>
+    t.send(ownAvailability.setHours, { token: teacher.token, body: { hours } })
+  return { ...here, ...group, teacher, ask, asked, approve, own, clashes, setHours }
+}
+
+describe('an absence', () => {
+  it('is asked for, told to whoever plans, shown with its lessons, approved, and told to who asked', async () => {
+    const { token, office, teacher, lessonId, asked, approve, own } = await branch()
+    const params = await asked()
+    expect(await toldTo(t.db, 'staff', office.staffId)).toEqual([
+      [44, "Dars o'tmaslikka ruxsat so'raldi", 'Karimov Ali: 23.11.2026–24.11.2026. Shamolladim'],
+    ])
+    const list = async () => (await t.send(availability.absences, { token })).data.absences
+    const shown = { ...params, from: monday, to: tuesday, beginTime: null, reason: 'Shamolladim', lessonsCount: 1 }
+    expect(await list()).toMatchObject([{ ...shown, state: 'asked', staff: { id: teacher.staffId }, decidedBy: null }])
+    const { lessons } = (await t.send(availability.lessons, { token, params })).data
+    expect(lessons).toMatchObject([
+      { id: lessonId, group: { name: 'Ingliz tili 5' }, date: monday, beginTime: '15:00' },
+    ])
+    for (let twice = 0; twice < 2; twice++) expect((await approve(params)).status).toBe(200)
+    expect(await own()).toMatchObject([{ ...shown, state: 'approved', decidedBy: { id: office.staffId } }])
+    expect(await toldTo(t.db, 'staff', teacher.staffId)).toEqual([
+      [45, "Dars o'tmaysiz: tasdiqlandi", '23.11.2026–24.11.2026'],
+    ])
+  })
+
+  it('is refused with its reason, also after it was approved; each decision is taken back by undo', async () => {
+    const { token, asked, approve, own } = await branch()
+    const params = await asked()
+    const approved = await approve(params)
+    const refused = await t.send(availability.refuse, { token, params, body: { note: 'Imtihon kuni' } })
+    expect(await own()).toMatchObject([{ state: 'refused', note: 'Imtihon kuni', lessonsCount: 0 }])
+    expect((await approve(params)).error.code).toBe('ABSENCE_OVER')
+    expect((await undo(t, token, refused)).status).toBe(200)
+    expect(await own()).toMatchObject([{ state: 'approved', note: null }])
+    expect((await undo(t, token, approved)).status).toBe(200)
+    expect(await own()).toMatchObject([{ state: 'asked', decidedBy: null }])
+  })
+
+  it('is withdrawn by who asked, which is told where it was counted on; then the same days are free to ask for again', async () => {
+    const { office, teacher, ask, asked, approve, own } = await branch()
+    const params = await asked()
+    expect((await ask({ from: tuesday })).error.code).toBe('ABSENCE_OVERLAPS')
+    await approve(params)
+    const withdraw = () => t.send(ownAvailability.withdraw, { token: teacher.token, params })
+    for (let twice = 0; twice < 2; twice++) expect((await withdraw()).status).toBe(200)
+    expect((await toldTo(t.db, 'staff', office.staffId)).at(-1)).toEqual([
+      44,
+      "O'qituvchi dars o'tadi: so'rovini qaytarib oldi",
+      'Karimov Ali: 23.11.2026–24.11.2026',
+    ])
+    const again = await ask()
+    expect(again.status).toBe(201)
+    expect((await undo(t, teacher.token, again)).status).toBe(200)
+    expect((await own()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
+  })
+
+  it('is written by the office at once, for people of its branches only', async () => {
+    const { token, teacher, own } = await branch()
+    const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
+    const stranger = await (await timetableBranch(t)).teacher()
+    expect((await add(stranger.staffId)).error.fields).toHaveProperty('staffId')
+    const added = await add(teacher.staffId)
+    expect(await own()).toMatchObject([{ id: added.data.id, state: 'approved' }])
+    expect((await undo(t, token, added)).status).toBe(200)
+    expect(await own()).toMatchObject([{ state: 'withdrawn' }])
+  })
+
+  it.each<[string, string, Partial<AbsenceInput>]>([
+    ['an end before its beginning', 'to', { to: '2026-11-22' }],
+    ['days that are over', 'to', { from: '2026-11-19', to: '2026-11-20' }],
+    ['more than a year', 'to', { to: '2027-12-01' }],
+    ['hours of several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
+    ['hours without an end', 'endTime', { to: monday, beginTime: '08:00' }],
+    ['hours that end first', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
+  ])('is not %s', async (_, field, body) => {
+    const { ask } = await branch()
+    expect((await ask(body)).error.fields).toHaveProperty(field)
+  })
+
+  it("is nobody else's: not of another branch, and a colleague cannot withdraw it", async () => {
+    const { asked, own } = await branch()
+    const other = await branch()
+    const params = await asked()
+    const { token } = other
+    expect((await t.send(availability.absences, { token })).data.absences).toEqual([])
+    expect((await t.send(availability.lessons, { token, params })).status).toBe(404)
+    expect((await other.approve(params)).status).toBe(404)
+    expect((await t.send(availability.refuse, { token, params, body: { note: "Yo'q dedik" } })).status).toBe(404)
+    expect((await t.send(ownAvailability.withdraw, { token: other.teacher.token, params })).status).toBe(404)
+    expect(await own()).toMatchObject([{ state: 'asked' }])
+  })
+})
+
+describe('a teacher who is away', () => {
+  it('is in no list of replacements, is not given the lesson, and their own lessons are clashes', async () => {
+    const { token, teacher, lessonId, asked, approve, clashes, group, room } = await branch()
+    const patient = await group({ name: 'Matematika', roomId: await room('Z-1') })
+    const params = { id: patient.lessonId }
+    const candidates = async () =>
+      (await t.send(timetable.replacements, { token, params })).data.teachers.map(({ id }) => id)
+    await patient.change({ beginTime: '09:00', endTime: '10:30' })
+    expect(await candidates()).toContain(teacher.staffId)
+    await approve(await asked())
+    expect(await candidates()).not.toContain(teacher.staffId)
+    const given = await patient.change({ teacherId: teacher.staffId })
+    expect(given.error.code).toBe('PLACE_TAKEN')
+    expect(given.error.fields).toEqual({ teacherId: "Karimov Ali dars o'tmaydi: 23.11.2026–24.11.2026" })
+    const query = { teacherId: teacher.staffId }
+    const { away } = (await t.send(timetable.check, { token, params, query })).data
+    expect(away).toMatchObject([{ staff: { id: teacher.staffId }, from: monday, to: tuesday }])
+    expect(await clashes()).toMatchObject([
+      { kind: 'away', name: 'Karimov Ali', lesson: { id: lessonId }, other: null },
+    ])
+  })
+
+  it('for a part of a day is free in the rest of it', async () => {
+    const { teacher, approve, asked, change, clashes } = await branch()
+    await approve(await asked({ to: monday, beginTime: '08:00', endTime: '12:00' }))
+    expect(await clashes()).toEqual([])
+    expect((await change({ beginTime: '11:30', endTime: '13:00' })).error.fields).toEqual({
+      beginTime: "Karimov Ali dars o'tmaydi: 23.11.2026 08:00–12:00",
+    })
+    expect((await change({ beginTime: '12:00', endTime: '13:00' })).status).toBe(200)
+    expect(teacher.staffId).toBeGreaterThan(0)
+  })
+
+  it('is told with free slots and on the board, why to nobody', async () => {
+    const { token, officeId, teacher, asked, approve } = await branch()
+    await asked().then(approve)
+    const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 60, weeks: 12 }
+    const told = [
+      {
+        staff: { id: teacher.staffId, fullName: 'Karimov Ali' },
+        from: monday,
+        to: tuesday,
+        beginTime: null,
+        endTime: null,
+      },
+    ]
+    expect((await t.send(timetable.freeSlots, { token, query })).data.away).toEqual(told)
+    expect((await t.send(week.read, { token, query: { date: monday } })).data.away).toEqual(told)
+    expect((await t.send(week.read, { token: teacher.token, query: { date: monday } })).data.away).toEqual(told)
+    const other = await timetableBranch(t)
+    expect((await t.send(week.read, { token: other.token, query: { date: monday } })).data.away).toEqual([])
+  })
+})
+
+describe('weekly hours', () => {
+  it('are said by oneself and by the office, and taken back', async () => {
+    const { token, teacher, setHours } = await branch()
+    const hours = [
+      { isoDay: 1, beginTime: '08:00', endTime: '12:00' },
+      { isoDay: 1, beginTime: '14:00', endTime: '18:00' },
+    ]
+    const saved = await setHours(hours.toReversed())
+    const params = { id: teacher.staffId }
+    const read = async () => (await t.send(availability.hours, { token, params })).data.hours
+    expect(await read()).toEqual(hours)
+    const byOffice = await t.send(availability.setHours, { token, params, body: { hours: [] } })
+    expect((await t.send(ownAvailability.hours, { token: teacher.token })).data.hours).toEqual([])
+    expect((await undo(t, token, byOffice)).status).toBe(200)
+    expect(await read()).toEqual(hours)
+    expect((await undo(t, teacher.token, saved)).status).toBe(200)
+    expect(await read()).toEqual([])
+  })
+
+  it('do not overlap, end after they begin, and are not told to another branch', async () => {
+    const { teacher, setHours } = await branch()
+    for (const hours of [
+      [{ isoDay: 1, beginTime: '12:00', endTime: '08:00' }],
+      [
+        { isoDay: 1, beginTime: '08:00', endTime: '12:00' },
+        { isoDay: 1, beginTime: '11:00', endTime: '13:00' },
+      ],
+    ])
+      expect((await setHours(hours)).error.fields).toHaveProperty('hours')
+    const { token } = await branch()
+    const params = { id: teacher.staffId }
+    expect((await t.send(availability.hours, { token, params })).status).toBe(404)
+    expect((await t.send(availability.setHours, { token, params, body: { hours: [] } })).status).toBe(404)
+  })
+
+  it('bound the free slots, are told where a lesson is moved out of them, put who says so last, and list what stands outside', async () => {
+    const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await branch()
+    await room('Z-1')
+    const slots = async () => {
+      const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 120, weeks: 2 }
+      return (await t.send(timetable.freeSlots, { token, query })).data.slots
+    }
+    expect((await slots()).length).toBeGreaterThan(5)
+    await setHours([{ isoDay: 2, beginTime: '10:00', endTime: '12:30' }])
+    expect(await slots()).toMatchObject([
+      { beginTime: '10:00', days: [2] },
+      { beginTime: '10:30', days: [2] },
+    ])
+    expect(await clashes()).toMatchObject([
+      { kind: 'hours', name: 'Karimov Ali', lesson: { id: lessonId } },
+      { kind: 'hours' },
+    ])
+    expect((await change({ date: tuesday, beginTime: '10:00', endTime: '12:00' })).data.warnings).toEqual([])
+    expect((await change({ beginTime: '13:00', endTime: '14:00' })).data.warnings).toEqual(['outside_hours'])
+    const other = await group({ name: 'Boshqa', beginTime: '09:00', endTime: '10:00' })
+    await group({ name: 'Uchinchi', beginTime: '11:00', endTime: '12:00' })
+    const { teachers } = (await t.send(timetable.replacements, { token, params: { id: other.lessonId } })).data
+    expect(teachers.map(({ isOutsideHours }) => isOutsideHours)).toEqual([false, true])
+    expect(teachers.at(-1)?.id).toBe(teacher.staffId)
+  })
+})
+
+describe('a day off', () => {
+  const off: DayOffInput = { date: nextMonday, name: 'Suv toshdi', officeId: null, beginTime: null, endTime: null }
+
+  async function closed() {
+    const here = await branch()
+    const { token, staffId } = await t.signedIn({
+      grants: ['staff_control:offices.read', 'staff_control:offices.update', 'all_groups.read'],
+      headOfficeIds: here.headOfficeIds,
+    })
+    const planned = async () => {
+      await t.app.lane.runDue('availability.plan')
+      const rows = await t.db.many<{ date: string }>(
+        sql`select date from lesson where group_id = ${here.groupId} and date between ${monday} and ${'2026-12-14'} order by date`,
+      )
+      return rows.map(({ date }) => date)
+    }
+    const add = (body: Partial<DayOffInput> = {}) =>
+      t.send(daysOff.add, { token, body: { ...off, officeId: here.officeId, ...body } })
+    return { ...here, manager: { token, staffId }, planned, add }
+  }
+
+  it('of a branch takes its planned lessons away, and gives them back when it goes', async () => {
+    const { manager, officeId, planned, add } = await closed()
+    const elsewhere = await closed()
+    const all = [monday, nextMonday, '2026-12-07', '2026-12-14']
+    const added = await add()
+    expect(await planned()).toEqual(all.filter((date) => date !== nextMonday))
+    expect(await elsewhere.planned()).toContain(nextMonday)
+    const { token } = manager
+    const list = async (as = token) =>
+      (await t.send(daysOff.list, { token: as, query: { to: '2026-12-07' } })).data.daysOff
+    expect(await list()).toEqual(
+      [{ ...off, id: added.data.id, office: { id: officeId, name: expect.any(String) }, officeId: undefined }].map(
+        ({ officeId: _, ...one }) => one,
+      ),
+    )
+    expect(await list(elsewhere.manager.token)).toEqual([])
+    const gone = await t.send(daysOff.remove, { token, params: added.data })
+    expect(await planned()).toEqual(all)
+    expect((await undo(t, token, gone)).status).toBe(200)
+    expect(await planned()).not.toContain(nextMonday)
+    expect((await undo(t, token, await add({ date: '2026-12-07' }))).status).toBe(200)
+    expect(await planned()).toContain('2026-12-07')
+  })
+
+  it('may be a part of the day: what lies beside it is held', async () => {
+    const { planned, add } = await closed()
+    await add({ beginTime: '08:00', endTime: '15:00' })
+    expect(await planned()).toContain(nextMonday)
+    await add({ beginTime: '16:30', endTime: '20:00' })
+    expect(await planned()).not.toContain(nextMonday)
+  })
+
+  it('is told with free slots, on the board and where a lesson is moved onto it; what people put there is a clash', async () => {
+    const { token, officeId, lessonId, add, planned, change, clashes } = await closed()
+    await add()
+    await add({ date: '2026-12-01', beginTime: '08:00', endTime: '12:00' })
+    await planned()
+    const query = { officeId, people: 1, timesAWeek: 1, minutes: 60, weeks: 2 }
+    const slots = (await t.send(timetable.freeSlots, { token, query })).data
+    expect(slots.daysOff).toEqual([nextMonday])
+    expect(slots.partsOff).toEqual([{ date: '2026-12-01', name: 'Suv toshdi', beginTime: '08:00', endTime: '12:00' }])
+    const board = (await t.send(week.read, { token, query: { date: nextMonday } })).data.daysOff
+    expect(board).toMatchObject([{ date: nextMonday, office: { id: officeId } }, { beginTime: '08:00' }])
+    expect((await change({ date: nextMonday })).data.warnings).toEqual(['day_off'])
+    expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])
+  })
+
+  it("is said once, from today on, in one's own branches; of the whole centre by whoever sees all of it", async () => {
+    const { manager, add } = await closed()
+    const elsewhere = await closed()
+    const added = await add()
+    expect((await add()).error.code).toBe('DAY_OFF_EXISTS')
+    expect((await add({ date: '2026-11-20' })).error.fields).toHaveProperty('date')
+    expect((await add({ endTime: '12:00' })).error.fields).toHaveProperty('beginTime')
+    expect((await add({ officeId: null })).error.fields).toHaveProperty('officeId')
+    expect((await add({ officeId: elsewhere.officeId })).error.fields).toHaveProperty('officeId')
+    const remove = (token: string, id: number) => t.send(daysOff.remove, { token, params: { id } })
+    expect((await remove(elsewhere.manager.token, added.data.id)).status).toBe(404)
+    const everywhere = await t.signedIn({ isSuperadmin: true, grants: ['staff_control:offices.update'] })
+    const whole = await t.send(daysOff.add, { token: everywhere.token, body: { ...off, date: '2026-12-14' } })
+    expect(await elsewhere.planned()).not.toContain('2026-12-14')
+    expect((await remove(manager.token, whole.data.id)).status).toBe(404)
+    expect((await remove(everywhere.token, whole.data.id)).status).toBe(200)
+    expect(await elsewhere.planned()).toContain('2026-12-14')
+  })
+})
