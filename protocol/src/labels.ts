@@ -131,6 +131,7 @@ export const fieldLabels: Record<string, string> = {
   isSubmission: 'Ishni topshirish',
   isUrgent: 'Shoshilinchligi',
   isWaiting: 'Tasdiq kutishi',
+  isoDay: 'Hafta kuni',
   issuedAt: 'Berilgan sana',
   itemId: 'Buyum',
   joinedLessonId: "Qo'shiladigan dars",

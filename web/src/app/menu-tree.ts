@@ -40,6 +40,9 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'study_department', label: menuText.study, path: '/study-department' },
       // Of our own.
       { key: 'timetable', label: menuText.timetable, path: '/timetable' },
+      { key: 'free_slots', label: menuText.freeSlots, path: '/free-slots' },
+      { key: 'absences', label: menuText.absences, path: '/absences' },
+      { key: 'my_hours', label: menuText.myHours, path: '/my-hours' },
       // The department's page asks for homework statistics; who holds a right to one of these alone has to find them too.
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       // Of our own: the documents' menu has no way to the catalogue.
@@ -76,6 +79,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
       { key: 'rooms', label: menuText.rooms, path: '/rooms' },
+      { key: 'days_off', label: menuText.daysOff, path: '/days-off' },
       { key: 'devices', label: menuText.devices, path: '/face-id/devices' },
     ],
   },

@@ -14,7 +14,9 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Facts, Note, Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { daysText } from './days-text.ts'
 import { inOneLine } from './in-one-line.ts'
+import { JoinForm } from './JoinForm.tsx'
 import { Replacements } from './Replacements.tsx'
 import { refreshed } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
@@ -48,6 +50,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
         <Replacements lessonId={lesson.id} close={close} />
       </Modal>
     )
+  if (chosen === 'join') return <JoinForm lesson={lesson} head={head} close={close} />
   return <ChangeForm key={chosen} lesson={lesson} to={to} isCancel={chosen === 'cancel'} head={head} close={close} />
 }
 
@@ -64,6 +67,7 @@ interface HeadProps {
 function Head({ lesson, mode, setMode, close }: HeadProps) {
   const back = useSend(timetable.backToPlan, { done: () => words.plannedAgain, refresh: refreshed, onSuccess: close })
   const again = useSend(timetable.change, { done: () => words.heldAgain, refresh: refreshed, onSuccess: close })
+  const part = useSend(timetable.change, { done: () => words.parted, refresh: refreshed, onSuccess: close })
   const { plan } = lesson
   const params = { id: lesson.id }
   return (
@@ -72,6 +76,7 @@ function Head({ lesson, mode, setMode, close }: HeadProps) {
         facts={[
           [words.now, lesson.isCancelled ? words.cancelled : placeText(lesson)],
           ...(plan ? ([[words.planned, placeText(plan)]] as const) : []),
+          ...(lesson.joinedTo ? ([[words.joinedTo, lesson.joinedTo.group.name]] as const) : []),
           ...(lesson.reason ? ([[words.reason, lesson.reason]] as const) : []),
         ]}
       />
@@ -83,6 +88,11 @@ function Head({ lesson, mode, setMode, close }: HeadProps) {
       {lesson.isCancelled && !plan && (
         <Button onClick={() => again.mutate({ params, body: { isCancelled: false } })} loading={again.isPending}>
           {words.holdAgain}
+        </Button>
+      )}
+      {lesson.joinedTo && (
+        <Button onClick={() => part.mutate({ params, body: { joinedLessonId: null } })} loading={part.isPending}>
+          {words.part}
         </Button>
       )}
       {!lesson.isCancelled && (
@@ -185,7 +195,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
     { params: { id: lesson.id }, query: { date, beginTime, endTime, ...(roomId ? { roomId } : {}) } },
     { enabled: isWhole, silent: true, keepPrevious: true },
   )
-  const { busy = [], warnings = [], freeRooms = [], freeTimes = [] } = isWhole ? (check.data ?? {}) : {}
+  const { busy = [], warnings = [], away = [], freeRooms = [], freeTimes = [] } = isWhole ? (check.data ?? {}) : {}
   // Where it is, and where it was dropped, keep their names though they are not free.
   const taken = [...(lesson.room ? [lesson.room] : []), ...busy.filter(({ kind }) => kind === 'room')]
   const rooms = [...taken.filter(({ id }) => !freeRooms.some((room) => room.id === id)), ...freeRooms]
@@ -204,6 +214,9 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
       <Stack gap={8} role="status">
         {busy.map(({ kind, id, name, lesson: { group, ...at } }) => (
           <Note key={`${kind} ${id} ${at.id}`}>{words.busy(name, group.name, at.beginTime, at.endTime)}</Note>
+        ))}
+        {away.map((one) => (
+          <Note key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), daysText(one))}</Note>
         ))}
         {busy.length > 0 && freeTimes.length > 0 && (
           <Note>{words.freeTimes(freeTimes.map((one) => one.beginTime).join(', '))}</Note>

@@ -40,7 +40,7 @@ export function Replacements({ lessonId, close }: { lessonId: number; close: () 
         aria-label={words.candidates}
         style={{ margin: 0, padding: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}
       >
-        {teachers.map(({ id, fullName, sameSubject, weekHours, offer: state }) => (
+        {teachers.map(({ id, fullName, sameSubject, isOutsideHours, weekHours, offer: state }) => (
           <Stack as="li" row between key={id}>
             <Checkbox
               checked={asked.includes(id)}
@@ -51,6 +51,7 @@ export function Replacements({ lessonId, close }: { lessonId: number; close: () 
               <Muted small>
                 {inOneLine([
                   sameSubject && words.sameSubject,
+                  isOutsideHours && words.outsideHours,
                   words.weekHours(numberText(weekHours)),
                   state && words.offers[state],
                 ])}

@@ -1,4 +1,3 @@
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
@@ -7,6 +6,7 @@ import { useArrows } from './arrows.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { DropHint } from './DropHint.tsx'
+import type { BoardLesson } from './days-away.ts'
 import { type Hours, hoursOf, placeAt, timeOf } from './hours.ts'
 import { LessonCard } from './LessonCard.tsx'
 import type { By, Row } from './rows.ts'
@@ -18,7 +18,7 @@ interface BoardProps {
   /** Seven of a week; one is drawn along the hours. */
   days: readonly string[]
   daysOff: ReadonlyMap<string, string>
-  open: (lesson: WeekLesson, to?: Drop) => void
+  open: (lesson: BoardLesson, to?: Drop) => void
   mayMove: boolean
 }
 
@@ -83,7 +83,7 @@ interface LineProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove'> {
 }
 
 const Line = memo(function Line({ row, by, days, mayMove, hours }: LineProps) {
-  const card = (lesson: WeekLesson, place?: CSSProperties) => (
+  const card = (lesson: BoardLesson, place?: CSSProperties) => (
     <LessonCard
       key={lesson.id}
       lesson={lesson}

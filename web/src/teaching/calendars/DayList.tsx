@@ -1,12 +1,12 @@
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
+import type { BoardLesson } from './days-away.ts'
 import { LessonCard } from './LessonCard.tsx'
 
 interface DayListProps {
-  lessons: readonly WeekLesson[]
-  open: (lesson: WeekLesson) => void
+  lessons: readonly BoardLesson[]
+  open: (lesson: BoardLesson) => void
 }
 
 /** A day on a phone: its lessons by time. */

@@ -1,11 +1,11 @@
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 import type { CSSProperties } from 'react'
 import style from './calendars.module.css'
+import type { BoardLesson } from './days-away.ts'
 import { aboutLesson, notesOf, timesOf } from './lesson-lines.ts'
 import type { By } from './rows.ts'
 
 interface LessonCardProps {
-  lesson: WeekLesson
+  lesson: BoardLesson
   /** What its line is about; null where there are no lines. */
   by: By | null
   isMovable?: boolean

@@ -1,4 +1,3 @@
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Modal } from 'antd'
 import { Link } from 'react-router'
@@ -8,10 +7,11 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Facts, Note, Stack } from '../../shared/ui/looks.tsx'
 import { calendarsText as text } from './calendars.text.ts'
+import type { BoardLesson } from './days-away.ts'
 import { notesOf, timesOf } from './lesson-lines.ts'
 
 interface LessonFactsModalProps {
-  lesson: WeekLesson
+  lesson: BoardLesson
   close: () => void
 }
 

@@ -9,6 +9,7 @@ import { Button, Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
@@ -20,6 +21,7 @@ import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { addDays, isoWeekday, spokenDay, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Note, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -31,12 +33,17 @@ import { Board } from './Board.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { DayList } from './DayList.tsx'
+import { type BoardLesson, daysOffByDate, shownLessons } from './days-away.ts'
 import { type By, rowsBy } from './rows.ts'
 import type { Drop } from './use-drag.ts'
 
 const LessonFactsModal = patientLazy(() => import('./LessonFactsModal.tsx').then((m) => m.LessonFactsModal))
 const LessonChangeModal = patientLazy(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((m) => m.LessonChangeModal),
+)
+
+const ExtraLessonModal = patientLazy(() =>
+  import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
 )
 
 const filterSchema = WeekFilter.extend({
@@ -67,22 +74,26 @@ export function TimetablePage() {
   const shown = date ?? today
   const read = useCall(week.read, { query: { ...asked, date: mondayOf(shown) } }, { keepPrevious: true, silent: true })
   const fields = useFields(filters.values, read.data)
-  const { open, modal } = useModal<{ lesson: WeekLesson; to?: Drop }>(({ lesson, to }, close) =>
+  const { open, modal } = useModal<{ lesson: BoardLesson; to?: Drop }>(({ lesson, to }, close) =>
     mayMove && !lesson.isMarked ? (
       <LessonChangeModal lessonId={lesson.id} {...(to && { to })} close={close} />
     ) : (
       <LessonFactsModal lesson={lesson} close={close} />
     ),
   )
+  const { open: openAdd, modal: addModal } = useModal()
   const isDay = isPhone || view === 'day'
   // Until another week is there the one before it stands, as it was.
   const drawn = read.data ? addDays(read.data.from, isoWeekday(shown) - 1) : shown
   const lessons = useMemo(
-    () => read.data?.lessons.filter((lesson) => !isDay || lesson.date === drawn) ?? [],
+    () => (read.data ? shownLessons(read.data).filter((lesson) => !isDay || lesson.date === drawn) : []),
     [read.data, isDay, drawn],
   )
-  const rows = useMemo(() => rowsBy(by as By, lessons, read.data?.rooms ?? []), [by, lessons, read.data])
-  const daysOff = useMemo(() => new Map(read.data?.daysOff.map((one) => [one.date, one.name])), [read.data])
+  const rows = useMemo(
+    () => rowsBy(by as By, lessons, read.data?.rooms ?? [], read.data?.away),
+    [by, lessons, read.data],
+  )
+  const daysOff = useMemo(() => daysOffByDate(read.data?.daysOff ?? []), [read.data])
   const monday = mondayOf(shown)
   const days = isDay ? [drawn] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(drawn), index))
   const go = (to: string) => filters.set({ date: to === today ? undefined : to })
@@ -90,6 +101,18 @@ export function TimetablePage() {
   return (
     <Page
       title={text.title}
+      action={
+        <AddButton
+          do={timetable.add}
+          onClick={() =>
+            openAdd((close) => (
+              <ExtraLessonModal at={{ date: atLeast(drawn, today) }} officeIds={asked.officeIds} close={close} />
+            ))
+          }
+        >
+          {timetableText.add}
+        </AddButton>
+      }
       extra={
         !isPhone && (
           <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
@@ -163,10 +186,12 @@ export function TimetablePage() {
         />
       )}
       {modal}
+      {addModal}
     </Page>
   )
 }
 
+const atLeast = (day: string, today: string) => (day < today ? today : day)
 const mondayOf = (day: string) => addDays(day, 1 - isoWeekday(day))
 const isWhole = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 const dayText = (day: string) => `${weekdayName(isoWeekday(day))}, ${spokenDay(day)}`

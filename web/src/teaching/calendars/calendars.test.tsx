@@ -32,7 +32,16 @@ function lesson(values: Partial<WeekLesson> = {}): WeekLesson {
 }
 const answer = (lessons: WeekLesson[], more: object = {}) =>
   server.answer(week.read, {
-    ...{ from: '2026-11-23', to: '2026-11-29', lessons, isWhole: true, rooms: [first, second], daysOff: [], ...more },
+    ...{
+      from: '2026-11-23',
+      to: '2026-11-29',
+      lessons,
+      isWhole: true,
+      rooms: [first, second],
+      daysOff: [],
+      away: [],
+      ...more,
+    },
   })
 
 beforeEach(() => {
@@ -132,7 +141,7 @@ describe('by the keyboard', () => {
     answer([lesson(), lesson({ id: 2, date: '2026-11-24' })])
     const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
     server.answer(timetable.lesson, known)
-    server.answer(timetable.check, { busy: [], warnings: [], freeRooms: [], freeTimes: [] })
+    server.answer(timetable.check, { busy: [], warnings: [], away: [], freeRooms: [], freeTimes: [] })
     show('/timetable')
     const [one] = (await screen.findAllByRole('button', { name: /A1/ })) as [HTMLElement]
     await waitFor(() => expect(one.tabIndex).toBe(0))
@@ -193,7 +202,7 @@ describe('dragging', () => {
   }
 
   test('to another room and day says who is there before it is let go, and opens with that place', async () => {
-    server.answer(timetable.check, { busy, warnings: [], freeRooms: [], freeTimes: [] })
+    server.answer(timetable.check, { busy, warnings: [], away: [], freeRooms: [], freeTimes: [] })
     const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
     server.answer(timetable.lesson, known)
     show('/timetable')
@@ -219,7 +228,7 @@ describe('dragging', () => {
   })
 
   test('along the hours of a day it takes a quarter of an hour', async () => {
-    server.answer(timetable.check, { busy: [], warnings: [], freeRooms: [], freeTimes: [] })
+    server.answer(timetable.check, { busy: [], warnings: [], away: [], freeRooms: [], freeTimes: [] })
     show('/timetable?view=day')
     const one = await card(/A1/)
     // 08:00 to 21:00, a pixel for each minute; the lesson begins at the 60th.

@@ -25,6 +25,8 @@ export const calendarsText = {
   people: (count: number) => `${count} kishi`,
   capacity: (count: number) => `${count} o'rin`,
   cancelled: "Dars bo'lmaydi",
+  teacherAway: "O'qituvchi yo'q",
+  away: (days: string) => `Dars o'tmaydi: ${days}`,
   extra: "Qo'shimcha dars",
   joined: (group: string) => `${group} bilan birga`,
   was: (place: string) => `Rejada: ${place}`,

@@ -2,6 +2,7 @@ import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schema
 import { dayMonth, momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
+import type { BoardLesson } from './days-away.ts'
 import type { By } from './rows.ts'
 
 /** `09:00–10:30` */
@@ -19,10 +20,11 @@ export function aboutLesson({ placeName, teacher, membersCount }: WeekLesson, by
 }
 
 /** What is unusual about it, with the place it had. */
-export function notesOf(lesson: WeekLesson): string[] {
-  const { state, reason, isExtra, joinedTo } = lesson
+export function notesOf(lesson: BoardLesson): string[] {
+  const { state, reason, isExtra, isTeacherAway, joinedTo } = lesson
   const notes = [
     state === 'cancelled' && [text.cancelled, reason].filter(Boolean).join(': '),
+    isTeacherAway && text.teacherAway,
     isExtra && text.extra,
     joinedTo && text.joined(joinedTo.group.name),
     state !== 'cancelled' && plannedPlace(lesson),

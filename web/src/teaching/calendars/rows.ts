@@ -1,6 +1,9 @@
+import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { daysText } from '../../domain/timetable/days-text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
+import type { BoardLesson } from './days-away.ts'
 
 export type By = 'room' | 'teacher' | 'group'
 
@@ -11,11 +14,16 @@ export interface Row {
   id: number | null
   name: string
   note: string | null
-  lessons: WeekLesson[]
+  lessons: BoardLesson[]
 }
 
 /** Rooms that are empty have a line as well: something can be put there. */
-export function rowsBy(by: By, lessons: readonly WeekLesson[], rooms: readonly WeekRoom[]): Row[] {
+export function rowsBy(
+  by: By,
+  lessons: readonly BoardLesson[],
+  rooms: readonly WeekRoom[],
+  away: readonly Away[] = [],
+): Row[] {
   const rows = new Map<string, Row>()
   if (by === 'room') {
     const isOne = new Set(rooms.map(({ office }) => office.id)).size < 2
@@ -29,7 +37,7 @@ export function rowsBy(by: By, lessons: readonly WeekLesson[], rooms: readonly W
     const { key, id, name } = placeOf(by, lesson)
     let row = rows.get(key)
     if (!row) {
-      row = { key, id, name, note: null, lessons: [] }
+      row = { key, id, name, note: by === 'teacher' ? awayNote(away, id) : null, lessons: [] }
       rows.set(key, row)
       found.push(row)
     }
@@ -46,6 +54,11 @@ export function rowsBy(by: By, lessons: readonly WeekLesson[], rooms: readonly W
           one.name.localeCompare(other.name, 'uz', { numeric: true })
         : (order.get(one.key) ?? 0) - (order.get(other.key) ?? 0),
   )
+}
+
+const awayNote = (away: readonly Away[], id: number | null): string | null => {
+  const own = away.filter(({ staff }) => staff.id === id)
+  return own.length > 0 ? text.away(own.map(daysText).join('; ')) : null
 }
 
 function placeOf(by: By, { room, placeName, teacher, group }: WeekLesson): Pick<Row, 'key' | 'id' | 'name'> {

@@ -1,6 +1,8 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { daysText } from '../../domain/timetable/days-text.ts'
 import { timetableText as words } from '../../domain/timetable/timetable.text.ts'
 import { useCall } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import type { Drop } from './use-drag.ts'
 
@@ -17,7 +19,10 @@ export function useCheck(lessonId: number, to: Drop): { busy: string[]; warnings
   )
   if (!data || rested !== now) return undefined
   return {
-    busy: data.busy.map(({ name, lesson }) => words.busy(name, lesson.group.name, lesson.beginTime, lesson.endTime)),
+    busy: [
+      ...data.busy.map(({ name, lesson }) => words.busy(name, lesson.group.name, lesson.beginTime, lesson.endTime)),
+      ...data.away.map((away) => words.away(personName(away.staff.fullName), daysText(away))),
+    ],
     warnings: data.warnings.map((warning) => words.warnings[warning]),
   }
 }

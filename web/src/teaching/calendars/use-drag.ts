@@ -1,5 +1,5 @@
-import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 import { type DragEvent, useRef, useState } from 'react'
+import type { BoardLesson } from './days-away.ts'
 import { type Hours, minutesOf, timeOf } from './hours.ts'
 import type { By, Row } from './rows.ts'
 
@@ -12,17 +12,17 @@ export interface Drop {
 }
 
 export interface Hover {
-  lesson: WeekLesson
+  lesson: BoardLesson
   to: Drop
   rowName: string
 }
 
 interface DragOptions {
-  find: (id: number) => WeekLesson | undefined
+  find: (id: number) => BoardLesson | undefined
   by: By
   rows: readonly Row[]
   hours: Hours | null
-  drop: (lesson: WeekLesson, to: Drop) => void
+  drop: (lesson: BoardLesson, to: Drop) => void
 }
 
 /** Quarters of an hour. */
@@ -30,7 +30,7 @@ const step = 15
 
 /** A lesson in the hand: to another day or line, and along the hours to another time. */
 export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
-  const held = useRef<{ lesson: WeekLesson; grabbedAt: number } | null>(null)
+  const held = useRef<{ lesson: BoardLesson; grabbedAt: number } | null>(null)
   const [hover, setHover] = useState<Hover | null>(null)
   const rowAt = (event: DragEvent) => {
     const key = (event.target as Element).closest<HTMLElement>('[data-row]')?.dataset.row

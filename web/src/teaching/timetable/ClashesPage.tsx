@@ -25,7 +25,8 @@ type Side = NonNullable<Clash['other']>
 const whoText = ({ kind, name, count }: Clash): string => {
   if (kind === 'student') return words.students(count)
   if (kind === 'plan') return words.planMoved
-  return kind === 'teacher' || kind === 'assistant' ? personName(name ?? '') : (name ?? '')
+  if (kind === 'day_off') return words.dayOff
+  return kind === 'room' || kind === 'group' ? (name ?? '') : personName(name ?? '')
 }
 const whenText = ({ date, beginTime, endTime }: Side) => `${shortDate(date)}, ${beginTime}–${endTime}`
 

@@ -4,6 +4,7 @@ import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { clashesText as words } from './clashes-and-offers.text.ts'
+import { freeSlotsText } from './free-slots.text.ts'
 
 boardTile({
   order: 1,
@@ -19,6 +20,14 @@ export const pages: PageDefinition[] = [
     needs: timetable.clashes.access,
     parents: [{ title: words.parent }],
     page: lazyPart('clashes', () => import('./ClashesPage.tsx').then((m) => ({ default: m.ClashesPage }))),
+  },
+  {
+    path: '/free-slots',
+    title: freeSlotsText.title,
+    soughtBy: freeSlotsText.soughtBy,
+    needs: timetable.freeSlots.access,
+    parents: [{ title: freeSlotsText.parent }],
+    page: lazyPart('free-slots', () => import('./FreeSlotsPage.tsx').then((m) => ({ default: m.FreeSlotsPage }))),
   },
   {
     path: '/lesson-offers',

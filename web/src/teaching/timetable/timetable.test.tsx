@@ -20,7 +20,7 @@ const lesson = {
 }
 const clashing = { id: 7, group, ...at, room: 'Z-101', teacher: 'Aliyev Vali' }
 const other = { ...clashing, id: 9, group: { id: 4, name: 'Fizika' } }
-const free = { busy: [], warnings: [], freeRooms: [{ id: 10, name: 'B-2', capacity: 12 }], freeTimes: [] }
+const free = { busy: [], warnings: [], away: [], freeRooms: [{ id: 10, name: 'B-2', capacity: 12 }], freeTimes: [] }
 
 beforeEach(() => {
   server.may('all_groups.read', 'all_groups.update')
@@ -83,6 +83,7 @@ test('a replacement is asked in three presses: the lesson, the teacher, the offe
     id,
     fullName: `Ustoz ${id}`,
     sameSubject: true,
+    isOutsideHours: false,
     weekHours: id,
     offer: null,
   }))

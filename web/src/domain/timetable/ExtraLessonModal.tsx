@@ -1,0 +1,102 @@
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { id, time } from '@markaz/protocol/fields'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { ExtraLessonInput } from '@markaz/protocol/teaching/timetable/schemas'
+import { Form, Input } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TimeInput } from '../../shared/forms/TimeInput.tsx'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { refreshed } from './refreshed.ts'
+import { timetableText as words } from './timetable.text.ts'
+
+interface ExtraLessonModalProps {
+  /** Where something was found to be free. */
+  at?: Partial<Omit<ExtraLessonInput, 'groupId'>>
+  officeIds?: number[] | undefined
+  close: () => void
+}
+
+/** A lesson that no plan knows. */
+export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
+  const [form] = Form.useForm<ExtraLessonInput>()
+  const add = useSend(timetable.add, {
+    ...{ silent: true, refresh: refreshed },
+    done: ({ warnings }) => [words.added, ...warnings.map((one) => words.warnings[one])].join('. '),
+  })
+  const places = useCall(rooms.list, { query: officeIds ? { officeIds } : {} }, { silent: true })
+  const teachers = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const today = todayInTashkent()
+  return (
+    <FormModal<ExtraLessonInput>
+      title={words.addTitle}
+      form={form}
+      initialValues={{ date: today, ...at }}
+      submit={({ groupId, date, beginTime, endTime, roomId, teacherId, reason }) =>
+        add.mutateAsync({
+          body: {
+            ...{ groupId, date, beginTime, endTime },
+            ...{ roomId: roomId ?? null, teacherId: teacherId ?? null, reason: reason?.trim() || null },
+          },
+        })
+      }
+      okText={words.add}
+      width={560}
+      close={close}
+    >
+      <Form.Item name="groupId" label={words.group} required rules={[obeys(id)]}>
+        <RemoteSelect
+          route={groups.list}
+          args={(value) => ({ query: { value, ...(officeIds && { officeIds }), perPage: 30 } })}
+          options={({ groups: found }) =>
+            found.map(({ id: value, name, office }) => ({ value, label: name, ...(office && { note: office.name }) }))
+          }
+        />
+      </Form.Item>
+      <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, 365) }} />
+      <Stack row gap={16}>
+        <Form.Item name="beginTime" label={words.begin} required rules={[obeys(time)]}>
+          <TimeInput />
+        </Form.Item>
+        <Form.Item
+          name="endTime"
+          label={words.end}
+          required
+          dependencies={['beginTime']}
+          validateFirst
+          rules={[obeys(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
+        >
+          <TimeInput />
+        </Form.Item>
+      </Stack>
+      <Form.Item name="roomId" label={words.room}>
+        <Select
+          allowClear
+          placeholder={words.noRoom}
+          options={(places.data?.rooms ?? []).map((room) => ({
+            value: room.id,
+            label: words.seats(room.name, room.capacity),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="teacherId" label={words.teacher}>
+        <Select
+          allowClear
+          placeholder={words.groupsTeacher}
+          options={(teachers.data?.teachers ?? []).map((one) => ({ value: one.id, label: personName(one.fullName) }))}
+        />
+      </Form.Item>
+      <Form.Item name="reason" label={words.reason} rules={[obeys(ExtraLessonInput.shape.reason)]}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,74 @@
+import { id } from '@markaz/protocol/fields'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { LessonChangeInput, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
+import { Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { inOneLine } from './in-one-line.ts'
+import { refreshed } from './refreshed.ts'
+import { timetableText as words } from './timetable.text.ts'
+
+type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
+
+/** Two groups in one lesson: this one goes where the other is, to its teacher. */
+export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; head: ReactNode; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const officeIds = lesson.office ? [lesson.office.id] : undefined
+  const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })
+  const join = useSend(timetable.change, {
+    ...{ silent: true, refresh: refreshed },
+    done: ({ warnings }) => [words.joined, ...warnings.map((one) => words.warnings[one])].join('. '),
+  })
+  const hosts = (read.data?.lessons ?? []).filter((one) => isHost(one, lesson))
+  return (
+    <FormModal<Values>
+      title={lesson.group.name}
+      form={form}
+      submit={({ joinedLessonId, reason }) =>
+        join.mutateAsync({ params: { id: lesson.id }, body: { joinedLessonId, reason: reason?.trim() || null } })
+      }
+      close={close}
+      width={560}
+      isOkDisabled={hosts.length === 0}
+      okText={words.join}
+    >
+      {head}
+      <Muted as="p" style={{ marginBlock: 16 }}>
+        {words.joinHint}
+      </Muted>
+      <Form.Item name="joinedLessonId" label={words.host} required rules={[obeys(id)]}>
+        <Select<number>
+          loading={read.isPending}
+          notFoundContent={words.noHosts}
+          options={hosts.map((one) => ({ value: one.id, label: hostText(one) }))}
+        />
+      </Form.Item>
+      <Form.Item name="reason" label={words.reason} rules={[obeys(LessonChangeInput.shape.reason)]}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+const isHost = (one: WeekLesson, { id: own, group }: TimetableLesson) =>
+  one.id !== own &&
+  one.group.id !== group.id &&
+  one.state === 'planned' &&
+  one.joinedTo === null &&
+  one.date >= todayInTashkent()
+
+const hostText = ({ group, date, beginTime, endTime, placeName, teacher }: WeekLesson) =>
+  inOneLine([
+    group.name,
+    `${weekdayName(isoWeekday(date))}, ${dayMonth(date)} ${beginTime}–${endTime}`,
+    placeName,
+    teacher && personName(teacher.fullName),
+  ])

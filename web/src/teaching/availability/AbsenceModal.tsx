@@ -1,0 +1,121 @@
+import { availability } from '@markaz/protocol/teaching/availability/routes'
+import { type Absence, type AbsentLesson, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
+import { Button, Form, Input, Modal } from 'antd'
+import { daysText } from '../../domain/timetable/days-text.ts'
+import { inOneLine } from '../../domain/timetable/in-one-line.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { longDate, spokenMoment } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Facts, Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { availabilityText as words } from './availability.text.ts'
+
+const LessonChangeModal = patientLazy(() =>
+  import('../../domain/timetable/LessonChangeModal.tsx').then((module) => module.LessonChangeModal),
+)
+
+const refresh = ['timetable']
+
+/** What was asked for, the lessons within it, and the way to a replacement for each. */
+export function AbsenceModal({ absence, close }: { absence: Absence; close: () => void }) {
+  const { id, staff, reason, state, askedAt, decidedBy, note } = absence
+  const isOpen = state === 'asked' || state === 'approved'
+  const read = useCall(availability.lessons, { params: { id } }, { silent: true, enabled: isOpen })
+  const approve = useSend(availability.approve, { refresh, done: () => words.approved, onSuccess: close })
+  const { open, modal } = useModal()
+  const lessonText = ({ date, beginTime, endTime, room }: AbsentLesson) =>
+    inOneLine([longDate(date), `${beginTime}–${endTime}`, room?.name])
+  return (
+    <Modal
+      open
+      title={words.opened(personName(staff.fullName))}
+      onCancel={close}
+      width={560}
+      footer={
+        isOpen && (
+          <Stack row style={{ justifyContent: 'flex-end' }}>
+            <OnlineButton danger onClick={() => open((shut) => <RefuseModal id={id} close={shut} done={close} />)}>
+              {words.refuse}
+            </OnlineButton>
+            {state === 'asked' && (
+              <OnlineButton
+                type="primary"
+                loading={approve.isPending}
+                onClick={() => approve.mutate({ params: { id } })}
+              >
+                {words.approve}
+              </OnlineButton>
+            )}
+          </Stack>
+        )
+      }
+    >
+      <Stack gap={16}>
+        <Facts
+          missing={formatText.missing}
+          facts={[
+            [words.days, daysText(absence)],
+            [words.state, words.states[state]],
+            [words.askedAt, spokenMoment(askedAt)],
+            ...(decidedBy ? [[words.decidedBy, personName(decidedBy.fullName)] as const] : []),
+            { label: words.reason, value: reason, isWide: true },
+            ...(note ? [{ label: words.note, value: note, isWide: true }] : []),
+          ]}
+        />
+        {isOpen && !read.data && <Waiting query={read} columns={2} />}
+        {isOpen && read.data && (
+          <section aria-label={words.lessons}>
+            <Muted as="p">{read.data.lessons.length > 0 ? words.lessonsThen : words.noLessons}</Muted>
+            <Stack
+              as="ul"
+              gap={8}
+              style={{ margin: 0, padding: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' }}
+            >
+              {read.data.lessons.map((lesson) => (
+                <Stack as="li" row between key={lesson.id}>
+                  <span>
+                    {lesson.group.name} <Muted small>{lessonText(lesson)}</Muted>
+                  </span>
+                  <Button
+                    size="small"
+                    aria-label={words.replaceOf(`${lesson.group.name}, ${lessonText(lesson)}`)}
+                    onClick={() =>
+                      open((shut) => <LessonChangeModal lessonId={lesson.id} mode="replace" close={shut} />)
+                    }
+                  >
+                    {words.replace}
+                  </Button>
+                </Stack>
+              ))}
+            </Stack>
+          </section>
+        )}
+      </Stack>
+      {modal}
+    </Modal>
+  )
+}
+
+function RefuseModal({ id, close, done }: { id: number; close: () => void; done: () => void }) {
+  const [form] = Form.useForm<{ note: string }>()
+  const refuse = useSend(availability.refuse, { silent: true, refresh, done: () => words.refused, onSuccess: done })
+  return (
+    <FormModal<{ note: string }>
+      title={words.refuse}
+      form={form}
+      submit={(body) => refuse.mutateAsync({ params: { id }, body })}
+      okText={words.refuse}
+      close={close}
+    >
+      <Form.Item name="note" label={words.note} required rules={[obeys(absenceReason)]}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+    </FormModal>
+  )
+}

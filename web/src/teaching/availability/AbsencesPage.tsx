@@ -1,0 +1,74 @@
+import { availability } from '@markaz/protocol/teaching/availability/routes'
+import type { Absence } from '@markaz/protocol/teaching/availability/schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { Button } from 'antd'
+import { daysText } from '../../domain/timetable/days-text.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { absenceColumns } from './absence-columns.tsx'
+import { daysOffText, availabilityText as words } from './availability.text.ts'
+
+const AbsenceModal = patientLazy(() => import('./AbsenceModal.tsx').then((module) => module.AbsenceModal))
+const AskModal = patientLazy(() => import('./AskModal.tsx').then((module) => module.AskModal))
+const HoursModal = patientLazy(() => import('./HoursModal.tsx').then((module) => module.HoursModal))
+
+const columns: Column<Absence>[] = [
+  { key: 'staff', title: words.staff, width: 220, isName: true, cell: ({ staff }) => personName(staff.fullName) },
+  ...absenceColumns,
+]
+
+/** Who gives no lessons when: what waits for an answer, and what is counted on. */
+export function AbsencesPage() {
+  const list = useList(availability.absences, { key: 'absences', rows: ({ absences }) => absences })
+  const office = useOfficeField(daysOffText.office)
+  const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const { open, modal } = useModal()
+  const see = (absence: Absence) => open((close) => <AbsenceModal absence={absence} close={close} />)
+  const teachers = data?.teachers.map(({ id, fullName }) => ({ id, fullName: personName(fullName) }))
+  const fields: FilterField[] = [
+    {
+      ...{ kind: 'select', name: 'state', label: words.state, isDaily: true },
+      options: Object.entries(words.states).map(([value, label]) => ({ value, label })),
+    },
+    { ...choice('staffId', words.staff, teachers, isPending), isDaily: true },
+    { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true },
+    ...(office ? [office] : []),
+  ]
+  return (
+    <Page
+      title={words.title}
+      extra={<Button onClick={() => open((close) => <HoursModal close={close} />)}>{words.hours}</Button>}
+      action={
+        <AddButton do={availability.add} onClick={() => open((close) => <AskModal isOwn={false} close={close} />)}>
+          {words.add}
+        </AddButton>
+      }
+    >
+      <List<Absence>
+        label={words.title}
+        list={list}
+        columns={columns}
+        fields={fields}
+        to={(absence) => ({ open: () => see(absence), hasDialog: true })}
+        phoneRow={(absence) => ({
+          title: personName(absence.staff.fullName),
+          note: `${words.states[absence.state]} · ${absence.reason}`,
+          aside: daysText(absence),
+        })}
+        empty={{ title: words.emptyTitle, hint: words.emptyHint }}
+        width={1130}
+      />
+      {modal}
+    </Page>
+  )
+}

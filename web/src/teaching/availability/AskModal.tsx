@@ -1,0 +1,73 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { id } from '@markaz/protocol/fields'
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import { availability } from '@markaz/protocol/teaching/availability/routes'
+import { type AbsenceInput, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
+import { Form, Input } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { availabilityText as words } from './availability.text.ts'
+import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
+import { TeacherSelect } from './TeacherSelect.tsx'
+
+interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
+  staffId?: number
+}
+
+/** One asks for oneself; whoever plans writes down for another. */
+export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const refresh = ['timetable', 'profile']
+  const ask = useSend(ownAvailability.ask, { silent: true, refresh, done: () => words.asked })
+  const add = useSend(availability.add, { silent: true, refresh, done: () => words.added })
+  const isPart = Form.useWatch('isPart', form)
+  const submit = ({ staffId = 0, from, to, reason, ...part }: Values) => {
+    const body = { from, to: part.isPart ? from : to, reason, ...partOf(part) }
+    return isOwn ? ask.mutateAsync({ body }) : add.mutateAsync({ body: { ...body, staffId } })
+  }
+  const today = todayInTashkent()
+  const bounds = { from: isOwn ? today : addDays(today, -30), to: addDays(today, 365) }
+  return (
+    <FormModal<Values>
+      title={isOwn ? words.askTitle : words.addTitle}
+      form={form}
+      initialValues={{ from: today, to: today }}
+      submit={submit}
+      fieldOf={{ ABSENCE_OVERLAPS: 'from' }}
+      okText={isOwn ? words.ask : words.add}
+      close={close}
+    >
+      {!isOwn && (
+        <Form.Item name="staffId" label={words.staff} required rules={[obeys(id)]}>
+          <TeacherSelect />
+        </Form.Item>
+      )}
+      <Stack row gap={16}>
+        <Form.Item name="from" label={words.from} required rules={[dayRule(bounds)]}>
+          <DayPicker bounds={bounds} />
+        </Form.Item>
+        {!isPart && (
+          <Form.Item
+            name="to"
+            label={words.to}
+            required
+            dependencies={['from']}
+            validateFirst
+            rules={[dayRule(bounds), endsAfter('from', teachingTexts.absenceEndsFirst, { maySame: true })]}
+          >
+            <DayPicker bounds={bounds} />
+          </Form.Item>
+        )}
+      </Stack>
+      <PartOfDay />
+      <Form.Item name="reason" label={words.reason} required rules={[obeys(absenceReason)]}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+      </Form.Item>
+      {isOwn && <Muted as="p">{words.askHint}</Muted>}
+    </FormModal>
+  )
+}

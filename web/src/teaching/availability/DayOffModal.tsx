@@ -1,0 +1,57 @@
+import { daysOff } from '@markaz/protocol/teaching/availability/routes'
+import { DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
+import { Form } from 'antd'
+import { useGrants } from '../../shared/access/access.tsx'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useSend } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TextField } from '../../shared/forms/TextField.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { daysOffText as words } from './availability.text.ts'
+import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
+
+interface Values extends PartValues, Pick<DayOffInput, 'date' | 'name'> {
+  /** Nothing is no id: the whole centre. */
+  place: number
+}
+
+const wholeCentre = 0
+
+export function DayOffModal({ close }: { close: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const me = useStaffInfo()
+  const { isSuperadmin } = useGrants()
+  const add = useSend(daysOff.add, {
+    ...{ silent: true, refresh: ['days-off', 'timetable', 'groups'] },
+    done: (_, { body }) => words.added(body.name),
+  })
+  const places = [
+    ...(isSuperadmin ? [{ value: wholeCentre, label: words.wholeCentre }] : []),
+    ...(me?.offices ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  const today = todayInTashkent()
+  return (
+    <FormModal<Values>
+      title={words.addTitle}
+      form={form}
+      initialValues={{ date: today, ...(places[0] && { place: places[0].value }) }}
+      submit={({ date, name, place, ...part }) =>
+        add.mutateAsync({ body: { date, name, officeId: place === wholeCentre ? null : place, ...partOf(part) } })
+      }
+      fieldOf={{ DAY_OFF_EXISTS: 'date' }}
+      close={close}
+    >
+      <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, 730) }} />
+      <TextField name="name" label={words.name} rule={DayOffInput.shape.name} maxLength={100} />
+      <Form.Item name="place" label={words.office} rules={[{ required: true, message: formsText.choose }]}>
+        <Select options={places} />
+      </Form.Item>
+      <PartOfDay />
+      <Muted as="p">{words.addHint}</Muted>
+    </FormModal>
+  )
+}

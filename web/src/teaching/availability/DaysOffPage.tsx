@@ -1,0 +1,75 @@
+import { daysOff } from '@markaz/protocol/teaching/availability/routes'
+import type { DayOff } from '@markaz/protocol/teaching/availability/schemas'
+import { useGrants, useMay } from '../../shared/access/access.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { isoWeekday, shortDate, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { daysOffText as words } from './availability.text.ts'
+
+const DayOffModal = patientLazy(() => import('./DayOffModal.tsx').then((module) => module.DayOffModal))
+
+const dayText = ({ date }: DayOff) => `${shortDate(date)}, ${weekdayName(isoWeekday(date))}`
+const timeText = ({ beginTime, endTime }: DayOff) => (beginTime ? `${beginTime}–${endTime}` : words.wholeDay)
+const officeText = ({ office }: DayOff) => office?.name ?? words.wholeCentre
+
+const columns: Column<DayOff>[] = [
+  { key: 'date', title: words.date, width: 200, cell: dayText },
+  { key: 'name', title: words.name, width: 300, isName: true, cell: ({ name }) => name },
+  { key: 'time', title: words.time, width: 130, cell: timeText },
+  { key: 'office', title: words.office, width: 200, cell: officeText },
+]
+
+/** Days on which nobody is taught, in all branches or in one. */
+export function DaysOffPage() {
+  const list = useList(daysOff.list, { key: 'days-off', rows: (answer) => answer.daysOff })
+  const office = useOfficeField(words.office)
+  const { open, modal } = useModal()
+  const mayChange = useMay(daysOff.remove)
+  const { isSuperadmin } = useGrants()
+  const refresh = ['days-off', 'timetable', 'groups']
+  const remove = useRemove<typeof daysOff.remove, DayOff>(daysOff.remove, {
+    title: ({ name }) => words.remove(name),
+    content: () => words.removeMeans,
+    done: ({ name }) => words.removed(name),
+    refresh,
+  })
+  const today = todayInTashkent()
+  // What is over stays, and those of the whole centre are of whoever sees all of it.
+  const actions = (one: DayOff) =>
+    one.date >= today &&
+    (one.office !== null || isSuperadmin) && (
+      <RemoveButton of={`${one.name}, ${shortDate(one.date)}`} onClick={() => remove(one)} />
+    )
+  const fields: FilterField[] = [
+    { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true },
+    ...(office ? [{ ...office, isDaily: true }] : []),
+  ]
+  return (
+    <Page
+      title={words.title}
+      action={<AddButton do={daysOff.add} onClick={() => open((close) => <DayOffModal close={close} />)} />}
+    >
+      <List<DayOff>
+        label={words.title}
+        list={list}
+        columns={columns}
+        fields={fields}
+        phoneRow={(one) => ({ title: one.name, note: `${timeText(one)} · ${officeText(one)}`, aside: dayText(one) })}
+        actions={mayChange ? actions : undefined}
+        actionsWidth={56}
+        empty={{ title: words.emptyTitle, hint: words.emptyHint }}
+        width={900}
+      />
+      {modal}
+    </Page>
+  )
+}

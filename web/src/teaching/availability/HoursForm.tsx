@@ -1,0 +1,92 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { time } from '@markaz/protocol/fields'
+import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import { Button, Form } from 'antd'
+import { weekdayName } from '../../shared/format/date.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { TimeInput } from '../../shared/forms/TimeInput.tsx'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { availabilityText as words } from './availability.text.ts'
+
+type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>
+/** By ISO day; the form's names are texts. */
+export interface HoursValues {
+  days: Record<string, Span[]>
+}
+
+const isoDays = [1, 2, 3, 4, 5, 6, 7]
+
+export const toValues = (hours: readonly HoursSpan[]): HoursValues => ({
+  days: Object.fromEntries(isoDays.map((isoDay) => [`${isoDay}`, hours.filter((one) => one.isoDay === isoDay)])),
+})
+
+export const fromValues = ({ days }: HoursValues): HoursSpan[] =>
+  isoDays.flatMap((isoDay) =>
+    (days[`${isoDay}`] ?? []).map(({ beginTime, endTime }) => ({ isoDay, beginTime, endTime })),
+  )
+
+/** The seven days, each with as many spans as there are. */
+export function HoursFields() {
+  return (
+    <Stack as="ul" gap={8} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      {isoDays.map((isoDay) => {
+        const day = weekdayName(isoDay)
+        return (
+          <Stack as="li" key={isoDay} row gap={12} style={{ alignItems: 'flex-start' }}>
+            <span style={{ width: 100, lineHeight: '34px' }}>{day}</span>
+            <Form.List name={['days', `${isoDay}`]}>
+              {(spans, { add, remove }) => (
+                <Stack gap={8}>
+                  {spans.map(({ key, name }) => (
+                    <Stack key={key} row gap={8} style={{ alignItems: 'flex-start', flexWrap: 'nowrap' }}>
+                      <Form.Item name={[name, 'beginTime']} style={{ margin: 0, width: 84 }} rules={[obeys(time)]}>
+                        <TimeInput aria-label={words.beginOf(day)} />
+                      </Form.Item>
+                      <Form.Item
+                        name={[name, 'endTime']}
+                        style={{ margin: 0, width: 84 }}
+                        dependencies={[['days', `${isoDay}`, name, 'beginTime']]}
+                        validateFirst
+                        rules={[obeys(time), endsAfterBegin(isoDay, name)]}
+                      >
+                        <TimeInput aria-label={words.endOf(day)} />
+                      </Form.Item>
+                      <Button
+                        type="text"
+                        aria-label={words.removeSpan(day)}
+                        icon={<DeleteOutlined aria-hidden />}
+                        onClick={() => remove(name)}
+                      />
+                    </Stack>
+                  ))}
+                  {spans.length < 4 && (
+                    <Button
+                      type="text"
+                      aria-label={words.addSpan(day)}
+                      icon={<PlusOutlined aria-hidden />}
+                      onClick={() => add(next(spans.length))}
+                    />
+                  )}
+                </Stack>
+              )}
+            </Form.List>
+          </Stack>
+        )
+      })}
+    </Stack>
+  )
+}
+
+/** The morning first, then the afternoon. */
+const next = (count: number): Span =>
+  count === 0 ? { beginTime: '09:00', endTime: '13:00' } : { beginTime: '14:00', endTime: '18:00' }
+
+const endsAfterBegin =
+  (isoDay: number, name: number) =>
+  ({ getFieldValue }: { getFieldValue: (name: (string | number)[]) => string | null | undefined }) => ({
+    validator: async (_: unknown, end: string | null | undefined) => {
+      const begin = getFieldValue(['days', `${isoDay}`, name, 'beginTime'])
+      if (begin && end && end <= begin) throw new Error(teachingTexts.endsBeforeBegin)
+    },
+  })

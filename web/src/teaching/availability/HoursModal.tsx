@@ -1,0 +1,76 @@
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import { availability } from '@markaz/protocol/teaching/availability/routes'
+import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import { Form, Modal } from 'antd'
+import { useState } from 'react'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { availabilityText as words } from './availability.text.ts'
+import { fromValues, HoursFields, type HoursValues, toValues } from './HoursForm.tsx'
+import { TeacherSelect } from './TeacherSelect.tsx'
+
+/** When in the week one gives lessons oneself. */
+export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
+  const save = useSend(ownAvailability.setHours, { silent: true, done: () => words.hoursSaved })
+  return <Hours hours={hours} hint={words.hoursHint} save={(body) => save.mutateAsync({ body })} close={close} />
+}
+
+/** Of a teacher whom whoever plans chooses first. */
+export function HoursModal({ close }: { close: () => void }) {
+  const [staffId, setStaffId] = useState<number>()
+  const read = useCall(
+    availability.hours,
+    { params: { id: staffId ?? 0 } },
+    { enabled: staffId !== undefined, silent: true, staleMs: 0 },
+  )
+  const save = useSend(availability.setHours, { silent: true, done: () => words.hoursSaved })
+  if (staffId !== undefined && read.data && !read.isFetching)
+    return (
+      <Hours
+        hours={read.data.hours}
+        hint={words.hoursHintOf}
+        save={(body) => save.mutateAsync({ params: { id: staffId }, body })}
+        close={close}
+      />
+    )
+  return (
+    <Modal open title={words.hoursOf} footer={null} onCancel={close} width={460}>
+      <Stack gap={12}>
+        <span id="hours-of">{words.staff}</span>
+        <TeacherSelect aria-label={words.staff} {...(staffId && { value: staffId })} onChange={setStaffId} />
+        {staffId !== undefined && <Waiting query={read} columns={2} />}
+      </Stack>
+    </Modal>
+  )
+}
+
+interface HoursProps {
+  hours: readonly HoursSpan[]
+  hint: string
+  save: (body: { hours: HoursSpan[] }) => Promise<unknown>
+  close: () => void
+}
+
+function Hours({ hours, hint, save, close }: HoursProps) {
+  const [form] = Form.useForm<HoursValues>()
+  return (
+    <FormModal<HoursValues>
+      title={words.hoursOf}
+      form={form}
+      initialValues={toValues(hours)}
+      submit={(values) => save({ hours: fromValues(values) })}
+      close={close}
+    >
+      <Stack gap={12}>
+        <Muted as="p">{hint}</Muted>
+        <HoursFields />
+        {/* Where the server says what overlaps. */}
+        <Form.Item name="hours" style={{ margin: 0 }}>
+          <span />
+        </Form.Item>
+      </Stack>
+    </FormModal>
+  )
+}

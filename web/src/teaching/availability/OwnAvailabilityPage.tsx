@@ -1,0 +1,89 @@
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import type { Absence, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
+import { Button } from 'antd'
+import { daysText } from '../../domain/timetable/days-text.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { Facts, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { absenceColumns } from './absence-columns.tsx'
+import { availabilityText as words } from './availability.text.ts'
+
+const AskModal = patientLazy(() => import('./AskModal.tsx').then((module) => module.AskModal))
+const OwnHoursModal = patientLazy(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
+
+/** Each day that has any, with its spans. */
+const factsOf = (hours: readonly HoursSpan[]) =>
+  Object.entries(Object.groupBy(hours, ({ isoDay }) => isoDay)).map(
+    ([isoDay, spans]) =>
+      [
+        weekdayName(Number(isoDay)),
+        (spans ?? []).map(({ beginTime, endTime }) => `${beginTime}–${endTime}`).join(', '),
+      ] as const,
+  )
+
+/** When one gives lessons oneself, and on which days not. */
+export function OwnAvailabilityPage() {
+  const read = useCall(ownAvailability.hours)
+  const list = useList(ownAvailability.absences, { key: 'own-absences', rows: ({ absences }) => absences })
+  const withdraw = useSend(ownAvailability.withdraw, { done: () => words.withdrawn })
+  const { open, modal } = useModal()
+  const hours = read.data?.hours
+  const today = todayInTashkent()
+  const actions = (absence: Absence) =>
+    (absence.state === 'asked' || absence.state === 'approved') &&
+    absence.to >= today && (
+      <OnlineButton
+        size="small"
+        aria-label={words.withdrawOf(daysText(absence))}
+        onClick={() => withdraw.mutate({ params: { id: absence.id } })}
+      >
+        {words.withdraw}
+      </OnlineButton>
+    )
+  return (
+    <Page
+      title={words.ownTitle}
+      action={<AddButton onClick={() => open((close) => <AskModal isOwn close={close} />)}>{words.ask}</AddButton>}
+    >
+      <Stack gap={16}>
+        <Panel aria-label={words.hoursOf}>
+          {hours ? (
+            <Stack gap={12}>
+              <Facts facts={hours.length > 0 ? factsOf(hours) : [[words.hoursOf, words.anyTime]]} />
+              <div>
+                <Button onClick={() => open((close) => <OwnHoursModal hours={hours} close={close} />)}>
+                  {words.change}
+                </Button>
+              </div>
+            </Stack>
+          ) : (
+            <Waiting query={read} columns={2} />
+          )}
+        </Panel>
+        <List<Absence>
+          label={words.ownTitle}
+          list={list}
+          columns={absenceColumns.map((column) => (column.key === 'days' ? { ...column, isName: true } : column))}
+          phoneRow={(absence) => ({
+            title: daysText(absence),
+            note: [absence.reason, absence.note].filter(Boolean).join(' · '),
+            aside: words.states[absence.state],
+          })}
+          actions={actions}
+          actionsWidth={150}
+          empty={{ title: words.ownEmpty }}
+          width={1000}
+        />
+      </Stack>
+      {modal}
+    </Page>
+  )
+}

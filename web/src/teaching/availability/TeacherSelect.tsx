@@ -1,0 +1,18 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { useCall } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+
+interface TeacherSelectProps {
+  id?: string
+  value?: number
+  onChange?: (id: number) => void
+  'aria-label'?: string
+}
+
+/** One of the teachers of the viewer's branches. */
+export function TeacherSelect(props: TeacherSelectProps) {
+  const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const options = data?.teachers.map(({ id, fullName }) => ({ value: id, label: personName(fullName) })) ?? []
+  return <Select<number> {...props} options={options} loading={isPending} />
+}

@@ -1,0 +1,20 @@
+import type { Absence, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
+import { daysText } from '../../domain/timetable/days-text.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { numberColumn } from '../../shared/lists/columns.ts'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { availabilityText as words } from './availability.text.ts'
+
+const tones: Record<AbsenceState, PillTone> = { asked: 'gold', approved: 'green', refused: 'red', withdrawn: 'grey' }
+
+export const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
+
+/** What everybody sees of an absence. */
+export const absenceColumns: Column<Absence>[] = [
+  { key: 'days', title: words.days, width: 190, cell: daysText },
+  { key: 'reason', title: words.reason, width: 260, cell: ({ reason }) => reason },
+  { key: 'state', title: words.state, width: 150, cell: statePill },
+  numberColumn('lessons', words.lessons, ({ lessonsCount }) => lessonsCount, 90),
+  { key: 'note', title: words.note, width: 220, cell: ({ note }) => note ?? formatText.missing },
+]

@@ -1,0 +1,34 @@
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { daysOffText, availabilityText as words } from './availability.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/absences',
+    title: words.title,
+    soughtBy: words.soughtBy,
+    needs: availability.absences.access,
+    parents: [{ title: words.parent }],
+    page: lazyPart('absences', () => import('./AbsencesPage.tsx').then((m) => ({ default: m.AbsencesPage }))),
+  },
+  {
+    path: '/my-hours',
+    title: words.ownTitle,
+    soughtBy: words.ownSoughtBy,
+    needs: ownAvailability.hours.access,
+    parents: [{ title: words.parent }],
+    page: lazyPart('my-hours', () =>
+      import('./OwnAvailabilityPage.tsx').then((m) => ({ default: m.OwnAvailabilityPage })),
+    ),
+  },
+  {
+    path: '/days-off',
+    title: daysOffText.title,
+    soughtBy: daysOffText.soughtBy,
+    needs: daysOff.list.access,
+    parents: [{ title: daysOffText.parent }],
+    page: lazyPart('days-off', () => import('./DaysOffPage.tsx').then((m) => ({ default: m.DaysOffPage }))),
+  },
+]

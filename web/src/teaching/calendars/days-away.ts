@@ -1,0 +1,34 @@
+import type { Away, DayOff } from '@markaz/protocol/teaching/availability/schemas'
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+
+/** A lesson of the board; whose teacher is away then has to be given to another. */
+export interface BoardLesson extends WeekLesson {
+  isTeacherAway: boolean
+}
+
+export function shownLessons({
+  lessons,
+  away,
+}: {
+  lessons: readonly WeekLesson[]
+  away: readonly Away[]
+}): BoardLesson[] {
+  const byStaff = Map.groupBy(away, ({ staff }) => staff.id)
+  return lessons.map((lesson) => ({
+    ...lesson,
+    isTeacherAway:
+      lesson.state === 'planned' && (byStaff.get(lesson.teacher?.id ?? 0) ?? []).some((one) => meets(one, lesson)),
+  }))
+}
+
+const meets = ({ from, to, beginTime, endTime }: Away, lesson: WeekLesson): boolean =>
+  from <= lesson.date &&
+  lesson.date <= to &&
+  (beginTime === null || endTime === null || (lesson.beginTime < endTime && beginTime < lesson.endTime))
+
+/** What is told of each day: `Suv toshdi (Chilonzor), 08:00–12:00`. */
+export const daysOffByDate = (daysOff: readonly DayOff[]): ReadonlyMap<string, string> =>
+  new Map([...Map.groupBy(daysOff, ({ date }) => date)].map(([date, all]) => [date, all.map(dayOffText).join('; ')]))
+
+const dayOffText = ({ name, office, beginTime, endTime }: DayOff) =>
+  `${name}${office ? ` (${office.name})` : ''}${beginTime ? `, ${beginTime}–${endTime}` : ''}`

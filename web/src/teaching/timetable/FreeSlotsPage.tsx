@@ -1,0 +1,185 @@
+import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import { type FreeSlot, FreeSlotsQuery } from '@markaz/protocol/teaching/timetable/schemas'
+import { Button, Form } from 'antd'
+import { useSearchParams } from 'react-router'
+import { daysText } from '../../domain/timetable/days-text.ts'
+import { useMay } from '../../shared/access/access.tsx'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { addDays, isoWeekday, shortDate, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
+import { type Column, numberColumn } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { notifyInfo } from '../../shared/notify/bus.ts'
+import { Note, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { freeSlotsText as words } from './free-slots.text.ts'
+
+const ExtraLessonModal = patientLazy(() =>
+  import('../../domain/timetable/ExtraLessonModal.tsx').then((module) => module.ExtraLessonModal),
+)
+
+type Query = ReturnType<typeof FreeSlotsQuery.parse>
+const dayNames = (days: readonly number[]) => days.map((isoDay) => weekdayName(isoDay)).join(', ')
+const timeText = ({ beginTime, endTime }: FreeSlot) => `${beginTime}–${endTime}`
+const slotText = (slot: FreeSlot) => `${slot.room.name}, ${timeText(slot)}`
+
+const columns: Column<FreeSlot>[] = [
+  { key: 'time', title: words.time, width: 120, isName: true, cell: timeText },
+  { key: 'days', title: words.days, width: 420, cell: ({ days }) => dayNames(days) },
+  { key: 'room', title: words.room, width: 180, cell: ({ room }) => room.name },
+  numberColumn('capacity', words.capacity, ({ room }) => room.capacity, 90),
+]
+
+/** Where and when a group could be taught for weeks on end; what was asked stands in the address. */
+export function FreeSlotsPage() {
+  const [search, setSearch] = useSearchParams()
+  const asked = FreeSlotsQuery.safeParse(Object.fromEntries(search))
+  const query = asked.success ? asked.data : undefined
+  const read = useCall(timetable.freeSlots, { query: query as Query }, { enabled: asked.success, keepPrevious: true })
+  const { open, modal } = useModal()
+  const mayAdd = useMay(timetable.add)
+  const copy = (slot: FreeSlot) => {
+    const { from, to } = read.data ?? { from: '', to: '' }
+    const line = [slotText(slot), dayNames(slot.days), words.span(shortDate(from), shortDate(to))].join(', ')
+    navigator.clipboard.writeText(line).then(
+      () => notifyInfo(words.copied),
+      () => notifyInfo(words.copyFailed),
+    )
+  }
+  const add = (slot: FreeSlot) => {
+    const { beginTime, endTime, room } = slot
+    const date = firstDay(read.data?.from ?? todayInTashkent(), slot.days, read.data?.daysOff ?? [])
+    const at = { date, beginTime, endTime, roomId: room.id, teacherId: query?.teacherId ?? null }
+    open((close) => <ExtraLessonModal at={at} officeIds={query && [query.officeId]} close={close} />)
+  }
+  const actions = (slot: FreeSlot) => (
+    <>
+      {mayAdd && (
+        <RowButton
+          label={words.addOf(slotText(slot))}
+          title={words.add}
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => add(slot)}
+        />
+      )}
+      <RowButton
+        worksOffline
+        label={words.copyOf(slotText(slot))}
+        title={words.copy}
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => copy(slot)}
+      />
+    </>
+  )
+  const { daysOff = [], partsOff = [], away = [] } = read.data ?? {}
+  const off = [
+    ...daysOff.map((day) => shortDate(day)),
+    ...partsOff.map((part) => `${shortDate(part.date)} ${part.beginTime}–${part.endTime}`),
+  ]
+  return (
+    <Page title={words.title}>
+      <Stack gap={16}>
+        <SlotsForm query={query} ask={(next) => setSearch(next)} isAsking={read.isFetching} />
+        {!query && <Note tone="blue">{words.firstHint}</Note>}
+        {off.length > 0 && <Note>{words.daysOff(off.join(', '))}</Note>}
+        {away.length > 0 && <Note>{words.away(away.map(daysText).join('; '))}</Note>}
+        {query && (
+          <List<FreeSlot>
+            label={words.slots}
+            list={{ key: 'free-slots', query: read, rows: read.data?.slots, total: read.data?.slots.length }}
+            columns={columns}
+            rowKey={(slot) => `${slot.room.id} ${slot.beginTime}`}
+            phoneRow={(slot) => ({ title: slotText(slot), note: dayNames(slot.days) })}
+            actions={actions}
+            actionsWidth={88}
+            empty={{ title: words.none, hint: words.noneHint }}
+            width={900}
+          />
+        )}
+      </Stack>
+      {modal}
+    </Page>
+  )
+}
+
+/** The first of the span that is one of those weekdays and no day off. */
+function firstDay(from: string, days: readonly number[], daysOff: readonly string[]): string {
+  for (let ahead = 0; ahead < 28; ahead++) {
+    const day = addDays(from, ahead)
+    if (days.includes(isoWeekday(day)) && !daysOff.includes(day)) return day
+  }
+  return from
+}
+
+interface SlotsFormProps {
+  query: Query | undefined
+  ask: (next: Record<string, string>) => void
+  isAsking: boolean
+}
+
+function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
+  const offices = useStaffInfo()?.offices ?? []
+  const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const today = todayInTashkent()
+  const bounds = { from: today, to: addDays(today, 365) }
+  const usual = { people: 12, timesAWeek: 3, minutes: 90, weeks: 12, from: addDays(today, 1) }
+  const send = (values: Partial<Query>) =>
+    ask(
+      Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+      ),
+    )
+  const { people, timesAWeek, minutes, weeks } = FreeSlotsQuery.shape
+  return (
+    <Panel>
+      <Form<Query>
+        aria-label={words.title}
+        layout="vertical"
+        initialValues={{ ...usual, ...(offices[0] && { officeId: offices[0].id }), ...query }}
+        onFinish={send}
+      >
+        <Stack row gap={16} style={{ alignItems: 'flex-start' }}>
+          {offices.length > 1 && (
+            <Form.Item name="officeId" label={words.office} rules={[{ required: true, message: formsText.choose }]}>
+              <Select style={{ width: 200 }} options={offices.map(({ id, name }) => ({ value: id, label: name }))} />
+            </Form.Item>
+          )}
+          {offices.length === 1 && (
+            <Form.Item name="officeId" hidden>
+              <span />
+            </Form.Item>
+          )}
+          <NumberField name="people" label={words.people} rule={people} width={110} />
+          <Form.Item name="teacherId" label={words.teacher}>
+            <Select
+              allowClear
+              loading={isPending}
+              placeholder={words.anyTeacher}
+              style={{ width: 220 }}
+              options={(data?.teachers ?? []).map((one) => ({ value: one.id, label: personName(one.fullName) }))}
+            />
+          </Form.Item>
+          <NumberField name="timesAWeek" label={words.timesAWeek} rule={timesAWeek} width={150} />
+          <NumberField name="minutes" label={words.minutes} rule={minutes} width={110} />
+          <NumberField name="weeks" label={words.weeks} rule={weeks} width={110} />
+          <Form.Item name="from" label={words.from} rules={[dayRule(bounds)]}>
+            <DayPicker bounds={bounds} />
+          </Form.Item>
+        </Stack>
+        <Button type="primary" htmlType="submit" loading={isAsking && query !== undefined}>
+          {words.find}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
