@@ -9,6 +9,7 @@ import { freeAll } from '../jobs/job-rows.ts'
 import type { Lane } from '../jobs/lane.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { demoPassword, openDemoAccounts } from './demo-accounts.ts'
+import { openDemoAvailability } from './demo-availability.ts'
 import { openDemoCalls } from './demo-calls.ts'
 import { openDemoContent } from './demo-content.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
@@ -83,6 +84,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
     await openDemoStudy(deps, today)
     await openDemoCalls(deps, today)
     await openDemoTalks(deps, today)
+    await openDemoAvailability(deps, today)
     await openDemoReports(deps, today)
     await openDemoRisks(deps, today)
     await openDemoPoints(deps, today)

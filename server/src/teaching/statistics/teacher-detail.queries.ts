@@ -15,6 +15,7 @@ import { type TeacherAsk, taughtDays, teacherKnown } from './teacher-scope.ts'
 import {
   dutyCounts,
   figuresOf,
+  isOfTaught,
   kpiCounts,
   kpiMonths,
   lessonCounts,
@@ -90,7 +91,7 @@ export async function listTeacherLessons(
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
     from (${taughtDays(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
-    where ${lessonCounts(ask.now)} and ${chosen(set)}`
+    where ${lessonCounts(ask.now)} and ${isOfTaught(sql`lesson.id`)} and ${chosen(set)}`
   const lessons = await db.many<TeacherLesson>(sql`
     with page as materialized (
       select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageOf(filter)}

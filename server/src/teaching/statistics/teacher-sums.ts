@@ -41,6 +41,12 @@ export const noDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0,
 const inTaughtDays = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
+/** A lesson that somebody else was asked to give is theirs alone, and what was given in it; the query has `taught`. */
+export const isOfTaught = (lessonId: Sql): Sql => sql`not exists (
+  select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
+  join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
+  where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
+
 /**
  * What the KPIs are made of, by teacher and key, for many people at once; the same sums as `kpiSums` reads for one
  * group, from the same rows. A teacher without anything to count has a row too, a month without has none.
@@ -64,12 +70,12 @@ export function kpiCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], 
     from (
       select staff_id, ${key('lesson')} as key, sum(attended_count) as attended, sum(absent_count) as absent, 0 as accepted, 0 as rejected,
         0 as uncompleted, 0 as waiting, 0 as passed, 0 as participants, 0 as groups
-      from taught join lesson on ${inTaughtDays('lesson')} where marked_at is not null group by 1, 2
+      from taught join lesson on ${inTaughtDays('lesson')} where marked_at is not null and ${isOfTaught(sql`lesson.id`)} group by 1, 2
       union all
       select staff_id, ${key('homework')}, 0, 0, sum(accepted_count), sum(rejected_count),
         sum(case when deadline <= ${moment} then ${notHandedIn} - coalesce(extended.count, 0) else 0 end), sum(waiting_count), 0, 0, 0
       from taught join homework on ${inTaughtDays('homework')} left join extended on extended.homework_id = homework.id
-      where deleted_at is null group by 1, 2
+      where deleted_at is null and ${isOfTaught(sql`homework.lesson_id`)} group by 1, 2
       union all
       select staff_id, ${key('exam')}, 0, 0, 0, 0, 0, 0, sum(passed_count), sum(participants_count), 0
       from taught join exam on ${inTaughtDays('exam')} where announced_at is not null and deleted_at is null group by 1, 2
@@ -90,7 +96,7 @@ export function dutyCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[],
     with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)})
     select staff_id as "staffId", ${keys[each]('lesson')} as key, count(*) as lessons, count(marked_at) as marked,
       count(*) filter (where ${lessonIsHeld}) as held, count(*) filter (where ${lessonIsHeld} and ${lessonHasHomework}) as given
-    from taught join lesson on ${inTaughtDays('lesson')} where ${lessonCounts(ask.now)} group by 1, 2`)
+    from taught join lesson on ${inTaughtDays('lesson')} where ${lessonCounts(ask.now)} and ${isOfTaught(sql`lesson.id`)} group by 1, 2`)
 }
 
 export function teacherKpisOf(counts: KpiCounts) {

@@ -1,3 +1,4 @@
+import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,6 +31,23 @@ async function ill() {
 }
 
 describe('a replacement', () => {
+  it('counts for whoever gave the lesson, and not for the one it was taken from', async () => {
+    const lesson = await ill()
+    const other = await lesson.teacher("O'rinbosar")
+    await lesson.change({ teacherId: other.staffId })
+    await t.db.run(sql`update staff set erp_kind = 'teacher' where id in (${lesson.staffId}, ${other.staffId})`)
+    await t.db.run(sql`update lesson set marked_at = now(), attended_count = 1 where id = ${lesson.lessonId}`)
+    const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: lesson.headOfficeIds })
+    const query = { month: '2026-11' }
+    const countOf = async (id: number) => {
+      const { figures } = (await t.send(teacherFigures.read, { token, params: { id }, query })).data
+      const { total } = (await t.send(teacherFigures.lessons, { token, params: { id }, query })).data
+      return [figures.attended, figures.marked, total]
+    }
+    expect(await countOf(other.staffId)).toEqual([1, 1, 1])
+    expect(await countOf(lesson.staffId)).toEqual([0, 0, 0])
+  })
+
   it('is somebody of the branch who is free: of the same course first, then who has least to teach that week', async () => {
     const lesson = await ill()
     const courseId = await buildCourse(t.db)

@@ -1,0 +1,122 @@
+import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
+import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
+import type { Absence } from '@markaz/protocol/teaching/availability/schemas'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { dialogTitled, theDialog } from '../../testing/scenes.ts'
+import { pages } from './availability.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const today = todayInTashkent()
+const absence: Absence = {
+  ...{ id: 7, staff: { id: 5, fullName: 'Aliyev Vali' }, from: today, to: addDays(today, 1) },
+  ...{ beginTime: null, endTime: null, reason: 'Shamolladim', state: 'asked', askedAt: `${today}T05:00:00Z` },
+  ...{ decidedBy: null, note: null, lessonsCount: 1 },
+}
+const lesson = {
+  id: 9,
+  group: { id: 3, name: 'Ingliz tili 5' },
+  date: today,
+  beginTime: '15:00',
+  endTime: '17:00',
+  room: null,
+}
+
+beforeEach(() => {
+  server.may(
+    'all_groups.read',
+    'all_groups.update',
+    'my_groups.read',
+    'staff_control:offices.read',
+    'staff_control:offices.update',
+  )
+  server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
+  server.answer(availability.absences, { absences: [absence] })
+  server.answer(availability.lessons, { lessons: [lesson] })
+  server.answer(ownAvailability.hours, { hours: [{ isoDay: 1, beginTime: '09:00', endTime: '13:00' }] })
+  server.answer(ownAvailability.absences, { absences: [absence] })
+})
+
+const opened = async () => {
+  show('/absences')
+  await user.click(await screen.findByText('Shamolladim'))
+  return dialogTitled("Aliyev Vali: dars o'tmaydigan kunlar")
+}
+
+test('what was asked for shows its lessons with the way to a replacement, and is approved', async () => {
+  server.answer(availability.approve, {})
+  server.answer(timetable.lesson, {
+    ...{ ...lesson, office: null, teacher: null, assistants: [], membersCount: 1, isMarked: false, isCancelled: false },
+    ...{ joinedTo: null, isExtra: false, reason: null, plan: null },
+  })
+  server.answer(timetable.replacements, { teachers: [] })
+  const dialog = await opened()
+  await user.click(await dialog.findByRole('button', { name: /^O'rinbosar topish: Ingliz tili 5/ }))
+  expect(await screen.findByText("Shu vaqtda filialda bo'sh o'qituvchi yo'q")).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Tasdiqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Tasdiqlandi']))
+  expect(server.last(availability.approve)?.params).toEqual({ id: 7 })
+})
+
+test('it is refused with its reason', async () => {
+  server.answer(availability.refuse, {})
+  const dialog = await opened()
+  await user.click(dialog.getByRole('button', { name: 'Rad etish' }))
+  await user.type(await screen.findByLabelText('Rad etish sababi'), 'Imtihon kuni')
+  await user.click((await dialogTitled('Rad etish')).getByRole('button', { name: 'Rad etish' }))
+  await waitFor(() => expect(server.bodies(availability.refuse)).toEqual([{ note: 'Imtihon kuni' }]))
+})
+
+test('one asks for some hours of a day, and hears at the field what is taken', async () => {
+  server.refuse(ownAvailability.ask, 'ABSENCE_OVERLAPS')
+  show('/my-hours')
+  expect(await screen.findByText('09:00–13:00')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: "Ruxsat so'rash" }))
+  const form = await theDialog()
+  await user.click(form.getByLabelText('Kunning bir qismi'))
+  await user.type(await form.findByLabelText('Boshlanishi'), '0800')
+  await user.type(form.getByLabelText('Tugashi'), '1200')
+  await user.type(form.getByLabelText('Sababi'), 'Shifokor')
+  await user.click(form.getByRole('button', { name: "Ruxsat so'rash" }))
+  expect(await screen.findByText("Bu kunlarning bir qismi uchun so'rov bor yoki tasdiqlangan")).toBeTruthy()
+  const body = { from: today, to: today, beginTime: '08:00', endTime: '12:00', reason: 'Shifokor' }
+  expect(server.bodies(ownAvailability.ask)).toEqual([body])
+})
+
+test('the week is said day by day', async () => {
+  server.answer(ownAvailability.setHours, {})
+  show('/my-hours')
+  await user.click(await screen.findByRole('button', { name: "O'zgartirish" }))
+  const form = await theDialog()
+  await user.click(form.getByRole('button', { name: "Seshanba: vaqt qo'shish" }))
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(server.bodies(ownAvailability.setHours)).toHaveLength(1))
+  const span = { beginTime: '09:00', endTime: '13:00' }
+  expect(server.bodies(ownAvailability.setHours)).toEqual([
+    {
+      hours: [
+        { isoDay: 1, ...span },
+        { isoDay: 2, ...span },
+      ],
+    },
+  ])
+})
+
+test('a day off of the whole centre is not removed by who sees a branch', async () => {
+  const day = { date: addDays(today, 3), beginTime: null, endTime: null }
+  server.answer(daysOff.list, {
+    daysOff: [
+      { id: 1, name: 'Bayram', office: null, ...day },
+      { id: 2, name: 'Suv toshdi', office: { id: 4, name: 'Chilonzor' }, ...day },
+    ],
+  })
+  show('/days-off')
+  expect(await screen.findByRole('button', { name: /^O'chirish: Suv toshdi/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^O'chirish: Bayram/ })).toBeNull()
+})
