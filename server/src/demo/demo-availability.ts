@@ -26,7 +26,7 @@ export async function openDemoAvailability(deps: Deps, today: string): Promise<v
     }
     await tx.run(sql`
       insert into holiday (head_office_id, date, name, begin_time, end_time)
-      select head_office_id, ${dayAfter(today, 12)}::date, ${"Elektr ta'mirlanadi"}, '08:00', '12:00'
+      select head_office_id, ${dayAfter(today, 10)}::date, ${"Elektr ta'mirlanadi"}, '08:00', '12:00'
       from staff_head_office join staff on staff.id = staff_id where login = ${demoLogins.manager} limit 1`)
   })
 }

@@ -104,7 +104,7 @@ export const daysOff = {
     path: '/days-off',
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: "Dars bo'lmaydigan kunlar: butun markazda va filiallarda",
-    /** From today on when nothing is said, the nearest first; 1,000 at most. */
+    /** A year from today when nothing is said, the nearest first; 1,000 at most. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),

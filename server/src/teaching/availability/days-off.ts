@@ -12,6 +12,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Lane } from '../../jobs/lane.ts'
+import { plusDays } from '../groups/days.ts'
 import { keepLessonsAhead } from '../groups/lessons.ts'
 
 interface Days {
@@ -33,10 +34,10 @@ export function daysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promis
 export const inBranches = (viewer: Scope, officeIds?: number[]): Sql =>
   sql`${withinScope(viewer, sql`holiday.head_office_id`)} and ${inOffices(officeIds, sql`holiday.head_office_id`)}`
 
-const lastDay = '2199-12-31'
+const daysAhead = 365
 
 export function listDaysOff({ db, viewer, query, today }: Call<typeof daysOff.list>) {
-  const { from = today, to = lastDay, officeIds } = query
+  const { from = today, to = plusDays(from, daysAhead), officeIds } = query
   return daysOffWithin(db, inBranches(viewer, officeIds), { from, to })
 }
 

@@ -15,6 +15,8 @@ export interface HoursValues {
   days: Record<string, Span[]>
 }
 
+/** Of one day. */
+const spansAtMost = 4
 const isoDays = [1, 2, 3, 4, 5, 6, 7]
 
 export const toValues = (hours: readonly HoursSpan[]): HoursValues => ({
@@ -58,16 +60,12 @@ export function HoursFields() {
                         icon={<DeleteOutlined aria-hidden />}
                         onClick={() => remove(name)}
                       />
+                      {name === spans.length - 1 && spans.length < spansAtMost && (
+                        <AddSpan day={day} onClick={() => add(next(spans.length))} />
+                      )}
                     </Stack>
                   ))}
-                  {spans.length < 4 && (
-                    <Button
-                      type="text"
-                      aria-label={words.addSpan(day)}
-                      icon={<PlusOutlined aria-hidden />}
-                      onClick={() => add(next(spans.length))}
-                    />
-                  )}
+                  {spans.length === 0 && <AddSpan day={day} onClick={() => add(next(0))} />}
                 </Stack>
               )}
             </Form.List>
@@ -77,6 +75,10 @@ export function HoursFields() {
     </Stack>
   )
 }
+
+const AddSpan = ({ day, onClick }: { day: string; onClick: () => void }) => (
+  <Button type="text" aria-label={words.addSpan(day)} icon={<PlusOutlined aria-hidden />} onClick={onClick} />
+)
 
 /** The morning first, then the afternoon. */
 const next = (count: number): Span =>

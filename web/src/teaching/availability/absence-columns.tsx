@@ -12,7 +12,7 @@ export const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}
 
 /** What everybody sees of an absence. */
 export const absenceColumns: Column<Absence>[] = [
-  { key: 'days', title: words.days, width: 190, cell: daysText },
+  { key: 'days', title: words.days, width: 220, cell: daysText },
   { key: 'reason', title: words.reason, width: 260, cell: ({ reason }) => reason },
   { key: 'state', title: words.state, width: 150, cell: statePill },
   numberColumn('lessons', words.lessons, ({ lessonsCount }) => lessonsCount, 90),
