@@ -64,6 +64,7 @@ describe('the documented menu', () => {
         'Binodagilar',
         'Filiallar',
         'Xonalar',
+        'Dam olish kunlari',
         'Qurilmalar',
       ],
     ])

@@ -24,7 +24,6 @@ export const availabilityArea: Area = {
     'day_off.create': dayOffAddedBack,
     'day_off.delete': dayOffRemovedBack,
     'staff_absence.approve': absenceBack,
-    'staff_absence.cancel': absenceBack,
     'staff_absence.create': absenceBack,
     'staff_absence.decline': absenceBack,
     'staff_hours.update': (change) => (reachOfChange(change) === 'own' ? ownHoursBack : hoursBack),

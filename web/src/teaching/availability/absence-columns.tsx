@@ -8,7 +8,7 @@ import { availabilityText as words } from './availability.text.ts'
 
 const tones: Record<AbsenceState, PillTone> = { asked: 'gold', approved: 'green', refused: 'red', withdrawn: 'grey' }
 
-export const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
+const statePill = ({ state }: Absence) => <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
 
 /** What everybody sees of an absence. */
 export const absenceColumns: Column<Absence>[] = [

@@ -103,7 +103,10 @@ describe('the week', () => {
   })
 
   test('says when it is not whole, and what day is none of lessons', async () => {
-    answer([lesson()], { isWhole: false, daysOff: [{ id: 1, date: '2026-11-27', name: 'Bayram', office: null, beginTime: null, endTime: null }] })
+    answer([lesson()], {
+      isWhole: false,
+      daysOff: [{ id: 1, date: '2026-11-27', name: 'Bayram', office: null, beginTime: null, endTime: null }],
+    })
     show('/timetable')
     expect(await screen.findByText(/faqat bir qismi/)).toBeTruthy()
     expect(screen.getByRole('columnheader', { name: /Juma/ }).textContent).toContain('Bayram')
