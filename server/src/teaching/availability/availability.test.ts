@@ -128,7 +128,7 @@ describe('an absence', () => {
 
 describe('a teacher who is away', () => {
   it('is in no list of replacements, is not given the lesson, and their own lessons are clashes', async () => {
-    const { token, teacher, lessonId, asked, approve, clashes, group, room } = await branch()
+    const { token, teacher, lessonId, asked, approve, change, back, clashes, group, room } = await branch()
     const patient = await group({ name: 'Matematika', roomId: await room('Z-1') })
     const params = { id: patient.lessonId }
     const candidates = async () =>
@@ -143,9 +143,12 @@ describe('a teacher who is away', () => {
     const query = { teacherId: teacher.staffId }
     const { away } = (await t.send(timetable.check, { token, params, query })).data
     expect(away).toMatchObject([{ staff: { id: teacher.staffId }, from: monday, to: tuesday }])
-    expect(await clashes()).toMatchObject([
-      { kind: 'away', name: 'Karimov Ali', lesson: { id: lessonId }, other: null },
-    ])
+    const clash = { kind: 'away', name: 'Karimov Ali', lesson: { id: lessonId }, other: null }
+    expect(await clashes()).toMatchObject([clash])
+    expect((await change({ teacherId: patient.staffId })).status).toBe(200)
+    expect(await clashes()).toEqual([])
+    expect((await back()).status).toBe(200)
+    expect(await clashes()).toMatchObject([clash])
   })
 
   it('for a part of a day is free in the rest of it', async () => {

@@ -59,10 +59,14 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, sub
 export async function refuseTaken(tx: Db, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await busyAt(tx, looked)
-    const [away] = await awayThen(tx, looked)
+    // Back to the plan is always open: what cannot be there is a clash.
+    const [away] = isByPlan(lesson, next) ? [] : await awayThen(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
 }
+
+const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
+  plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
 /** After the transaction: the error of the database, in words. Undefined: it is something else, or nobody is there any more. */
 export async function explainTaken(db: Db, error: unknown, claims: readonly Claim[]): Promise<AppError | undefined> {
