@@ -62,8 +62,8 @@ export function AbsencesPage() {
         to={(absence) => ({ open: () => see(absence), hasDialog: true })}
         phoneRow={(absence) => ({
           title: personName(absence.staff.fullName),
-          note: `${words.states[absence.state]} · ${absence.reason}`,
-          aside: daysText(absence),
+          note: `${daysText(absence)} · ${absence.reason}`,
+          aside: words.states[absence.state],
         })}
         empty={{ title: words.emptyTitle, hint: words.emptyHint }}
         width={1130}
