@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { env, installDependencies, node, root } from './install.mjs'
+import { env, installDependencies, node, root, stampCommit } from './install.mjs'
 import { startedBy } from './started-by.mjs'
 import { watchFolders } from './watch-folders.mjs'
 
@@ -13,6 +13,7 @@ const changedMigration = 3
 
 const npm = startedBy()
 installDependencies()
+stampCommit()
 const webPort = await freePort(5173)
 const settings = {
   ...env,

@@ -1,5 +1,5 @@
 // Runs under the machine's own Node (20 or newer), before anything is installed: plain JavaScript, no packages.
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -64,6 +64,16 @@ export function buildWeb() {
     const options = { cwd: join(root, name), env: { ...env, NODE_ENV: 'production' } }
     if (run(node, vite, options) !== 0) process.exit(1)
     stamp(stampName, wanted)
+  }
+}
+
+/** Writes down which commit is built, for /healthz and the profile; without git what was written before stays. */
+export function stampCommit() {
+  try {
+    const git = ['describe', '--always', '--dirty', '--abbrev=8', '--exclude=*']
+    stamp('commit', execFileSync('git', git, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  } catch {
+    // An archive of a release brings the stamp along.
   }
 }
 

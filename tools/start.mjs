@@ -1,7 +1,7 @@
 // `npm start`: from an empty clone to a running product.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWeb, env, installDependencies, node, root } from './install.mjs'
+import { buildWeb, env, installDependencies, node, root, stampCommit } from './install.mjs'
 import { startedBy } from './started-by.mjs'
 
 /** The server ends by itself within eight seconds; one that cannot any more is ended. */
@@ -10,6 +10,7 @@ const longestEndMs = 9_000
 const npm = startedBy()
 installDependencies()
 buildWeb()
+stampCommit()
 
 // Nothing is said over the channel: when this program is killed it breaks, and the server ends (server/src/main.ts).
 const server = spawn(node, [join(root, 'server/src/main.ts')], {

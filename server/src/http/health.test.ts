@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
@@ -77,6 +78,16 @@ it('a full disk of the database: what writes answers 507 with its word and /read
   await t.db.run(sql`drop function no_room cascade`)
   await expect.poll(ready, { timeout: 20_000 }).toEqual([200, { status: 'ok' }])
   expect((await t.send(roles.create, { token, body })).status).toBe(201)
+})
+
+it('/healthz and the profile tell the same version, the newest that CHANGELOG.md knows', async () => {
+  const t = await testApp()
+  closing.push(t.close)
+  const { token } = await t.signedIn()
+  const { version } = (await t.app.inject('/healthz')).json()
+  const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')
+  expect(version.split('+')[0]).toBe(/^## (\d+\.\d+\.\d+)/m.exec(changelog)?.[1])
+  expect((await t.send(auth.profile, { token })).data.version).toBe(version)
 })
 
 describe('a database that is not migrated yet', () => {

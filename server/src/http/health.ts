@@ -3,6 +3,7 @@ import { sql } from '../db/db.ts'
 import { inTime } from '../db/in-time.ts'
 import type { Trouble } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
+import { build } from '../version.ts'
 
 /** Turns true once the database is reachable and migrated. */
 export interface Readiness {
@@ -20,9 +21,9 @@ const statuses = {
 } as const
 const ofTrouble: Record<Trouble, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, its database answers and takes what is saved. */
+/** `/healthz`: the process lives, and what it is. `/readyz`: it can serve, its database answers and takes what is saved. */
 export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readiness): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => ({ status: 'ok', version: build }))
   app.get('/readyz', async (_request, reply) => {
     const status = readiness.isReady ? await databaseStatus(deps) : 'database'
     return reply.code(statuses[status]).send({ status })

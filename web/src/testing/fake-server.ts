@@ -223,7 +223,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     const { offices = [], grants = allGrants, isSuperadmin = false, isDemo = false, notificationsCount = 0 } = viewer
     const person = { id: 1, login: 'ali', firstName: 'Ali', lastName: 'Valiyev', fullName: 'Ali Valiyev', photo: null }
     const role = { id: 2, name: 'Menejer', type: 1 }
-    const counts = { queueCount: 0, notificationsCount, reportsCount: 0 }
+    const counts = { version: '0.2.0+1a2b3c4d', queueCount: 0, notificationsCount, reportsCount: 0 }
     answer(auth.profile, { ...person, userType: 1, role, offices: [...offices], isSuperadmin, isDemo, ...counts })
     answer(roles.mine, { permissions: treeOf(new Set(grants)) })
   }

@@ -67,6 +67,8 @@ export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),
   /** This is a demo centre: its people are invented, its accounts open. */
   isDemo: z.boolean(),
+  /** Of the program, with the commit where it is known: `0.2.0+1a2b3c4d`. */
+  version: z.string(),
   queueCount: z.number(),
   notificationsCount: z.number(),
   reportsCount: z.number(),

@@ -5,6 +5,7 @@ import { forgetAttempts } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { build } from '../../version.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { confirmFactor, newFactor, newRecoveryCodes, readFactor, removeFactor } from './own-factor.ts'
 import { endOtherSessions, listSessions, logout } from './own-sessions.ts'
@@ -45,6 +46,7 @@ async function profile(call: Call<typeof auth.profile>) {
     ...info,
     photo: fileAddress(call, info.photo),
     isDemo: call.isDemo,
+    version: build,
     queueCount: await profileCounts.read('queueCount', db, viewer),
     notificationsCount: await profileCounts.read('notificationsCount', db, viewer),
     reportsCount: await profileCounts.read('reportsCount', db, viewer),

@@ -3,7 +3,7 @@ import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button, Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { Can } from '../../shared/access/access.tsx'
-import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useProfile, useStaffInfo } from '../../shared/access/profile.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -23,6 +23,7 @@ import { TelegramPanel } from './TelegramPanel.tsx'
 
 export function ProfilePage() {
   const staff = useStaffInfo()
+  const { data: profile } = useProfile()
   return (
     <Page title={authText.profile}>
       <div className={style.cards}>
@@ -41,6 +42,7 @@ export function ProfilePage() {
               [authText.login, staff?.login],
               [authText.role, staff?.role?.name ?? authText.noRole],
               [authText.offices, staff?.offices.map((office) => office.name).join(', ') || formatText.missing],
+              [authText.version, profile?.version],
             ]}
           />
           <Stack row>

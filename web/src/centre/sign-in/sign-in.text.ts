@@ -10,6 +10,7 @@ export const authText = {
   role: 'Rol',
   offices: 'Filiallar',
   noRole: 'Rol berilmagan',
+  version: 'Dastur versiyasi',
   changeLogin: "Loginni o'zgartirish",
   changePassword: "Parolni o'zgartirish",
   newLogin: 'Yangi login',
