@@ -14,6 +14,7 @@ const steps = {
   'start of the web': [node, join(root, 'web/build/start-modules.ts')],
   'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
   structure: [node, join(root, 'tools/structure.ts')],
+  migrations: [node, join(root, 'tools/migrations.ts')],
   'unused exports': [node, join(root, 'tools/unused.ts')],
   'conformance table': [node, join(root, 'tools/conformance.ts')],
   'numbers of the rules': [node, join(root, 'tools/rules.ts')],

@@ -1,6 +1,7 @@
 /**
- * Brings the database up to date without starting the server: `npm run migrate [-- --runner ROLE]`. With a role the
- * server may run as that one, which changes no tables and no line of the audit (docs/operating.md).
+ * Brings the database up to date without starting the server: `npm run migrate [-- --runner ROLE --minutes N]`. With
+ * a role the server may run as that one, which changes no tables and no line of the audit; the minutes are the longest that
+ * one statement may take (docs/operating.md).
  */
 import { parseArgs } from 'node:util'
 import { grantRunner } from '../server/src/db/grant-runner.ts'
@@ -15,7 +16,13 @@ process.exitCode = await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<number> {
-  const { runner } = parseArgs({ options: { runner: { type: 'string' } } }).values
+  const { runner, minutes } = parseArgs({
+    options: { runner: { type: 'string' }, minutes: { type: 'string', default: '15' } },
+  }).values
+  if (!/^\d{1,4}$/.test(minutes)) {
+    console.error("--minutes: butun son bo'lsin")
+    return 2
+  }
   const { DATABASE_URL } = readEnv(process.env)
   if (!DATABASE_URL) {
     console.error("DATABASE_URL kerak: jadvallar egasi bo'lgan rol bilan (ichki bazani serverning o'zi yangilaydi)")
@@ -23,7 +30,7 @@ async function main(): Promise<number> {
   }
   const { pool, close } = openPostgres(DATABASE_URL, 2)
   try {
-    const applied = await migrate(pool)
+    const applied = await migrate(pool, { statementMs: Number(minutes) * 60_000 })
     console.log(`  ${applied.length} ta migratsiya qo'llandi`)
     if (runner) {
       await grantRunner(pool, runner)

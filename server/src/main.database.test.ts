@@ -80,6 +80,25 @@ describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
     expect((await second.call('GET', '/profile', { token: accessToken })).status).toBe(200)
   })
 
+  it('the way back: goes on with tables that a newer program has added to, and refuses those that need a newer one', async () => {
+    const newer = await start(url.href)
+    await newer.end('SIGTERM')
+    const after = (statement: string) => administer(url.href, statement)
+    await after('alter table staff add column nickname text')
+    await after('create table newer (id int generated always as identity primary key, staff_id int references staff)')
+    await after(`insert into schema_migration (name, checksum, needs) values ('9999_newer.sql', 'x', '0.0.0')`)
+    const former = await start(url.href)
+    const { accessToken: token } = (await former.signIn(password)).data
+    expect((await former.call('GET', '/profile', { token })).status).toBe(200)
+    const login = { newLogin: 'boshliq', password }
+    expect((await former.call('POST', '/profile/change-login', { token, body: login })).status).toBe(200)
+    await former.end('SIGTERM')
+
+    await after(`update schema_migration set needs = '99.0.0' where name = '9999_newer.sql'`)
+    const { code, written } = await failedStart({ MARKAZ_DATA: folder, DATABASE_URL: url.href, LOG_LEVEL: 'error' })
+    expect([code, written]).toEqual([1, expect.stringContaining("9999_newer.sql migratsiyasi bu versiyada yo'q")])
+  })
+
   it('begins to serve when the database comes, answers 503 while it is gone again, and goes on when it is back', async () => {
     const gate = await gateBefore(url)
     closing.push(gate.shut)

@@ -83,7 +83,7 @@ describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates
 
   it('migrates nothing: on a database that is behind its start ends with a clear line', async () => {
     const { owner, runnerName, runnerUrl } = await twoRoles()
-    await migrate(owner.pool, '0019_points.sql')
+    await migrate(owner.pool, { until: '0019_points.sql' })
     await grantRunner(owner.pool, runnerName)
     const folder = mkdtempSync(join(tmpdir(), 'markaz-roles-'))
     closing.push(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { administer, startInMemory, testDatabase } from '../testing/database.ts'
+import { version } from '../version.ts'
 import { sql } from './db.ts'
 import { migrate, migrations } from './migrate.ts'
 import { connectTo, type OpenDatabase, openPostgres } from './open.ts'
@@ -78,6 +79,47 @@ describe('migrate', () => {
       /boshqa versiyasiniki: 9999_future\.sql migratsiyasi bu versiyada yo'q\. O'sha versiyaga qayting yoki MARKAZ_DATA ga boshqa papkani/,
     )
     expect(await applied(database)).toEqual(before)
+  })
+
+  it('a server of before works with a newer database, as long as no migration needs a newer server', async () => {
+    const database = await testDatabase()
+    closing.push(database.close)
+    const newer = (needs: string | null) =>
+      database.db.run(sql`
+        insert into schema_migration (name, checksum, needs) values ('9999_newer.sql', 'x', ${needs})
+        on conflict (name) do update set needs = excluded.needs`)
+    for (const needs of ['0.0.0', version]) {
+      await newer(needs)
+      expect(await migrate(database.pool)).toEqual([])
+    }
+    for (const needs of ['99.0.0', null]) {
+      await newer(needs)
+      await expect(migrate(database.pool)).rejects.toThrow("9999_newer.sql migratsiyasi bu versiyada yo'q")
+    }
+  })
+
+  it.runIf(inject('postgresUrl'))(
+    'holds nobody up behind a lock that it does not get: it lets go, tries again, and comes through when it is free',
+    async () => {
+      const [database, people] = await emptyDatabase()
+      await migrate(database.pool, { until: all.at(-2) })
+      const reader = await people.pool.connect()
+      // Whatever the last one changes, it also notes itself here.
+      await reader.query('begin; lock table schema_migration in share mode')
+      const limits = { lockMs: 50, againMs: [50] }
+      await expect(migrate(database.pool, limits)).rejects.toMatchObject({ code: '55P03' })
+      const patient = migrate(database.pool, { ...limits, againMs: Array(200).fill(50) })
+      await reader.query('commit')
+      reader.release()
+      expect(await patient).toEqual(all.slice(-1))
+    },
+  )
+
+  it.runIf(inject('postgresUrl'))('one that takes too long is named, with the way to give it more time', async () => {
+    const [database] = await emptyDatabase()
+    await expect(migrate(database.pool, { statementMs: 1 })).rejects.toThrow(
+      /^\d{4}_\w+\.sql migratsiyasi vaqtida tugamadi .+ npm run migrate -- --minutes 120$/,
+    )
   })
 
   it('a migration that fails leaves nothing of itself, and the lock is free for the next program', async () => {

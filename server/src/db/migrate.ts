@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { version } from '../version.ts'
+import { concurrentStatements, isConcurrent, isOlder, neededBy } from './migration-text.ts'
 
 /** Trouble at the start that is not a bug: plain lines say what to do, without a stack. */
 export class StartTrouble extends Error {
@@ -16,8 +19,14 @@ export class ChangedMigration extends StartTrouble {
 
 const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
 /** The migrations in order, as they stand in `server/migrations`. */
-export function migrations(): { name: string; text: string; checksum: string }[] {
+export function migrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -27,14 +36,35 @@ export function migrations(): { name: string; text: string; checksum: string }[]
     })
 }
 
+/** How long is waited for whom. */
+export interface MigrationLimits {
+  /** For a lock: everybody who comes later waits behind the migration meanwhile. */
+  lockMs: number
+  /** For one statement; 0 = as long as it takes. */
+  statementMs: number
+  /** Between attempts to get a lock. */
+  againMs: readonly number[]
+}
+
+const usual: MigrationLimits = {
+  lockMs: 3_000,
+  statementMs: 15 * 60_000,
+  againMs: [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000],
+}
+
 /**
- * Brings the database up to the newest migration, forward only, each in a transaction of its own. Two processes may
- * start at once: the second waits for the first's lock and finds nothing left to do.
- * @throws StartTrouble when an applied migration was edited afterwards, the database is newer than this program, or a
- * statement is refused
+ * Brings the database up to the newest migration, forward only, each in a transaction of its own (but for indexes made
+ * `concurrently`). Two processes may start at once: the second waits for the first's lock and finds nothing left to do.
+ * A server of before goes on with a newer database as long as that needs no newer server.
+ * @throws StartTrouble when an applied migration was edited afterwards, the database needs a newer program, or a
+ * statement is refused or takes too long
  * @param until the last one that is applied; by default the newest
  */
-export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  { until, ...given }: { until?: string | undefined } & Partial<MigrationLimits> = {},
+): Promise<string[]> {
+  const limits = { ...usual, ...given }
   const applied: string[] = []
   const client = await pool.connect()
   try {
@@ -48,9 +78,7 @@ export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> 
       throw new StartTrouble(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
-    // Another process may be at it, and a migration takes as long as it takes.
-    await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock(7301)')
+    await alone(client)
     // Not `if not exists` alone: that asks for the right to make tables, which a role that only runs has not.
     const { rows: begun } = await client.query<{ isBegun: boolean }>(
       `select to_regclass('schema_migration') is not null as "isBegun"`,
@@ -59,33 +87,29 @@ export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> 
       await client.query(
         'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
       )
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migration order by name',
+    // The column came later than the table, and comes with the first migration after.
+    const { rows } = await client.query<{ name: string; checksum: string; needs: string | null }>(
+      `select name, checksum, to_jsonb(m) ->> 'needs' as needs from schema_migration m order by name`,
     )
     const done = new Map(rows.map((row) => [row.name, row.checksum]))
     const known = migrations()
-    for (const { name, checksum } of rows) {
+    for (const { name, checksum, needs } of rows) {
       const mine = known.find((migration) => migration.name === name)
-      if (!mine)
+      if (!mine) {
+        if (needs !== null && !isOlder(version, needs) && name > (known.at(-1)?.name ?? '')) continue
         throw new StartTrouble(
           `Ma'lumotlar dasturning boshqa versiyasiniki: ${name} migratsiyasi bu versiyada yo'q. O'sha versiyaga qayting yoki MARKAZ_DATA ga boshqa papkani yozing (DATABASE_URL bo'lsa, unga boshqa bazani). Namunaviy markazning papkasini o'chirsangiz ham bo'ladi`,
         )
+      }
       if (mine.checksum !== checksum)
         throw new ChangedMigration(
           `${name} migratsiyasi qo'llangandan keyin o'zgartirilgan. Uni avvalgi holiga qaytaring va o'zgarishni yangi migratsiyaga yozing`,
         )
     }
-    for (const { name, text, checksum } of known.filter(({ name }) => !done.has(name) && (!until || name <= until))) {
-      try {
-        await client.query('begin')
-        await client.query(text)
-        await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw refusedStatement(name, error)
-      }
-      applied.push(name)
+    const wanted = known.filter(({ name }) => !done.has(name) && (!until || name <= until))
+    for (const migration of wanted) {
+      await apply(client, migration, limits)
+      applied.push(migration.name)
     }
     return applied
   } finally {
@@ -94,9 +118,58 @@ export async function migrate(pool: pg.Pool, until?: string): Promise<string[]> 
   }
 }
 
+/**
+ * Waits until no other process is at it, a migration takes as long as it takes. By asking again and again: one that
+ * waits inside a statement would hold up an index made concurrently, which waits for all statements of before.
+ */
+async function alone(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isAlone: boolean }>('select pg_try_advisory_lock(7301) as "isAlone"')
+    if (rows[0]?.isAlone) return
+    await delay(100)
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, text, checksum }: Migration, limits: MigrationLimits) {
+  const note = async () => {
+    await client.query('alter table schema_migration add column if not exists needs text')
+    const values = [name, checksum, neededBy(text)]
+    await client.query('insert into schema_migration (name, checksum, needs) values ($1, $2, $3)', values)
+  }
+  for (const againMs of [...limits.againMs, null]) {
+    try {
+      await client.query(`set statement_timeout = ${limits.statementMs}; set lock_timeout = ${limits.lockMs}`)
+      if (isConcurrent(text)) {
+        await client.query('set statement_timeout = 0; set lock_timeout = 0')
+        for (const statement of concurrentStatements(text)) await client.query(statement)
+        await note()
+        return
+      }
+      await client.query('begin')
+      await client.query(text)
+      await note()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const { code } = error as { code?: string }
+      if (code !== lockNotAvailable || againMs === null) throw refusedStatement(name, error)
+      await delay(againMs)
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
+const timeIsOver = '57014'
+
 /** What stands wrongly in the file, in PostgreSQL's words; a lost connection stays what it is. */
 function refusedStatement(name: string, error: unknown): unknown {
   const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }
+  if (code === timeIsOver)
+    return new StartTrouble(
+      `${name} migratsiyasi vaqtida tugamadi va hech narsani o'zgartirmadi. Ish kam paytda: npm run migrate -- --minutes 120`,
+      { cause: error },
+    )
   if (!/^(0A|2|42|P0)/.test(code)) return error
   return new StartTrouble(`${name} migratsiyasi bajarilmadi: ${[message, hint].filter(Boolean).join('. ')} (${code})`, {
     cause: error,

@@ -36,7 +36,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Te
       {
         async head(head) {
           await refuseCentre(parts.pool)
-          await migrate(parts.pool, lastMigration(head))
+          await migrate(parts.pool, { until: lastMigration(head) })
           client = await parts.pool.connect()
           rows = await openRows(client, head)
         },

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { sql } from './db.ts'
+import { concurrentStatements, isConcurrent, isOlder, neededBy } from './migration-text.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+it('versions are compared part by part', () => {
+  expect([isOlder('0.2.0', '0.10.0'), isOlder('1.0.0', '0.9.9'), isOlder('0.2.0', '0.2.0')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+it('a migration needs the newest of the versions that it names, or none', () => {
+  expect(neededBy('-- A table.\ncreate table a (id int);')).toBe('0.0.0')
+  expect(neededBy('-- needs 0.3.0: read by nobody\nx;\n  -- needs 0.12.0: nor this\ny; -- needs 9.0.0: no')).toBe(
+    '0.12.0',
+  )
+})
+
+it('an index that is made concurrently is made again after an attempt that was cut off', async () => {
+  const text = `
+    -- The list by kind.
+    create index concurrently audit_test_index on audit (entity, id);
+    create index concurrently audit_test_two_index on audit (id, entity);`
+  expect([isConcurrent(text), isConcurrent('create index a on b (c); -- create index concurrently')]).toEqual([
+    true,
+    false,
+  ])
+  for (const _attempt of [1, 2])
+    for (const statement of concurrentStatements(text)) await database.pool.query(statement)
+  const made = await database.db.many(
+    sql`select indexrelid::regclass::text as name, indisvalid as "isValid" from pg_index where indexrelid::regclass::text like 'audit_test%' order by 1`,
+  )
+  expect(made).toEqual([
+    { name: 'audit_test_index', isValid: true },
+    { name: 'audit_test_two_index', isValid: true },
+  ])
+})
