@@ -26,9 +26,7 @@ if (!(students > 0) || (groups !== undefined && !(groups > 0))) {
 }
 
 const env = readEnv(process.env)
-const database = env.DATABASE_URL
-  ? openPostgres(env.DATABASE_URL, env.MARKAZ_POOL)
-  : await openEmbedded(env.MARKAZ_DATA)
+const database = env.directUrl ? openPostgres(env.directUrl, env.MARKAZ_POOL) : await openEmbedded(env.MARKAZ_DATA)
 await migrate(database.pool)
 if (await database.db.one(sql`select id from study_group limit 1`)) {
   console.error("Ma'lumotlar bazasi bo'sh emas: hajm sinovi faqat bo'sh markazga to'ldiriladi")

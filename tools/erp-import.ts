@@ -50,7 +50,7 @@ async function main(): Promise<number> {
 
 async function imported(file: string, isTrial: boolean): Promise<ImportReport> {
   const env = readEnv(process.env)
-  const database = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, 2) : await openEmbedded(env.MARKAZ_DATA)
+  const database = env.directUrl ? openPostgres(env.directUrl, 2) : await openEmbedded(env.MARKAZ_DATA)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(new Error(signal)))
   try {

@@ -23,12 +23,12 @@ async function main(): Promise<number> {
     console.error("--minutes: butun son bo'lsin")
     return 2
   }
-  const { DATABASE_URL } = readEnv(process.env)
-  if (!DATABASE_URL) {
+  const { directUrl } = readEnv(process.env)
+  if (!directUrl) {
     console.error("DATABASE_URL kerak: jadvallar egasi bo'lgan rol bilan (ichki bazani serverning o'zi yangilaydi)")
     return 2
   }
-  const { pool, close } = openPostgres(DATABASE_URL, 2)
+  const { pool, close } = openPostgres(directUrl, 2)
   try {
     const applied = await migrate(pool, { statementMs: Number(minutes) * 60_000 })
     console.log(`  ${applied.length} ta migratsiya qo'llandi`)

@@ -17,7 +17,7 @@ export async function onDatabase(work: (database: Database) => Promise<number>):
 
 async function run(work: (database: Database) => Promise<number>): Promise<number> {
   const env = readEnv(process.env)
-  const database = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, 2) : await openEmbedded(env.MARKAZ_DATA)
+  const database = env.directUrl ? openPostgres(env.directUrl, 2) : await openEmbedded(env.MARKAZ_DATA)
   try {
     return await work(database)
   } finally {

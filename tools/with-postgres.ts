@@ -1,13 +1,22 @@
-/** Runs a command with TEST_DATABASE_URL pointing at a PostgreSQL of its own: `tools/with-postgres.ts npm test`. */
+/**
+ * Runs a command with TEST_DATABASE_URL pointing at a PostgreSQL of its own: `tools/with-postgres.ts npm test`. With
+ * `--pooler` first, tests reach it through a PgBouncer in transaction mode.
+ */
 import { spawn } from 'node:child_process'
+import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres.ts'
 
-const [command = '', ...args] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const isPooled = given[0] === '--pooler'
+const [command = '', ...args] = given.slice(isPooled ? 1 : 0)
 // Nobody needs what tests wrote after a power cut.
 const postgres = await startPostgres('fsync=off')
-const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: postgres.url } })
+const pooler = isPooled ? await startPgbouncer(postgres.url) : null
+const env = { ...process.env, TEST_DATABASE_URL: postgres.url, ...(pooler && { TEST_POOLER_URL: pooler.url }) }
+const child = spawn(command, args, { stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-child.on('exit', (code) => {
+child.on('exit', async (code) => {
+  await pooler?.stop()
   postgres.stop()
   process.exit(code ?? 1)
 })

@@ -79,8 +79,8 @@ async function make(file: string, env: Env): Promise<Summary> {
 
 /** Also while the program runs: an embedded database is copied by the process that holds it. */
 async function openRunning(env: Env): Promise<{ database: OpenDatabase; close(): Promise<void> }> {
-  if (env.DATABASE_URL) {
-    const database = openPostgres(env.DATABASE_URL, 2)
+  if (env.directUrl) {
+    const database = openPostgres(env.directUrl, 2)
     return { database, close: () => database.close() }
   }
   if (!existsSync(join(env.MARKAZ_DATA, 'pglite')))
@@ -106,9 +106,7 @@ async function check(file: string): Promise<Summary> {
 }
 
 async function restore(file: string, env: Env): Promise<Summary> {
-  const { head, summary } = env.DATABASE_URL
-    ? await intoDatabase(file, env, env.DATABASE_URL)
-    : await intoFolder(file, env)
+  const { head, summary } = env.directUrl ? await intoDatabase(file, env, env.directUrl) : await intoFolder(file, env)
   tellSummary(summary)
   console.log(`  Tiklandi: ${head.madeAt} holati. Endi Markazni ishga tushiring.`)
   console.log("  Hamma qaytadan kiradi; o'sha paytda yuborilmagan SMS va ishlar yuborilmaydi.")

@@ -14,8 +14,10 @@ import type { VideoHosts } from './integrations/video-host/port.ts'
 /** Everything a handler may need that is not its input; tests give their own. */
 export interface Deps {
   db: Db
-  /** For LISTEN only. */
+  /** What `db` goes through; for its figures. */
   pool: pg.Pool
+  /** For LISTEN. */
+  direct: pg.Pool
   /** Whether the database answers. */
   watch: Watch
   /** The database is embedded: no other process can be on it. */

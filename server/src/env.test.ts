@@ -34,6 +34,7 @@ describe('settings', () => {
       HOST: '0.0.0.0',
       MARKAZ_DATA: '/var/lib/markaz',
       DATABASE_URL: 'postgres://markaz:sir@db.internal:5432/markaz?sslmode=require',
+      DATABASE_DIRECT_URL: 'postgres://markaz:sir@db-1.internal:5432/markaz',
       MARKAZ_POOL: '200',
       MARKAZ_STATEMENT_SECONDS: '60',
       MARKAZ_SUPERADMIN: 'bosh.admin',
@@ -72,6 +73,7 @@ describe('settings', () => {
       MARKAZ_POOL: 200,
       MARKAZ_STATEMENT_SECONDS: 60,
       MARKAZ_DEMO: false,
+      directUrl: given.DATABASE_DIRECT_URL,
       isDemoAsked: false,
       againstDemo: 'MARKAZ_DEMO=0',
       MARKAZ_VIDEO_KEEP_DAYS: 0,
@@ -91,6 +93,18 @@ describe('settings', () => {
     expect(messageOf({ DATABASE_URL: 'postgres://markaz:sirli@127.0.0.1:5432' })).toBe(
       "Sozlamalarda xato:\n  DATABASE_URL: oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
     )
+  })
+
+  it('the direct address of a database stands beside its pooler', () => {
+    const direct = 'postgres://markaz:sirli@db.internal/markaz'
+    expect(messageOf({ DATABASE_DIRECT_URL: direct })).toBe(
+      'Sozlamalarda xato:\n  DATABASE_DIRECT_URL: DATABASE_URL ham kerak',
+    )
+    const DATABASE_URL = 'postgres://markaz:sirli@pooler:6432/markaz'
+    expect([
+      readEnv({ DATABASE_URL, DATABASE_DIRECT_URL: direct }).directUrl,
+      readEnv({ DATABASE_URL }).directUrl,
+    ]).toEqual([direct, DATABASE_URL])
   })
 
   const eskiz = { MARKAZ_SMS_EMAIL: 'sms@markaz.example', MARKAZ_SMS_PASSWORD: 'sir' }

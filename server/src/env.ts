@@ -31,23 +31,26 @@ const networks = z
     "Vergul bilan ajratilgan IP manzillar bo'lsin",
   )
 
+const databaseUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: "postgres://login:parol@server/baza manzili bo'lishi kerak",
+    abort: true,
+  })
+  .refine(
+    (value) => new URL(value).pathname.length > 1,
+    "oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
+  )
+
 /** The settings, each once; docs/operating.md explains them to whoever keeps the server. An empty variable counts as not set. */
 const Settings = z.object({
   PORT: whole(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   MARKAZ_DATA: z.string().default('./data'),
   /** None = PostgreSQL embedded in the data folder (PGlite). */
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: "postgres://login:parol@server/baza manzili bo'lishi kerak",
-      abort: true,
-    })
-    .refine(
-      (value) => new URL(value).pathname.length > 1,
-      "oxirida baza nomi bo'lsin: postgres://login:parol@server/baza",
-    )
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  /** PostgreSQL's own address, where DATABASE_URL is that of a pooler. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   MARKAZ_POOL: whole(2, 200).default(10),
   /** The longest one statement of a call may take on PostgreSQL. */
   MARKAZ_STATEMENT_SECONDS: whole(1, 3_600).default(30),
@@ -170,6 +173,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     )
   }
   const trouble =
+    databaseTrouble(s) ??
     demoTrouble(s) ??
     smsTrouble(s) ??
     asteriskTrouble(s) ??
@@ -181,6 +185,8 @@ export function readEnv(source: Record<string, string | undefined>) {
   const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
   return {
     ...s,
+    /** For programs that a person starts: backup, restore, migrations. */
+    directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
     /** It was said, not only left as it is. */
     isDemoAsked: s.MARKAZ_DEMO === true,
@@ -211,6 +217,10 @@ function ofRealCentre(s: Given): string[] {
     s.DATABASE_URL && 'DATABASE_URL',
     s.MARKAZ_PUBLIC_URL && !isHere(s.MARKAZ_PUBLIC_URL) && 'MARKAZ_PUBLIC_URL',
   ].filter((name) => typeof name === 'string')
+}
+
+function databaseTrouble(s: Given): string | null {
+  return s.DATABASE_DIRECT_URL && !s.DATABASE_URL ? 'DATABASE_DIRECT_URL: DATABASE_URL ham kerak' : null
 }
 
 function demoTrouble(s: Given): string | null {

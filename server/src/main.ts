@@ -10,6 +10,7 @@ import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
 import { ownFolder } from './db/own-folder.ts'
 import { patiently } from './db/patience.ts'
+import { meetPooler } from './db/pooler.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.ts'
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { mayOpenDemo } from './demo/whose-database.ts'
@@ -72,13 +73,20 @@ try {
 }
 const embedded = env.DATABASE_URL ? null : await openEmbedded(env.MARKAZ_DATA).catch(giveUp)
 const database =
-  embedded ?? openPostgres(env.DATABASE_URL as string, env.MARKAZ_POOL, env.MARKAZ_STATEMENT_SECONDS * 1_000)
+  embedded ??
+  openPostgres(
+    env.DATABASE_URL as string,
+    env.MARKAZ_POOL,
+    env.MARKAZ_STATEMENT_SECONDS * 1_000,
+    env.DATABASE_DIRECT_URL,
+  )
 const isAlone = embedded !== null
 const readiness = { isReady: false }
 const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
 const deps: Deps = {
   db: database.db,
   pool: database.pool,
+  direct: database.direct,
   watch: database.watch,
   isAlone,
   isDemo: false,
@@ -125,7 +133,11 @@ async function prepare(): Promise<void> {
   let first: FirstPassword | undefined
   for (let attempt = 0; !isStopping; attempt++) {
     try {
-      await migrate(database.pool)
+      const pooler = await meetPooler(env, database)
+      if (pooler) app.log.info({ pooler }, 'the database is behind a pooler')
+      if (pooler?.lacks)
+        app.log.warn({ once: pooler.lacks }, 'a pooler takes no limits of time from us: give them to the role')
+      await migrate(database.direct)
       for (const madeAt of await patiently(() => endRestores(deps))) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)

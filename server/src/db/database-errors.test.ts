@@ -28,6 +28,7 @@ describe('trouble with the connection is DATABASE_DOWN', () => {
     '08P01',
     '57P01',
     '57P03',
+    '25006',
     '53300',
   ])('%s', (code) => {
     expect(codeOf(coded(code))).toBe('DATABASE_DOWN')

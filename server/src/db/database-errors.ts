@@ -8,12 +8,15 @@ export function constraintsMean(errors: Record<string, ErrorCode>): void {
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }
 
-/** Connection trouble: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections. */
-const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|53300)$/
+/**
+ * Connection trouble: sockets, PostgreSQL's classes 08, 57P0x and 25P03, too many connections, and 25006 of a server that
+ * takes no writes: it was the primary before.
+ */
+const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
-/** Of these the statement never left. */
-const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|53300)$/
+/** Of these the statement never left, or was refused. */
+const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|25006|53300)$/
 const unsentTexts =
   /connection timeout|when trying to connect|connection error and is not queryable|Client was closed|calling end/
 

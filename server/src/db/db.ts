@@ -55,14 +55,24 @@ function nameOf(text: string): string {
 interface Limits {
   watch: Watch
   statementMs: number | null
+  statements: Statements
+  /** Settings that each transaction begins with, where connections are a pooler's and have none of ours. */
+  atBegin?: string
+}
+
+/** Whether a statement may have a name: it has to be there again on the connection of the next call (`db/pooler.ts`). */
+export interface Statements {
+  areKept: boolean
 }
 
 type Frame = Pick<Db, 'transaction' | 'quickTransaction' | 'afterCommit' | 'beforeCommit'>
 type Ask = <T extends QueryResultRow>(question: QueryConfig) => Promise<QueryResult<T>>
 
-function over(ask: Ask, frame: Frame): Db {
+function over(ask: Ask, statements: Statements, frame: Frame): Db {
   const query = <T extends QueryResultRow>({ text, values }: Sql) =>
-    ask<T>(text.includes(unprepared.text) ? { text, values } : { name: nameOf(text), text, values })
+    ask<T>(
+      !statements.areKept || text.includes(unprepared.text) ? { text, values } : { name: nameOf(text), text, values },
+    )
   return {
     many: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows,
     one: async <T extends QueryResultRow>(statement: Sql) => (await query<T>(statement)).rows[0],
@@ -88,7 +98,7 @@ const unlessKnown = (cause: unknown) => (mayHaveArrived(cause) ? new AppError('S
  * The database behind a pool. A server that hangs keeps no limits of its own, so each statement has one here as well, and
  * what would wait for a database that is known to be silent is refused at once.
  */
-export function databaseOf(pool: Pool, { watch, statementMs }: Limits): Db {
+export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin }: Limits): Db {
   /** @param limitMs null = none */
   const asking =
     (client: Pool | PoolClient, limitMs: number | null, onLost?: (error: Error) => void): Ask =>
@@ -121,9 +131,9 @@ export function databaseOf(pool: Pool, { watch, statementMs }: Limits): Db {
       })
     const ask = within(long?.statementMs ?? statementMs ?? 0)
     try {
-      await within(briefMs)({ text: long ? `${begin}; ${settingsOf(long)}` : begin })
+      await within(briefMs)({ text: [begin, atBegin, long && settingsOf(long)].filter(Boolean).join('; ') })
       const join: Db['transaction'] = (inner) => inner(tx)
-      const tx: Db = over(ask, {
+      const tx: Db = over(ask, statements, {
         transaction: join,
         quickTransaction: join,
         afterCommit: (next) => afterwards.push(next),
@@ -158,7 +168,7 @@ export function databaseOf(pool: Pool, { watch, statementMs }: Limits): Db {
       throw writes.test(question.text) ? unlessKnown(error) : error
     }
   }
-  const db: Db = over(alone, {
+  const db: Db = over(alone, statements, {
     transaction: (work) => inTransaction('begin', work),
     quickTransaction: (work) => inTransaction('begin; set local plan_cache_mode = force_generic_plan', work),
     afterCommit: (work) => work(db),

@@ -8,9 +8,9 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { diskFull } from '../integrations/files/disk.ts'
-import { type Db, databaseOf } from './db.ts'
+import { type Db, databaseOf, type Statements } from './db.ts'
 import { closeAll, ownFolder } from './own-folder.ts'
-import { limitsOf } from './patience.ts'
+import { limitsOf, settingsOf } from './patience.ts'
 import { Watch } from './watch.ts'
 import { hasRoom, watchPool } from './watch-pool.ts'
 
@@ -18,8 +18,11 @@ export interface OpenDatabase {
   db: Db
   /** Knows whether it answers. */
   watch: Watch
-  /** For LISTEN and the migrator; everything else goes through `db`. */
+  /** What calls go through; for its figures. */
   pool: pg.Pool
+  /** For LISTEN, the migrator and backups, which need a session of their own: past a pooler, where there is one. */
+  direct: pg.Pool
+  statements: Statements
   kind: 'embedded' | 'postgresql'
   close(): Promise<void>
 }
@@ -113,10 +116,13 @@ export function connectTo(pglite: PGlite): OpenDatabase {
     },
     cut() {},
   })
+  const statements = { areKept: true }
   return {
-    db: databaseOf(pool, { watch, statementMs: null }),
+    db: databaseOf(pool, { watch, statementMs: null, statements }),
     watch,
     pool,
+    direct: pool,
+    statements,
     kind: 'embedded',
     close() {
       watch.close()
@@ -131,36 +137,58 @@ const lockMs = 10_000
 /**
  * A PostgreSQL server, version 15 or newer.
  * @param statementMs of one statement; null = as long as it takes, for programs that a person starts by hand
+ * @param directUrl the server's own address, where the first one is a pooler's
  */
-export function openPostgres(connectionString: string, max: number, statementMs: number | null = null): OpenDatabase {
+export function openPostgres(
+  connectionString: string,
+  max: number,
+  statementMs: number | null = null,
+  directUrl?: string,
+): OpenDatabase {
   const limits = statementMs === null ? [] : limitsOf({ statementMs, lockMs })
+  // Compiling a query of milliseconds takes longer than the query.
+  const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
+  // By its name a program that must be alone knows that a server runs.
+  const name = { application_name: statementMs === null ? 'markaz-tool' : 'markaz' }
+  // A pooler refuses settings of a session, because the next one gets the same connection.
+  const pool = poolOf({ connectionString, max, ...name, ...(!directUrl && { options }) })
+  const direct = directUrl ? poolOf({ connectionString: directUrl, max: 2, ...name, options }) : pool
+  const statements = { areKept: !directUrl }
+  const atBegin = [statementMs !== null && settingsOf({ statementMs, lockMs }), 'set local jit = off']
+  const { watch, stop } = watchPool(pool, connectionString)
+  return {
+    db: databaseOf(pool, {
+      watch,
+      statementMs,
+      statements,
+      ...(directUrl && { atBegin: atBegin.filter(Boolean).join('; ') }),
+    }),
+    watch,
+    pool,
+    direct,
+    statements,
+    kind: 'postgresql',
+    async close() {
+      stop()
+      await pool.end()
+      if (direct !== pool) await direct.end()
+    },
+  }
+}
+
+function poolOf(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
-    max,
+    ...config,
     types,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // By its name a program that must be alone knows that a server runs.
-    application_name: statementMs === null ? 'markaz-tool' : 'markaz',
-    // Compiling a query of milliseconds takes longer than the query.
-    options: ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' '),
   })
   // A connection that breaks is replaced by the next query. Without a listener it would end the process: the pool's
   // own hears of idle ones only, a client's also of one that breaks between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const { watch, stop } = watchPool(pool, connectionString)
-  return {
-    db: databaseOf(pool, { watch, statementMs }),
-    watch,
-    pool,
-    kind: 'postgresql',
-    close() {
-      stop()
-      return pool.end()
-    },
-  }
+  return pool
 }
 
 /** A new database, and what an old one needs to begin: on less it works for half a minute and dies without a word. */

@@ -98,7 +98,7 @@ interface Room {
  * through PostgreSQL. If a notification is lost, the regular look finds the event. When somebody's rights change, their
  * streams are checked at once.
  */
-function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): Hub {
+function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) => void): Hub {
   const streams = new Set<Stream>()
   const rooms = new Map<string, Room>()
   let timers: NodeJS.Timeout[] = []
@@ -229,7 +229,7 @@ function makeHub(deps: Pick<Deps, 'pool'>, onError: (error: unknown) => void): H
     ]
     toldHere.on('told', wake)
     // Finds whatever was announced while nobody listened.
-    listening = listen(deps.pool, { onTold, onConnected: lookAround, onError })
+    listening = listen(deps, { onTold, onConnected: lookAround, onError })
   }
 
   return {

@@ -1,10 +1,12 @@
 import pg from 'pg'
+import { sql } from '../db/db.ts'
 import { inTime } from '../db/in-time.ts'
+import type { Deps } from '../deps.ts'
 import { channel, readTold, type Told } from './channel.ts'
 
 const longestWaitMs = 10_000
 /** Nothing is said on this connection for hours: whether the other side still hears it has to be asked. */
-const askMs = 10_000
+const askMs = 2_500
 const answerMs = 5_000
 
 interface Listening {
@@ -15,9 +17,16 @@ interface Listening {
 }
 
 /** Listens on a connection of its own, replaced when it breaks; on the embedded database, on the only one. */
-export function listen(pool: pg.Pool, listening: Listening): { stop(): Promise<void> } {
-  const { connectionString } = pool.options
-  return connectionString ? listenApart(connectionString, listening) : listenEmbedded(pool, listening)
+export function listen({ direct, db }: Pick<Deps, 'direct' | 'db'>, listening: Listening): { stop(): Promise<void> } {
+  const { connectionString } = direct.options
+  return connectionString ? listenApart(connectionString, db, listening) : listenEmbedded(direct, listening)
+}
+
+/** When the server began says which one it is, to the microsecond. */
+const whichServer = sql`select pg_postmaster_start_time()::text as server, pg_is_in_recovery() as "isStandby"`
+interface Which {
+  server: string
+  isStandby: boolean
 }
 
 const onNotification =
@@ -48,7 +57,7 @@ function listenEmbedded(pool: pg.Pool, listening: Listening): { stop(): Promise<
   }
 }
 
-function listenApart(connectionString: string, listening: Listening): { stop(): Promise<void> } {
+function listenApart(connectionString: string, db: Deps['db'], listening: Listening): { stop(): Promise<void> } {
   const { onConnected, onError } = listening
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -72,13 +81,27 @@ function listenApart(connectionString: string, listening: Listening): { stop(): 
     try {
       await fresh.connect()
       await fresh.query(`listen ${channel}`)
-      asking = setInterval(() => void fresh.query('select').catch(() => void fresh.end()), askMs).unref()
+      asking = setInterval(() => void stillRight(fresh), askMs).unref()
       await onConnected()
       waitMs = 500
     } catch (error) {
       onError(error)
       await fresh.end().catch(() => {})
       again()
+    }
+  }
+
+  /** After a failover the former primary may answer for long, and nobody announces anything there any more. */
+  async function stillRight(fresh: pg.Client): Promise<void> {
+    try {
+      const [mine] = (await fresh.query<Which>(whichServer.text)).rows
+      // While calls have no database there is nothing to compare with.
+      const theirs = await db.one<Which>(whichServer).catch(() => undefined)
+      if (mine?.isStandby || (theirs && theirs.server !== mine?.server))
+        throw new Error('LISTEN is not on the server that calls go to')
+    } catch (error) {
+      if (client === fresh) onError(error)
+      await inTime(fresh.end())
     }
   }
 

@@ -76,6 +76,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
   const deps: Deps = {
     db: database.db,
     pool: database.pool,
+    direct: database.direct,
     watch: database.watch,
     isAlone: false,
     isDemo: false,

@@ -67,6 +67,10 @@ async function inMemory(): Promise<Kept> {
   }
 }
 
+/** All that goes through `db` goes through it, when it is set (`tools/with-postgres.ts --pooler`). */
+const pooler = process.env.TEST_POOLER_URL
+const behind = (server: string, url: string) => Object.assign(new URL(server), { pathname: new URL(url).pathname }).href
+
 async function clone(): Promise<Kept> {
   const server = inject('postgresUrl')
   const name = `${inject('templateDatabase')}_${randomUUID().replaceAll('-', '')}`
@@ -85,7 +89,7 @@ async function clone(): Promise<Kept> {
   }
   return {
     url,
-    connect: () => openPostgres(url, 10),
+    connect: () => (pooler ? openPostgres(behind(pooler, url), 10, null, url) : openPostgres(url, 10)),
     emptying: await emptyingOf(session),
     discard: () => administer(server, `drop database if exists ${name} with (force)`),
   }
