@@ -1,4 +1,4 @@
-// `npm start`: from an empty clone to a running product.
+// `npm start`: from an empty clone to a running product; `npm start -- --check` says what is missing for that.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildWeb, env, installDependencies, node, root, stampCommit } from './install.mjs'
@@ -13,7 +13,8 @@ buildWeb()
 stampCommit()
 
 // Nothing is said over the channel: when this program is killed it breaks, and the server ends (server/src/main.ts).
-const server = spawn(node, [join(root, 'server/src/main.ts')], {
+const program = process.argv.includes('--check') ? 'server/src/check-start.ts' : 'server/src/main.ts'
+const server = spawn(node, [join(root, program)], {
   cwd: root,
   env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

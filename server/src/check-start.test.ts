@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, inject, it } from 'vitest'
+import { version } from './version.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'markaz-check-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const program = fileURLToPath(new URL('./check-start.ts', import.meta.url))
+
+async function check(settings: Record<string, string>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = {
+    PATH,
+    NODE_COMPILE_CACHE,
+    PORT: '0',
+    FFMPEG_PATH: 'none',
+    MARKAZ_DATA: join(folder, 'data'),
+    ...settings,
+  }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let written = ''
+  child.stdout.on('data', (text) => (written += text))
+  const [code] = await once(child, 'close')
+  return { code, lines: written.split('\n').map((line) => line.trim()) }
+}
+const starting = (words: string) => expect.stringMatching(new RegExp(`^${words}`))
+
+it('tells what there is, what may be missing and what keeps it from starting, and touches nothing', async () => {
+  const { lines } = await check({})
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      starting(`Markaz ${version}`),
+      starting(`✓ MARKAZ_DATA ${folder}/data, \\d+ MB bo'sh`),
+      starting('! MARKAZ_BACKUP_FOLDER: berilmagan'),
+      starting("✓ Ma'lumotlar bazasi: ichki"),
+      starting("! ffmpeg: yo'q"),
+    ]),
+  )
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+it('a wrong setting, a port that is taken and a database that is away each have a line, and the end is 1', async () => {
+  expect(await check({ MARKAZ_POOL: 'x' })).toMatchObject({
+    code: 1,
+    lines: expect.arrayContaining([starting('MARKAZ_POOL: ')]),
+  })
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, lines } = await check({ PORT: String(port), DATABASE_URL: 'postgres://a:sirli@127.0.0.1:1/markaz' })
+  other.close()
+  expect([code, lines]).toEqual([
+    1,
+    expect.arrayContaining([starting(`✗ 127.0.0.1:${port}: PORT`), starting("✗ Ma'lumotlar bazasi 127.0.0.1:1: ")]),
+  ])
+  expect(lines.join('\n')).not.toContain('sirli')
+})
+
+it.runIf(inject('postgresUrl'))('of a PostgreSQL: version, whether it writes, letters, migrations, clock', async () => {
+  const { lines } = await check({ DATABASE_URL: inject('postgresUrl') })
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      starting("✓ Ma'lumotlar bazasi \\S+, PostgreSQL \\d+$"),
+      ...['✓ Yozish', '✓ Kirill harflari', '✓ Migratsiyalar: 0 ta bor', '✓ Soat'].map(starting),
+    ]),
+  )
+})

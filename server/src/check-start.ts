@@ -1,0 +1,139 @@
+/**
+ * What is missing for a start, and touches nothing: `npm start -- --check`, or `node server/src/check-start.ts` with the
+ * settings that the server will have. A line for each thing; exit code 1 when something keeps it from starting.
+ */
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, resolve } from 'node:path'
+import pg from 'pg'
+import { migrations } from './db/migrate.ts'
+import { meetPooler } from './db/pooler.ts'
+import { type Env, readEnv } from './env.ts'
+import { portalDist, webDist } from './http/web-dist.ts'
+import { freeBytes, reserveBytes } from './integrations/files/disk.ts'
+import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
+import { knownTrouble, lastWords } from './start-trouble.ts'
+import { build } from './version.ts'
+
+/** Further than this from the database's, codes of the second factor begin to fail. */
+const clockSeconds = 5
+
+interface Finding {
+  what: string
+  /** null = all is well. */
+  trouble: string | null
+  /** It starts all the same. */
+  isMild?: boolean
+}
+
+const checks: ((env: Env) => Promise<Finding[]>)[] = [folders, database, address, pages, video]
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  console.log(`  Markaz ${build}`)
+  let env: Env
+  try {
+    env = readEnv(process.env)
+  } catch (error) {
+    console.log(`  ✗ ${(error as Error).message}`)
+    return 1
+  }
+  const found = (await Promise.all(checks.map((check) => check(env)))).flat()
+  for (const { what, trouble, isMild } of found)
+    console.log(`  ${trouble ? (isMild ? '!' : '✗') : '✓'} ${what}${trouble ? `: ${trouble}` : ''}`)
+  return found.some(({ trouble, isMild }) => trouble && !isMild) ? 1 : 0
+}
+
+async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Finding[]> {
+  const told = [await folder('MARKAZ_DATA', MARKAZ_DATA)]
+  if (MARKAZ_BACKUP_FOLDER) told.push(await folder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER))
+  else told.push({ what: 'MARKAZ_BACKUP_FOLDER', trouble: "berilmagan: zaxira o'z-o'zidan olinmaydi", isMild: true })
+  return told
+}
+
+async function folder(name: string, path: string): Promise<Finding> {
+  const what = `${name} ${resolve(path)}`
+  // What is not there yet is made in what is.
+  let there = resolve(path)
+  while (!existsSync(there)) there = dirname(there)
+  try {
+    accessSync(there, constants.W_OK)
+  } catch (error) {
+    return { what, trouble: knownTrouble(Object.assign(error as Error, { path: there })) }
+  }
+  const free = await freeBytes(there)
+  const mb = Math.round(free / 1024 ** 2)
+  return { what: `${what}, ${mb} MB bo'sh`, trouble: free < 2 * reserveBytes ? `diskda joy kam` : null }
+}
+
+async function database(env: Env): Promise<Finding[]> {
+  const { DATABASE_URL: url, directUrl } = env
+  if (!url || !directUrl) return [{ what: "Ma'lumotlar bazasi: ichki, ma'lumotlar papkasida", trouble: null }]
+  const what = `Ma'lumotlar bazasi ${new URL(url).host}`
+  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  client.on('error', () => {})
+  try {
+    const pooler = await meetPooler(env, { statements: { areKept: false } })
+    await client.connect()
+    const { rows } = await client.query<{
+      version: number
+      now: Date
+      isStandby: boolean
+      folds: boolean
+      isBegun: boolean
+    }>(`
+      select current_setting('server_version_num')::int as version, clock_timestamp() as now,
+        pg_is_in_recovery() as "isStandby", lower('Ш') = 'ш' as folds,
+        to_regclass('schema_migration') is not null as "isBegun"`)
+    const [server] = rows
+    if (!server) throw new Error('no row')
+    const seconds = Math.round((Date.now() - server.now.getTime()) / 1_000)
+    const known = migrations().length
+    const done = server.isBegun ? (await client.query('select from schema_migration')).rowCount : 0
+    return [
+      {
+        what: `${what}, PostgreSQL ${Math.floor(server.version / 10_000)}`,
+        trouble: server.version < 150_000 ? '15 yoki undan yangisi kerak' : null,
+      },
+      { what: 'Yozish', trouble: server.isStandby ? 'bu nusxa (standby), asosiy serverning manzili kerak' : null },
+      {
+        what: 'Kirill harflari',
+        trouble: server.folds ? null : 'baza UTF-8 lokali bilan yaratilsin (masalan C.UTF-8)',
+      },
+      { what: `Migratsiyalar: ${done} ta bor, dasturda ${known} ta`, trouble: null },
+      { what: 'Soat', trouble: Math.abs(seconds) > clockSeconds ? `bazanikidan ${seconds} s farq qiladi (NTP)` : null },
+      ...(pooler
+        ? [{ what: 'Pooler', trouble: pooler.lacks && `rolga cheklovlarni bering: ${pooler.lacks}`, isMild: true }]
+        : []),
+    ]
+  } catch (error) {
+    return [{ what, trouble: lastWords(error) }]
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+async function address({ PORT, HOST }: Env): Promise<Finding[]> {
+  const what = `${HOST}:${PORT}`
+  const probe = createServer()
+  return new Promise((done) => {
+    probe.once('error', (error) => done([{ what, trouble: lastWords(error) }]))
+    probe.listen(PORT, HOST, () => probe.close(() => done([{ what, trouble: null }])))
+  })
+}
+
+async function pages(): Promise<Finding[]> {
+  const lacks = [webDist, portalDist].some((dist) => !existsSync(`${dist}/index.html`))
+  return [{ what: 'Sahifalar', trouble: lacks ? "yig'ilmagan: npm run build" : null }]
+}
+
+async function video(env: Env): Promise<Finding[]> {
+  return [
+    {
+      what: 'ffmpeg',
+      trouble: (await findFfmpeg(env)) ? null : "yo'q: videolar asl holicha ko'rsatiladi",
+      isMild: true,
+    },
+  ]
+}
