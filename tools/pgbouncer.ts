@@ -19,6 +19,7 @@ export function pgbouncerVersion(): string | null {
 export interface RunningPooler {
   /** Of the same database, through the pooler. */
   url: string
+  keepsStatements: boolean
   stop(): Promise<void>
 }
 
@@ -66,6 +67,7 @@ export async function startPgbouncer(database: string, ...settings: string[]): P
   })
   return {
     url: Object.assign(new URL(database), { host: `127.0.0.1:${port}` }).href,
+    keepsStatements,
     async stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

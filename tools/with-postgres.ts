@@ -12,7 +12,8 @@ const [command = '', ...args] = given.slice(isPooled ? 1 : 0)
 // Nobody needs what tests wrote after a power cut.
 const postgres = await startPostgres('fsync=off')
 const pooler = isPooled ? await startPgbouncer(postgres.url) : null
-const env = { ...process.env, TEST_DATABASE_URL: postgres.url, ...(pooler && { TEST_POOLER_URL: pooler.url }) }
+const ofPooler = pooler && { TEST_POOLER_URL: pooler.url, TEST_POOLER_KEEPS: pooler.keepsStatements ? '1' : '' }
+const env = { ...process.env, TEST_DATABASE_URL: postgres.url, ...ofPooler }
 const child = spawn(command, args, { stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 child.on('exit', async (code) => {

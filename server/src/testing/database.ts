@@ -69,7 +69,13 @@ async function inMemory(): Promise<Kept> {
 
 /** All that goes through `db` goes through it, when it is set (`tools/with-postgres.ts --pooler`). */
 const pooler = process.env.TEST_POOLER_URL
-const behind = (server: string, url: string) => Object.assign(new URL(server), { pathname: new URL(url).pathname }).href
+
+function throughPooler(server: string, url: string): OpenDatabase {
+  const behind = Object.assign(new URL(server), { pathname: new URL(url).pathname }).href
+  const database = openPostgres(behind, 10, null, url)
+  database.statements.areKept = process.env.TEST_POOLER_KEEPS === '1'
+  return database
+}
 
 async function clone(): Promise<Kept> {
   const server = inject('postgresUrl')
@@ -89,7 +95,7 @@ async function clone(): Promise<Kept> {
   }
   return {
     url,
-    connect: () => (pooler ? openPostgres(behind(pooler, url), 10, null, url) : openPostgres(url, 10)),
+    connect: () => (pooler ? throughPooler(pooler, url) : openPostgres(url, 10)),
     emptying: await emptyingOf(session),
     discard: () => administer(server, `drop database if exists ${name} with (force)`),
   }
