@@ -37,7 +37,7 @@ export function migrations(): Migration[] {
 }
 
 /** How long is waited for whom. */
-export interface MigrationLimits {
+interface MigrationLimits {
   /** For a lock: everybody who comes later waits behind the migration meanwhile. */
   lockMs: number
   /** For one statement; 0 = as long as it takes. */
@@ -142,6 +142,7 @@ async function apply(client: pg.PoolClient, { name, text, checksum }: Migration,
       if (isConcurrent(text)) {
         await client.query('set statement_timeout = 0; set lock_timeout = 0')
         for (const statement of concurrentStatements(text)) await client.query(statement)
+        await client.query(`set lock_timeout = ${limits.lockMs}`)
         await note()
         return
       }

@@ -33,6 +33,6 @@ export function concurrentStatements(text: string): string[] {
     .filter(Boolean)
     .flatMap((statement) => {
       const name = /^create (?:unique )?index concurrently (\w+)/i.exec(statement)?.[1]
-      return name ? [`drop index if exists ${name}`, statement] : [statement]
+      return name ? [`drop index concurrently if exists ${name}`, statement] : [statement]
     })
 }

@@ -30,7 +30,7 @@ export async function meetPooler(
       )
     return null
   }
-  const direct = await looked(directUrl)
+  const direct = await looked(directUrl, true)
   if (direct.isPooled)
     throw new StartTrouble(
       "DATABASE_DIRECT_URL ham pooler (PgBouncer) ga olib boradi: PostgreSQLning o'z manzili bo'lsin",
@@ -41,22 +41,26 @@ export async function meetPooler(
   return through.isPooled ? { keepsStatements: through.keepsStatements, lacks: through.lacks } : null
 }
 
-async function looked(connectionString: string, withStatements = false) {
+/** The same for a primary and those that repeat it. */
+const identity = `(select system_identifier from pg_control_system()) || '/'
+  || (select oid from pg_database where datname = current_database())`
+
+/** @param isCompared with another address */
+async function looked(connectionString: string, isCompared: boolean) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: waitMs, query_timeout: waitMs })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ pid: number; database: string; lacks: string | null }>(`
+    const { rows } = await client.query<{ pid: number; database: string | null; lacks: string | null }>(`
       select pg_backend_pid() as pid,
-        (select system_identifier from pg_control_system()) || '/'
-          || (select oid from pg_database where datname = current_database()) as database,
+        ${isCompared ? identity : 'null'} as database,
         case when current_setting('jit')::bool or current_setting('statement_timeout') = '0' or current_setting('lock_timeout') = '0'
           then format('alter role %I set jit = off; alter role %1$I set statement_timeout = ''30s''; alter role %1$I set lock_timeout = ''10s''', current_user)
         end as lacks`)
     const [found] = rows
     // A pooler gives each client a number of its own, because the process behind it changes.
     const isPooled = (client as unknown as { processID: number }).processID !== found?.pid
-    const keepsStatements = withStatements && isPooled && !(await passesNames(client))
+    const keepsStatements = isCompared && isPooled && !(await passesNames(client))
     return { isPooled, keepsStatements, database: found?.database, lacks: found?.lacks ?? null }
   } catch (error) {
     // Its own words for what PostgreSQL has codes for.
