@@ -1,5 +1,6 @@
 /** What a kind of things is called, by how lines of the audit spell it. */
 export const kindWords = {
+  access_token: 'Token',
   action_level: 'Ball amalining darajasi',
   agent: 'Ota-ona',
   agent_student: "Ota-onaning bog'lanishi",
@@ -147,6 +148,7 @@ export const actionWords = {
   restore: 'Tikladi',
   return: 'Qaytarib oldi',
   revert: 'Importni qaytardi',
+  revoke: 'Bekor qildi',
   reward: 'Taqdirladi',
   'second-factor': "Ikki bosqichli kirish talabini o'zgartirdi",
   'second-factor-off': "Ikki bosqichli kirishni o'chirdi",

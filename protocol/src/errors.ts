@@ -106,6 +106,7 @@ export const catalogue = {
     "Talaba bu guruhda o'qishni boshlagan (davomati yoki topshirgan ishi bor): qo'shishni qaytarib bo'lmaydi, o'qishni tugating",
   ],
 
+  TOO_MANY_TOKENS: [409, "Ko'pi bilan 20 ta amaldagi token bo'ladi. Keraksizini bekor qiling"],
   TOO_MANY_VIEWS: [409, "Ko'pi bilan 30 ta ko'rinish saqlanadi. Keraksizini o'chiring"],
 
   PROMO_CODE_TAKEN: [409, 'Bunday promokod bor (arxivda ham)'],

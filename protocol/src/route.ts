@@ -82,6 +82,11 @@ export interface RouteDefinition<
    * accounts. A list of fields: only when the body carries one of them.
    */
   freshPassword?: true | readonly string[]
+  /**
+   * Hands out or sets passwords, logins or ways in: for a person at the screen, never for a program with a token. A list of
+   * fields: only when the body carries one of them.
+   */
+  notByToken?: true | readonly string[]
   /** Of a call that everybody may make: how often one person may within that time; then TOO_MANY_REQUESTS. */
   pace?: Pace
   /** Of a student's call: the setting of the portal that shows what it is about; switched off, there is no such thing. */
@@ -121,13 +126,22 @@ export function route<
 export const isOwnersAlone = ({ side, access, method, notInView }: RouteDefinition): boolean =>
   side === 'student' && access.kind !== 'public' && (method !== 'GET' || notInView === true)
 
+/**
+ * Whether a program may call it with a token of a person: what a right opens, and neither the account (`session`), nor what
+ * wants the password said, nor what hands out ways in.
+ */
+export const isOpenToTokens = ({ side, access, freshPassword, notByToken }: RouteDefinition): boolean =>
+  !side && access.kind === 'can' && freshPassword !== true && notByToken !== true
+
 /** The expected troubles of a route: those it names, and what follows from the rest of its promise. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   const { errors = [], freshPassword, pace, shownBy } = route
   return [
     ...errors,
     ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
-    ...(pace && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...((pace || isOpenToTokens(route)) && !errors.includes('TOO_MANY_REQUESTS')
+      ? (['TOO_MANY_REQUESTS'] as const)
+      : []),
     ...(shownBy && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(isOwnersAlone(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
@@ -200,6 +214,7 @@ type Plain<W extends Schema, B extends Schema, A extends Schema, X extends Error
   download?: undefined
   stream?: undefined
   freshPassword?: true
+  notByToken?: true
   errors?: readonly X[]
 }
 
@@ -225,6 +240,7 @@ interface ManyDefinition<
   errors?: readonly X[]
   /** Of the deed; its plan changes nothing. */
   freshPassword?: true
+  notByToken?: true
 }
 
 /** Writes down both calls of a deed to several rows. */
@@ -244,6 +260,7 @@ export function many<
   answer,
   errors = [],
   freshPassword,
+  notByToken,
   ...rest
 }: ManyDefinition<P, L, B, A, X, W> & { access: Sentence }): Many<P, L, B, A, X | 'NOT_FOUND', W> {
   const plan = { path: `${path}/plan`, summary: `${summary}: kimga va kimga emas`, body: asked ?? (body as never) }
@@ -253,6 +270,7 @@ export function many<
     run: {
       ...rest,
       ...(freshPassword && { freshPassword }),
+      ...(notByToken && { notByToken }),
       ...{ method: 'POST', path, summary, body, answer, errors: [...troubles, 'PLAN_CHANGED'] },
     },
   }

@@ -7,6 +7,7 @@ import { signInArea } from './centre/sign-in/sign-in.area.ts'
 import { smsArea } from './centre/sms/sms.area.ts'
 import { takeFromErp } from './centre/sync/collections.ts'
 import { syncArea } from './centre/sync/sync.area.ts'
+import { tokensArea } from './centre/tokens/tokens.area.ts'
 import { viewsArea } from './centre/views/views.area.ts'
 import { appVersionsArea } from './content/app-versions/app-versions.area.ts'
 import { authorsArea } from './content/authors/authors.area.ts'
@@ -71,6 +72,7 @@ export const areas: readonly Area[] = [
   smsArea,
   syncArea,
   signInArea,
+  tokensArea,
   viewsArea,
   rolesArea,
   staffArea,

@@ -13,6 +13,8 @@ export const centreTexts = fieldTexts({
   wrongPassword: "Parol noto'g'ri",
   wrongCode: "Kod noto'g'ri yoki ishlatilgan",
 
+  tokenDay: "Bugundan boshlab ko'pi bilan bir yil ichidagi kun bo'lsin",
+
   notAScreen: "Ekran manzili noto'g'ri",
 
   photoType: 'Faqat JPG, JPEG yoki PNG',

@@ -25,6 +25,7 @@ interface Definition {
 export const loginsToMany = (definition: Definition) =>
   many({
     ...definition,
+    notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
     /** Without a gateway there is only the sheet. */
     planned: planOf(leftOut).extend({ isCarried: z.boolean() }),

@@ -17,6 +17,8 @@ export interface Actor {
   studentId?: number | null
   /** Of a parent's call. */
   agentId?: number | null
+  /** Of a program's call in the person's name. */
+  accessTokenId?: number | null
   roleId: number | null
   permissionName: string
   address: string | null
@@ -32,9 +34,9 @@ export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise
 /** The line as a statement, for a write that is one statement itself: `with written as (…) ${auditInsert(…)}`. */
 export function auditInsert(actor: Actor, line: AuditLine): Sql {
   return sql`
-    insert into audit (staff_id, student_id, agent_id, role_id, permission_name, address, user_agent, request_id, action, entity,
+    insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,
       entity_id, comment, before, after)
-    values (${actor.staffId}, ${actor.studentId ?? null}, ${actor.agentId ?? null}, ${actor.roleId}, ${actor.permissionName}, ${actor.address},
+    values (${actor.staffId}, ${actor.studentId ?? null}, ${actor.agentId ?? null}, ${actor.accessTokenId ?? null}, ${actor.roleId}, ${actor.permissionName}, ${actor.address},
       ${actor.userAgent ?? null}, ${actor.requestId}, ${line.action}, ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)})`
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { allGrants } from '@markaz/protocol/permissions'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
+import { hashOfToken } from './access-token.ts'
 import { hasMark } from './session-mark.ts'
 
 /** Who is asking: read anew with every request, so that a block, a lay-off or a changed role counts at once. */
@@ -16,6 +17,8 @@ export interface Viewer {
   headOfficeIds: number[]
   /** When the person last said their password in this session. */
   passwordAt: Date
+  /** The token by which a program asks in the person's name; null = the person. */
+  accessTokenId: number | null
   /** As `staffStanding`; addresses of files hold no longer than it does. */
   standing: string
 }
@@ -33,6 +36,8 @@ interface ViewerRow {
   isAdmin: boolean
   standing: string
   passwordAt: string
+  accessTokenId: number | null
+  tokenGrants: string[] | null
   headOfficeIds: number[]
 }
 
@@ -52,19 +57,28 @@ export function viewerOfMark(db: Db, mark: string, now: Date): Promise<Viewer> {
   return viewerWhere(db, hasMark(sql`session.id`, mark), now)
 }
 
+/** The same for a token of a person's. @throws AppError as `viewerOfSession` */
+export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer> {
+  return viewerWhere(db, sql`access_token.secret_hash = ${hashOfToken(token)}`, now)
+}
+
 async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   const row = await db.one<ViewerRow>(sql`
     select staff.id, session.id as "sessionId", session.password_at as "passwordAt", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
-      role.is_admin as "isAdmin", ${staffStanding(now)} as standing,
+      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", access_token.grants as "tokenGrants", ${staffStanding(now)} as standing,
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from session
     join staff on staff.id = session.staff_id
     join role on role.id = staff.role_id
+    left join access_token on access_token.id = session.access_token_id
     where ${which} and session.ended_at is null and session.expires_at > ${now}
       and not staff.is_blocked and staff.work_status = 1`)
   if (!row) throw new AppError('UNAUTHORIZED')
-  const grants = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
-  return { ...row, passwordAt: new Date(row.passwordAt), grants }
+  const { tokenGrants, ...viewer } = row
+  const own = row.isAdmin ? everything : await grantsOfRole(db, row.roleId, row.roleVersion)
+  // Never more than the person may at this moment.
+  const grants = tokenGrants ? new Set(tokenGrants.filter((grant) => own.has(grant))) : own
+  return { ...viewer, passwordAt: new Date(row.passwordAt), grants }
 }
 
 /** Of the query's `staff` and `role`: another one with each change of the role, its grants, the branches or the groups. */

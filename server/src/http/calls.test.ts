@@ -2,7 +2,7 @@ import { calls } from '@markaz/protocol/catalogue'
 import { catalogue } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { maskerOf } from '@markaz/protocol/personal'
-import { allows, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, errorsOf, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -107,6 +107,9 @@ describe('what a right opens', () => {
       '/profile/telegram',
       '/profile/telegram',
       '/profile/telegram/link',
+      '/profile/tokens',
+      '/profile/tokens',
+      '/profile/tokens/{id}',
       '/roles/permission-objects/grantors',
       '/roles/permission-objects/mine',
       '/saved-views',
@@ -156,6 +159,35 @@ describe('a write is refused to whoever may only read', () => {
         isWrite(route) && route.access.kind === 'can' && route.access.anyOf.some((grant) => grant.endsWith('.read')),
     )
     expect(readable.map(({ label }) => label).sort()).toEqual(Object.keys(reads).sort())
+  })
+})
+
+describe('a token of a program', () => {
+  const opened = routes.filter(({ route }) => isOpenToTokens(route))
+
+  it('opens nothing of an account, and no call that hands out or sets a password, a login or a way in', () => {
+    expect(opened.filter(({ route }) => route.access.kind !== 'can')).toEqual([])
+    const isWayIn = (name: string) => /password|^(new)?login$|^code$|^(access|refresh)?token$/i.test(name)
+    const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
+      [freshPassword, notByToken].some((fields) => Array.isArray(fields) && fields.includes(name))
+    const found = opened
+      .filter(({ route }) => route.method !== 'GET')
+      .flatMap(({ label, route }) =>
+        [...fieldNames(route.body), ...fieldNames(route.answer)]
+          .filter((name) => isWayIn(name) && !isRefused(route, name))
+          .map((name) => `${label} ${name}`),
+      )
+    const reasons = [
+      // They open no account.
+      'certificates.create code',
+      'certificates.update code',
+      'promos.create code',
+      'promos.update code',
+      // Of a door, which the server alone speaks to.
+      'devices.create adminPassword',
+      'devices.update adminPassword',
+    ]
+    expect([...new Set(found)].sort()).toEqual(reasons.sort())
   })
 })
 
@@ -219,6 +251,20 @@ function unmarkedFields(schema: z.ZodType, path: string): string[] {
   if (schema instanceof z.ZodArray) return unmarkedFields(schema.element as z.ZodType, `${path}[]`)
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return unmarkedFields(schema.unwrap() as z.ZodType, path)
+  return []
+}
+
+/** Of everything in it. */
+function fieldNames(schema: z.ZodType | undefined): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) => [
+      name,
+      ...fieldNames(inner),
+    ])
+  if (schema instanceof z.ZodArray) return fieldNames(schema.element as z.ZodType)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => fieldNames(one as z.ZodType))
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return fieldNames(schema.unwrap() as z.ZodType)
   return []
 }
 

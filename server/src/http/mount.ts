@@ -5,6 +5,7 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import {
   allows,
   apiPath,
+  isOpenToTokens,
   isOwnersAlone,
   type Reach,
   type RouteDefinition,
@@ -167,6 +168,8 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       }
       request.viewer = await viewerOfRequest(deps, request)
       if (!allows(promise.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+      if (request.viewer.accessTokenId !== null && !isOpenToTokens(promise))
+        throw new AppError(promise.access.kind === 'session' ? 'UNAUTHORIZED' : 'FORBIDDEN')
       await takePlace(reply, `staff ${request.viewer.id}`)
     },
     preParsing: async (request) => {
@@ -174,11 +177,15 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
     },
     handler: async (request, reply) => {
       const input = parseInput(promise, request)
-      if (request.viewer) refuseStalePassword(promise, request.viewer, request.body, deps)
+      if (request.viewer) {
+        refuseToToken(promise, request.viewer, request.body)
+        refuseStalePassword(promise, request.viewer, request.body, deps)
+      }
       const actorOf = (actor?: Partial<Actor>): Actor => ({
         staffId: request.viewer?.id ?? null,
         studentId: request.student?.id ?? null,
         agentId: request.parent?.id ?? null,
+        accessTokenId: request.viewer?.accessTokenId ?? null,
         roleId: request.viewer?.roleId ?? null,
         permissionName,
         address: request.ip,
@@ -247,10 +254,16 @@ export function refuseStalePassword(
   { clock }: Pick<Deps, 'clock'>,
 ): void {
   if (!freshPassword || clock.now().getTime() - passwordAt.getTime() <= freshForMs) return
-  const given = (body ?? {}) as Record<string, unknown>
-  if (freshPassword === true || freshPassword.some((field) => given[field] !== undefined))
-    throw new AppError('PASSWORD_NEEDED_AGAIN')
+  if (freshPassword === true || carries(body, freshPassword)) throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
+
+/** @throws AppError FORBIDDEN when a program sends what only a person at the screen may */
+function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
+  if (accessTokenId !== null && Array.isArray(notByToken) && carries(body, notByToken)) throw new AppError('FORBIDDEN')
+}
+
+const carries = (body: unknown, fields: readonly string[]) =>
+  fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /** What a call stands on: whoever is not asking it cannot be read, and is not spread with the rest of it. */
 const nobody = ({ path }: RouteDefinition) => ({

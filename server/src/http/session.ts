@@ -1,10 +1,12 @@
+import { tokenPrefix } from '@markaz/protocol/centre/tokens/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
+import { noteTokenUse } from '../access/access-token.ts'
 import { allKeys, type Keys } from '../access/keys.ts'
 import { type Parent, parentOfSession } from '../access/parent.ts'
 import { type Student, studentOfSession } from '../access/student.ts'
-import { type Viewer, viewerOfSession } from '../access/viewer.ts'
+import { type Viewer, viewerOfSession, viewerOfToken } from '../access/viewer.ts'
 import type { Deps } from '../deps.ts'
 
 export const accessTokenMinutes = 15
@@ -51,8 +53,14 @@ function signed({ tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>, claims: o
 /** @throws AppError UNAUTHORIZED without a valid token or with an ended session */
 export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Promise<Viewer> {
   const now = deps.clock.now()
-  return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
+  const bearer = bearerOf(request)
+  if (!bearer?.startsWith(tokenPrefix)) return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
+  const viewer = await viewerOfToken(deps.db, bearer, now)
+  await noteTokenUse(deps.db, viewer.accessTokenId as number, { address: request.ip, now })
+  return viewer
 }
+
+const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
 
 /** @throws AppError UNAUTHORIZED without a valid student's token or with an ended session */
 export async function studentOfRequest(deps: Deps, request: FastifyRequest): Promise<Student> {
@@ -71,7 +79,7 @@ function sessionOf(
   claim: 'sid' | 'studentSid' | 'parentSid',
   deps: Keys & Pick<Deps, 'clock'>,
 ): string {
-  const token = request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
+  const token = bearerOf(request)
   if (!token) throw new AppError('UNAUTHORIZED')
   const claims = claimsOf(deps, token, claim)
   if (!claims) throw new AppError('UNAUTHORIZED')

@@ -42,6 +42,8 @@ export const AuditLine = z.object({
   createdAt: z.string(),
   /** null: the program itself, or somebody who did not get in. */
   user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
+  /** By which of the person's tokens a program did it in their name. */
+  token: named.nullable(),
   /** What the person was at that time. */
   role: named.nullable(),
   permissionName: z.string(),

@@ -65,6 +65,7 @@ export const parentCodes = {
     method: 'POST',
     path: '/agents/{id}/sign-in-code',
     access: can('users', 'update'),
+    notByToken: true,
     summary: "Ota-onaga kirish kodini berish; kod faqat shu javobda ko'rinadi, 24 soat amal qiladi",
     params: idParams,
     answer: z.object({ code: z.string(), expiresAt: z.string() }),

@@ -25,12 +25,12 @@ interface SessionRow {
 /** Those that are open, the latest used first. */
 export async function listSessions(
   { db, clock }: Asking,
-  { sessions, owner, isView }: Side,
+  { sessions, owner, isView, isNoToken }: Side,
   asker: Asker,
 ): Promise<{ sessions: OwnSession[] }> {
   const rows = await db.many<SessionRow & object>(sql`
     select id, device, address, created_at as "signedInAt", refreshed_at as "usedAt", ${isView} as "isView"
-    from ${sessions} where ${owner} = ${asker.id} and ended_at is null and expires_at > ${clock.now()}
+    from ${sessions} where ${owner} = ${asker.id} and ${isNoToken} and ended_at is null and expires_at > ${clock.now()}
     order by (id = ${asker.sessionId}) desc, refreshed_at desc, id`)
   return { sessions: rows.map((row) => ({ ...row, id: markOf(row.id), isCurrent: row.id === asker.sessionId })) }
 }

@@ -106,6 +106,20 @@ export async function openView(
 }
 
 /**
+ * The session of a person's token, which is never renewed and in which no password was said. It makes no network and no
+ * device known, and has shown the code that the one it was made in has.
+ */
+export async function openTokenSession(
+  tx: Db,
+  { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into session (id, staff_id, access_token_id, with_factor, refresh_hash, password_at, created_at, refreshed_at, expires_at)
+    select ${randomUUID()}, staff_id, ${accessTokenId}, with_factor, '', 'epoch', ${now}, ${now}, ${expiresAt}
+    from session where id = ${madeIn}`)
+}
+
+/**
  * Each refresh token works once. One that was used before means that somebody holds a copy: the session ends for both.
  * Whoever never held one (knows the session's id alone) changes nothing.
  * @throws AppError UNAUTHORIZED (unknown, ended, or its owner may no longer sign in) | SESSION_REUSED

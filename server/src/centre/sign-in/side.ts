@@ -14,6 +14,8 @@ export interface Side {
   token: typeof accessToken
   /** Of a session of theirs: somebody else looks in it (a view of the portal). */
   isView: Sql
+  /** Of a session of theirs: it is no token of a program, which has a list of its own. */
+  isNoToken: Sql
 }
 
 /** Those who sign in with a password; parents do with a code that goes to their phone. */
@@ -34,6 +36,7 @@ export const staffSide: PasswordSide = {
       and (session.with_factor or not needs_second_factor))`,
   token: accessToken,
   isView: sql`false`,
+  isNoToken: sql`access_token_id is null`,
   ticket: 'ticketOf',
   counts: '',
 }
@@ -45,6 +48,7 @@ export const studentSide: PasswordSide = {
   isWelcome: sql`exists (select from student where student.id = student_session.student_id and system_status = 1 and gone_at is null and login is not null)`,
   token: studentToken,
   isView: sql`viewed_in is not null`,
+  isNoToken: sql`true`,
   ticket: 'studentTicketOf',
   counts: 'student-',
 }
@@ -56,4 +60,5 @@ export const parentSide: Side = {
   isWelcome: sql`exists (select from agent where agent.id = parent_session.agent_id and ${isWelcomeParent})`,
   token: parentToken,
   isView: sql`false`,
+  isNoToken: sql`true`,
 }

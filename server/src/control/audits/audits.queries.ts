@@ -158,10 +158,11 @@ const linesWhere = (which: Sql): Sql => sql`
     case when staff_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'staff') from staff where id = audit.staff_id)
       when agent_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'agent') from agent where id = audit.agent_id)
       else (select json_build_object('id', id, 'name', full_name, 'kind', 'student') from student where id = audit.student_id) end as user,
+    (select json_build_object('id', id, 'name', name) from access_token where id = audit.access_token_id) as token,
     (select json_build_object('id', id, 'name', name) from role where id = audit.role_id) as role,
     exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
   from (
-    select audit.id, audit.created_at, staff_id, student_id, agent_id, role_id, permission_name, action, entity, entity_id, request_id, comment
+    select audit.id, audit.created_at, staff_id, student_id, agent_id, access_token_id, role_id, permission_name, action, entity, entity_id, request_id, comment
     ${which}
   ) audit
   ${newestFirst}`

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { route, session } from '../../route.ts'
+import { AccessToken, AccessTokenInput } from './schemas.ts'
+
+const pace = { most: 30, minutes: 60 }
+
+/** Tokens for one's own programs: `Authorization: Bearer markaz_…` on every call that a right opens. */
+export const accessTokens = {
+  /** The living ones and those that ended within 30 days, the newest first. */
+  list: route({
+    method: 'GET',
+    path: '/profile/tokens',
+    access: session,
+    summary: "O'z dasturlari uchun tokenlar",
+    answer: z.object({ tokens: z.array(AccessToken) }),
+  }),
+  make: route({
+    method: 'POST',
+    path: '/profile/tokens',
+    access: session,
+    pace,
+    freshPassword: true,
+    summary: "Token olish; u faqat shu javobda ko'rinadi",
+    body: AccessTokenInput,
+    answer: z.object({ id: z.number(), token: z.string() }),
+    status: 201,
+    errors: ['TOO_MANY_TOKENS', 'GRANT_BEYOND_OWN'],
+    audit: 'auth',
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/profile/tokens/{id}',
+    access: session,
+    pace,
+    summary: 'Tokenni bekor qilish: shu zahoti ishlamay qoladi',
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+    audit: 'auth',
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { date, day, moment, text } from '../../fields.ts'
+import { allGrants } from '../../permissions.ts'
+
+/** What every token begins with, so that a scanner of published code knows one. */
+export const tokenPrefix = 'markaz_'
+/** Living ones of one person. */
+export const tokensAtMost = 20
+/** A token lives no longer. */
+export const tokenDaysAtMost = 366
+
+export const AccessTokenInput = z.object({
+  name: text(60),
+  /** As of the role editor; only those that one has. */
+  grants: z.array(z.enum(allGrants)).min(1).max(allGrants.length),
+  /** Its last day, Tashkent. */
+  lastDay: date,
+})
+export type AccessTokenInput = z.infer<typeof AccessTokenInput>
+
+export const AccessToken = z.object({
+  id: z.number(),
+  name: z.string(),
+  grants: z.array(z.string()),
+  lastDay: day,
+  createdAt: moment,
+  /** To a minute; null = never. */
+  usedAt: moment.nullable(),
+  usedAddress: z.string().nullable(),
+  /** Not revoked, and its last day has not passed. */
+  isLive: z.boolean(),
+})
+export type AccessToken = z.infer<typeof AccessToken>

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AccessTokenInput } from '@markaz/protocol/centre/tokens/schemas'
+import { tokenPrefix } from '@markaz/protocol/centre/tokens/schemas'
+import { type Db, sql } from '../db/db.ts'
+import { countOneMore } from './pace.ts'
+
+/** As many calls as a program makes with one token. */
+const pace = { most: 300, minutes: 1 }
+
+/** Of 256 random bits no salt is needed. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The row of a token, which opens nothing before it has a session. @returns the token itself, which nobody can read again */
+export async function insertAccessToken(
+  tx: Db,
+  { staffId, name, grants, now }: Pick<AccessTokenInput, 'name' | 'grants'> & { staffId: number; now: Date },
+): Promise<{ id: number; token: string }> {
+  const token = tokenPrefix + randomBytes(32).toString('base64url')
+  const id = await tx.newId(sql`
+    insert into access_token (staff_id, name, grants, secret_hash, created_at)
+    values (${staffId}, ${name}, ${grants}, ${hashOfToken(token)}, ${now}) returning id`)
+  return { id, token }
+}
+
+/**
+ * Counts a call, and notes once a minute that and from where the token is used.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left
+ */
+export async function noteTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
+  await countOneMore(db, `token:${id}`, pace, now)
+  const lately = new Date(now.getTime() - 60_000)
+  await db.run(sql`
+    update access_token set used_at = ${now}, used_address = ${address}
+    where id = ${id} and (used_at is null or used_at <= ${lately} or used_address <> ${address})`)
+}

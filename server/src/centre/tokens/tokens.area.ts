@@ -1,0 +1,8 @@
+import type { Area } from '../../area.ts'
+import { sql } from '../../db/db.ts'
+import { tokenRoutes } from './tokens.routes.ts'
+
+export const tokensArea: Area = {
+  routes: tokenRoutes,
+  names: { access_token: sql`select name from access_token where id = it.id` },
+}

@@ -1,0 +1,75 @@
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { type AccessToken, tokenDaysAtMost, tokensAtMost } from '@markaz/protocol/centre/tokens/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { centreTexts } from '@markaz/protocol/errors/centre'
+import type { FastifyInstance } from 'fastify'
+import { insertAccessToken } from '../../access/access-token.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayBegins, dayInTashkent } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { endSessions, openTokenSession } from '../sign-in/sessions.ts'
+import { staffSide } from '../sign-in/side.ts'
+
+const dayMs = 86_400_000
+
+export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, accessTokens.list, listTokens)
+  mount(app, deps, accessTokens.make, makeToken)
+  mount(app, deps, accessTokens.revoke, revokeToken)
+}
+
+const isLive = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
+
+/** Sessions are forgotten 30 days after their end, and the token leaves the list with its own. */
+async function listTokens({ db, viewer, clock }: Call<typeof accessTokens.list>) {
+  const rows = await db.many<AccessToken & { expiresAt: string }>(sql`
+    select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",
+      used_at as "usedAt", used_address as "usedAddress", ${isLive(clock.now())} as "isLive"
+    from access_token join session on session.access_token_id = access_token.id
+    where access_token.staff_id = ${viewer.id} order by "isLive" desc, access_token.id desc`)
+  const lastDay = (expiresAt: string) => dayInTashkent(new Date(Date.parse(expiresAt) - 1))
+  return { tokens: rows.map((row) => ({ ...row, lastDay: lastDay(row.expiresAt) })) }
+}
+
+async function makeToken({ db, viewer, body, today, clock, audit }: Call<typeof accessTokens.make>) {
+  const { name, lastDay } = body
+  const grants = [...new Set(body.grants)].sort()
+  const now = clock.now()
+  const expiresAt = new Date(dayBegins(lastDay).getTime() + dayMs)
+  if (lastDay < today || expiresAt.getTime() > dayBegins(today).getTime() + tokenDaysAtMost * dayMs)
+    refuse('lastDay', centreTexts.tokenDay)
+  if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
+  return db.transaction(async (tx) => {
+    // Two at once count each other.
+    await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
+    if ((await countLive(tx, viewer, now)) >= tokensAtMost) throw new AppError('TOO_MANY_TOKENS')
+    const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
+    await openTokenSession(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
+    await audit(tx, { action: 'create', entity: 'access_token', entityId: id, after: { name, grants, lastDay } })
+    return { id, token }
+  })
+}
+
+async function countLive(tx: Db, viewer: Viewer, now: Date): Promise<number> {
+  const row = await tx.one<{ count: number }>(sql`
+    select count(*) from session where staff_id = ${viewer.id} and access_token_id is not null and ${isLive(now)}`)
+  return row?.count ?? 0
+}
+
+/** One that is over already stays as it was. */
+async function revokeToken({ db, viewer, params, clock, audit }: Call<typeof accessTokens.revoke>) {
+  const { id } = params
+  await db.transaction(async (tx) => {
+    const { name } = found(
+      await tx.one<{ name: string }>(sql`
+        select name from access_token where id = ${id} and staff_id = ${viewer.id}`),
+    )
+    const isIts = sql`access_token_id = ${id} and expires_at > ${clock.now()}`
+    if ((await endSessions(tx, staffSide, isIts, 'ended', clock.now())) > 0)
+      await audit(tx, { action: 'revoke', entity: 'access_token', entityId: id, before: { name } })
+  })
+  return {}
+}
