@@ -30,7 +30,11 @@ const columns: XlsxColumn<AuditLine>[] = [
   { header: '№', width: 8, kind: 'number', value: (_, index) => index + 1 },
   { header: 'Sana', width: 12, kind: 'day', value: ({ createdAt }) => dayInTashkent(new Date(createdAt)) },
   { header: 'Vaqt', width: 8, value: ({ createdAt }) => timeInTashkent(createdAt) },
-  { header: 'Kim', width: 32, value: ({ user }) => user?.name ?? 'Tizim' },
+  {
+    header: 'Kim',
+    width: 32,
+    value: ({ user, token }) => (user ? [user.name, ...(token ? [`token: ${token.name}`] : [])].join(' · ') : 'Tizim'),
+  },
   { header: 'Rol', width: 20, value: ({ role }) => role?.name ?? null },
   { header: 'Amal', width: 24, value: ({ action }) => wordOfAction(action) },
   { header: 'Nima', width: 24, value: ({ kind }) => wordOfKind(kind) },

@@ -20,6 +20,7 @@ import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { authText } from './sign-in.text.ts'
 import { TelegramPanel } from './TelegramPanel.tsx'
+import { TokensPanel } from './TokensPanel.tsx'
 
 export function ProfilePage() {
   const staff = useStaffInfo()
@@ -53,6 +54,7 @@ export function ProfilePage() {
         <SecondFactorPanel />
         <SessionsPanel />
         <TelegramPanel />
+        <TokensPanel />
         <Can do={calendars.make}>
           <CalendarPanel />
         </Can>

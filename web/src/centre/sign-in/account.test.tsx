@@ -1,5 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
@@ -34,6 +35,7 @@ beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { bot: null, chat: null })
   server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }] })
+  server.answer(accessTokens.list, { tokens: [] })
 })
 const open = async () => {
   show('/profile', <ModalHost />)

@@ -51,7 +51,7 @@ export const accountText = {
   endOthers: 'Boshqa sessiyalarni yopish',
   endOthersYes: 'Yopish',
   endOthersAsk: 'Boshqa hamma sessiyalar yopilsinmi?',
-  endOthersMean: "U qurilmalarda qaytadan kirish kerak bo'ladi.",
+  endOthersMean: "U qurilmalarda qaytadan kirish kerak bo'ladi. Dasturlar uchun tokenlaringiz ham bekor bo'ladi.",
   ended: (count: number) => `Yopilgan sessiyalar: ${count}`,
   onlyThis: 'Hisobingizga faqat shu yerdan kirilgan',
 

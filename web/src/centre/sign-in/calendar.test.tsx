@@ -1,5 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -17,6 +18,7 @@ beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { bot: null, chat: null })
   server.answer(auth.sessions, { sessions: [] })
+  server.answer(accessTokens.list, { tokens: [] })
 })
 const open = async () => {
   show('/profile', <ModalHost />)

@@ -6,7 +6,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/profile',
     title: authText.profile,
-    soughtBy: 'parol sessiya kod chiqish bildirishnoma telegram',
+    soughtBy: 'parol sessiya kod chiqish bildirishnoma telegram token api',
     page: lazyPart('profile', () => import('./ProfilePage.tsx').then((module) => ({ default: module.ProfilePage }))),
   },
 ]

@@ -15,6 +15,7 @@ const line: AuditLine = {
   id: 31,
   createdAt: '2026-11-20T05:00:00.000Z',
   user: { id: 2, name: 'Karimova Zulfiya', kind: 'staff' },
+  token: null,
   role: { id: 3, name: 'Administrator' },
   permissionName: 'staff_control:roles',
   action: 'update',

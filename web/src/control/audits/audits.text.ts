@@ -14,6 +14,7 @@ export const auditsText = {
   period: 'Davr',
   /** What no person did. */
   system: 'Tizim',
+  byToken: (name: string) => `token: ${name}`,
   student: 'Talaba',
   /** What every signed-in person may do. */
   account: 'Kirish va profil',

@@ -6,7 +6,8 @@ import { permissionWords } from '../../shared/text/permissions.text.ts'
 import { auditsText as words } from './audits.text.ts'
 
 /** What a line says, in words. */
-export const whoOf = ({ user }: Pick<AuditLine, 'user'>) => (user ? personName(user.name) : words.system)
+export const whoOf = ({ user, token }: Pick<AuditLine, 'user' | 'token'>) =>
+  user ? [personName(user.name), ...(token ? [words.byToken(token.name)] : [])].join(' · ') : words.system
 export const actionOf = ({ action }: Pick<AuditLine, 'action'>) => wordOfAction(action)
 export const kindOf = ({ kind }: Pick<AuditLine, 'kind'>) => wordOfKind(kind)
 export const moduleOf = ({ permissionName }: Pick<AuditLine, 'permissionName'>) =>

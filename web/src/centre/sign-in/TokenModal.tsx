@@ -1,0 +1,57 @@
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { AccessTokenInput, tokenDaysAtMost } from '@markaz/protocol/centre/tokens/schemas'
+import type { Grant } from '@markaz/protocol/route'
+import { Form } from 'antd'
+import { useGrants } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { DayField } from '../../shared/forms/DayField.tsx'
+import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TextField } from '../../shared/forms/TextField.tsx'
+import { grantWords } from '../../shared/text/permissions.text.ts'
+import { tokensText as words } from './tokens.text.ts'
+
+/** @param made is given the token, which nobody can read again */
+export function TokenModal({ close, made }: { close: () => void; made: (token: string) => void }) {
+  const [form] = Form.useForm<AccessTokenInput>()
+  const { held } = useGrants()
+  const make = useSend(accessTokens.make, { silent: true })
+  const today = todayInTashkent()
+  const submit = async (body: AccessTokenInput) => {
+    const { token } = await make.mutateAsync({ body })
+    made(token)
+    return stays
+  }
+  return (
+    <FormModal<AccessTokenInput>
+      title={words.make}
+      form={form}
+      initialValues={{ lastDay: addDays(today, 90) }}
+      submit={submit}
+      fieldOf={{ GRANT_BEYOND_OWN: 'grants' }}
+      close={close}
+      okText={words.make}
+    >
+      <TextField name="name" label={words.name} rule={AccessTokenInput.shape.name} maxLength={60} />
+      <Form.Item
+        name="grants"
+        label={words.grants}
+        required
+        rules={[obeys(AccessTokenInput.shape.grants)]}
+        extra={words.grantsHelp}
+      >
+        <Select
+          mode="multiple"
+          options={[...held].map((grant) => ({ value: grant, label: grantWords(grant as Grant) }))}
+        />
+      </Form.Item>
+      <DayField
+        name="lastDay"
+        label={words.lastDay}
+        bounds={{ from: today, to: addDays(today, tokenDaysAtMost - 1) }}
+      />
+    </FormModal>
+  )
+}

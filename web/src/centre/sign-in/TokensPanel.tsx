@@ -1,0 +1,79 @@
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
+import type { Grant } from '@markaz/protocol/route'
+import { Button } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { shortDate, spokenMoment } from '../../shared/format/date.ts'
+import { grantWords } from '../../shared/text/permissions.text.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import style from './profile.module.css'
+import { tokensText as words } from './tokens.text.ts'
+
+const TokenModal = patientLazy(() => import('./TokenModal.tsx').then((m) => m.TokenModal))
+const MadeTokenModal = patientLazy(() => import('./MadeTokenModal.tsx').then((m) => m.MadeTokenModal))
+
+/** By what one's own programs come in. */
+export function TokensPanel() {
+  const read = useCall(accessTokens.list)
+  const { open, modal } = useModal()
+  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  const tokens = read.data?.tokens ?? []
+  const showMade = (token: string) => open((close) => <MadeTokenModal token={token} close={close} />)
+  return (
+    <Panel className={style.card}>
+      <Stack gap={12}>
+        <h2 className={style.heading}>{words.title}</h2>
+        <Muted>{words.about}</Muted>
+        {tokens.length > 0 && (
+          <ul className={style.sessions} aria-label={words.title}>
+            {tokens.map((token) => (
+              <Token key={token.id} {...token} />
+            ))}
+          </ul>
+        )}
+        {read.data && tokens.length === 0 && <Muted as="p">{words.none}</Muted>}
+        <Stack row>
+          <Button onClick={() => open((close) => <TokenModal close={close} made={showMade} />)}>{words.make}</Button>
+        </Stack>
+      </Stack>
+      {modal}
+    </Panel>
+  )
+}
+
+function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: AccessToken) {
+  const revoke = useSend(accessTokens.revoke, { done: () => words.revoked })
+  const ask = () =>
+    confirm({
+      title: words.revokeAsk(name),
+      content: words.revokeMeans,
+      yes: words.revoke,
+      isDangerous: true,
+      run: () => revoke.mutateAsync({ params: { id } }),
+    })
+  return (
+    <li className={style.setting}>
+      <div className={style.words}>
+        <div className={style.called}>{name}</div>
+        <Muted small as="div">
+          {grants.map((grant) => grantWords(grant as Grant)).join(', ')}
+        </Muted>
+        <Muted small>{usedAt ? words.used(spokenMoment(usedAt), usedAddress) : words.unused}</Muted>
+      </div>
+      <Stack row>
+        <StatusPill tone={isLive ? 'green' : 'grey'}>{words.state(isLive, shortDate(lastDay))}</StatusPill>
+        {isLive && (
+          <OnlineButton danger type="text" aria-label={`${words.revoke}: ${name}`} onClick={() => void ask()}>
+            {words.revoke}
+          </OnlineButton>
+        )}
+      </Stack>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ModalHost } from '../../app/ModalHost.tsx'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
+import { pages } from './sign-in.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const lastDay = addDays(todayInTashkent(), 90)
+const secret = `markaz_${'a'.repeat(43)}`
+const token: AccessToken = {
+  ...{ id: 4, name: 'Hisobot skripti', grants: ['staff_control:offices.read'], lastDay },
+  ...{ createdAt: '2026-11-20T04:00:00.000Z', usedAt: null, usedAddress: null, isLive: true },
+}
+
+beforeEach(() => {
+  server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
+  server.answer(auth.sessions, { sessions: [] })
+  server.may('staff_control:offices.read')
+})
+const open = async () => {
+  show('/profile', <ModalHost />)
+  const heading = await screen.findByRole('heading', { name: 'Dasturlar uchun tokenlar' })
+  return within(heading.parentElement as HTMLElement)
+}
+
+test("a token with rights of one's own is shown once", async () => {
+  server.answer(accessTokens.list, { tokens: [] })
+  server.answer(accessTokens.make, () => {
+    server.answer(accessTokens.list, { tokens: [token] })
+    return { id: 4, token: secret }
+  })
+  const panel = await open()
+  await user.click(await panel.findByRole('button', { name: 'Token olish' }))
+  const dialog = await theDialog()
+  await user.type(dialog.getByLabelText('Qaysi dastur uchun'), 'Hisobot skripti')
+  await user.click(dialog.getByLabelText('Huquqlari'))
+  await user.click(await screen.findByTitle("Filiallar — ko'rish"))
+  await user.click(dialog.getByRole('button', { name: 'Token olish' }))
+  expect(await screen.findByText(secret)).toBeTruthy()
+  expect(server.bodies(accessTokens.make)).toEqual([
+    { name: 'Hisobot skripti', grants: ['staff_control:offices.read'], lastDay },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Saqladim' }))
+  await waitFor(() => expect(screen.queryByText(secret)).toBeNull())
+  expect(await panel.findByText('Hisobot skripti')).toBeTruthy()
+})
+
+test('it is revoked after a question', async () => {
+  server.answer(accessTokens.list, { tokens: [token] })
+  server.answer(accessTokens.revoke, () => {
+    server.answer(accessTokens.list, { tokens: [{ ...token, isLive: false }] })
+    return {}
+  })
+  const panel = await open()
+  await user.click(await panel.findByRole('button', { name: 'Bekor qilish: Hisobot skripti' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
+  expect(await panel.findByText('Tugagan')).toBeTruthy()
+  expect(titles()).toEqual(['Token bekor qilindi'])
+})

@@ -1,0 +1,24 @@
+/** Tokens by which one's own programs call. */
+export const tokensText = {
+  title: 'Dasturlar uchun tokenlar',
+  about:
+    "Skript yoki boshqa tizim API'ga sizning nomingizdan, siz tanlagan huquqlar bilan murojaat qiladi. Token parolni, kirish sozlamalarini va boshqa tokenlarni o'zgartira olmaydi.",
+  none: "Token yo'q",
+  make: 'Token olish',
+  name: 'Qaysi dastur uchun',
+  grants: 'Huquqlari',
+  grantsHelp: "Faqat o'zingizdagi huquqlar. Sizdan huquq olinsa, tokendan ham olinadi.",
+  lastDay: 'Oxirgi kuni',
+  state: (isLive: boolean, lastDay: string) => (isLive ? `${lastDay} gacha` : 'Tugagan'),
+  used: (when: string, address: string | null) => ['Oxirgi murojaat: ', when, address ? `, ${address}` : ''].join(''),
+  unused: 'Hali ishlatilmagan',
+  revoke: 'Bekor qilish',
+  revokeAsk: (name: string) => `"${name}" tokeni bekor qilinsinmi?`,
+  revokeMeans: 'Uni ishlatayotgan dastur shu zahoti kira olmay qoladi.',
+  revoked: 'Token bekor qilindi',
+  madeTitle: 'Yangi token',
+  once: "Token faqat hozir ko'rsatiladi: nusxa olib, dasturingiz sozlamalariga qo'ying. Uni bilgan har kim shu huquqlar bilan kiradi.",
+  copy: 'Nusxa olish',
+  copied: 'Token nusxalandi',
+  saved: 'Saqladim',
+}
