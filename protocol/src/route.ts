@@ -293,6 +293,9 @@ export function manyTwins<
   )
 }
 
+/** What every token of a program begins with, so that a scanner of published code knows one. */
+export const tokenPrefix = 'markaz_'
+
 /** Where a route is reached: `/api/staff/offices/{id}`. */
 export function apiPath({ side, path }: Pick<RouteDefinition, 'side' | 'path'>): string {
   return `/api/${side ?? 'staff'}${path}`

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AccessTokenInput } from '@markaz/protocol/centre/tokens/schemas'
-import { tokenPrefix } from '@markaz/protocol/centre/tokens/schemas'
+import { tokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { countOneMore } from './pace.ts'
 
@@ -13,7 +12,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 /** The row of a token, which opens nothing before it has a session. @returns the token itself, which nobody can read again */
 export async function insertAccessToken(
   tx: Db,
-  { staffId, name, grants, now }: Pick<AccessTokenInput, 'name' | 'grants'> & { staffId: number; now: Date },
+  { staffId, name, grants, now }: { staffId: number; name: string; grants: string[]; now: Date },
 ): Promise<{ id: number; token: string }> {
   const token = tokenPrefix + randomBytes(32).toString('base64url')
   const id = await tx.newId(sql`

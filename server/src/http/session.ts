@@ -1,5 +1,5 @@
-import { tokenPrefix } from '@markaz/protocol/centre/tokens/schemas'
 import { AppError } from '@markaz/protocol/errors'
+import { tokenPrefix } from '@markaz/protocol/route'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
 import { noteTokenUse } from '../access/access-token.ts'

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { date, day, moment, text } from '../../fields.ts'
 import { allGrants } from '../../permissions.ts'
 
-/** What every token begins with, so that a scanner of published code knows one. */
-export const tokenPrefix = 'markaz_'
 /** Living ones of one person. */
 export const tokensAtMost = 20
 /** A token lives no longer. */
