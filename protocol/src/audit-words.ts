@@ -74,6 +74,7 @@ export const kindWords = {
   told_absence: 'Oldindan aytilgan kelmaslik',
   video: 'Video',
   'way-setting': "Xabar yo'llari",
+  webhook: 'Webhook',
 } satisfies Record<string, string>
 
 export type AuditedKind = keyof typeof kindWords
@@ -142,10 +143,12 @@ export const actionWords = {
   reopened: 'Qayta ochdi',
   reorder: "Tartibini o'zgartirdi",
   replace: 'Almashtirdi',
+  replay: 'Qayta yubordi',
   report: 'Shikoyat qildi',
   resend: 'Qayta yubordi',
   'reset-password': 'Parolni yangiladi',
   restore: 'Tikladi',
+  'rotate-secret': 'Imzo kalitini yangiladi',
   return: 'Qaytarib oldi',
   revert: 'Importni qaytardi',
   revoke: 'Bekor qildi',

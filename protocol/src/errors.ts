@@ -107,6 +107,7 @@ export const catalogue = {
   ],
 
   TOO_MANY_TOKENS: [409, "Ko'pi bilan 20 ta amaldagi token bo'ladi. Keraksizini bekor qiling"],
+  TOO_MANY_WEBHOOKS: [409, "Ko'pi bilan 20 ta webhook bo'ladi. Keraksizini o'chiring"],
   TOO_MANY_VIEWS: [409, "Ko'pi bilan 30 ta ko'rinish saqlanadi. Keraksizini o'chiring"],
 
   PROMO_CODE_TAKEN: [409, 'Bunday promokod bor (arxivda ham)'],

@@ -29,7 +29,7 @@ export const catalogue = {
   study: ['courses', 'months', 'curriculum', 'homework_statistics', 'homework_db', 'skill_classes'],
   management: ['reports', 'call'],
   notifications: ['sent'],
-  settings: ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions'],
+  settings: ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions', 'integrations'],
   store: ['categories', 'items', 'transactions'],
   student: ['certificate'],
   events: ['master_classes', 'competitions'],

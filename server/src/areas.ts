@@ -27,6 +27,7 @@ import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
 import { portalArea } from './control/portal/portal.area.ts'
 import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
+import { webhooksArea } from './control/webhooks/webhooks.area.ts'
 import { constraintsMean } from './db/database-errors.ts'
 import { nameThings } from './db/named-things.ts'
 import { takenBackBy } from './http/taking-back.ts'
@@ -125,6 +126,7 @@ export const areas: readonly Area[] = [
   portalArea,
   childrenArea,
   auditsArea,
+  webhooksArea,
 ]
 
 for (const area of areas) {

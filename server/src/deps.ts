@@ -10,6 +10,7 @@ import type { SmsGateway } from './integrations/sms/port.ts'
 import type { TelegramBot } from './integrations/telegram/port.ts'
 import type { Telephony } from './integrations/telephony/port.ts'
 import type { VideoHosts } from './integrations/video-host/port.ts'
+import type { WebhookSender } from './integrations/webhooks/sender.ts'
 
 /** Everything a handler may need that is not its input; tests give their own. */
 export interface Deps {
@@ -41,6 +42,7 @@ export interface Deps {
   /** null = the centre has no bot. */
   telegram: TelegramBot | null
   doors: DoorDevices
+  webhooks: WebhookSender
   /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string
   /** Where the superadmin's first password was written down; null = nowhere. */

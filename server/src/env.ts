@@ -102,6 +102,11 @@ const Settings = z.object({
     .string()
     .regex(/^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/, "Vergul bilan ajratilgan host yoki host:port bo'lsin")
     .optional(),
+  /** Receivers of webhooks inside, or without https: `host:port`, comma-separated. */
+  MARKAZ_WEBHOOK_HOSTS: z
+    .string()
+    .regex(/^[\w.[\]:-]+(\s*,\s*[\w.[\]:-]+)*$/, "Vergul bilan ajratilgan host:port bo'lsin")
+    .optional(),
   /** The JSON file of a service account of Firebase; without it nothing is sent through FCM. */
   MARKAZ_FCM_ACCOUNT: z.string().optional(),
   /** A stand-in of fcm.googleapis.com. */

@@ -23,6 +23,7 @@ import { pushFromEnv } from './integrations/push/push-services.ts'
 import { smsGatewayFromEnv } from './integrations/sms/sms-gateway.ts'
 import { telegramFromEnv } from './integrations/telegram/telegram.ts'
 import { telephonyFromEnv } from './integrations/telephony/telephony.ts'
+import { webhookSender } from './integrations/webhooks/sender.ts'
 import { demoCode } from './people/parents/parent-account.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
@@ -100,6 +101,7 @@ const deps: Deps = {
   push: pushOfSettings(),
   telegram: telegramFromEnv(env),
   doors: doorDevices(env.MARKAZ_DOOR_NETWORKS),
+  webhooks: webhookSender({ allowed: env.MARKAZ_WEBHOOK_HOSTS?.split(',').map((host) => host.trim()) ?? [] }),
   firstPasswordFile: firstPasswordFile(env.MARKAZ_DATA),
   tokenKey: randomBytes(32),
   otherKeys: [],

@@ -7,6 +7,11 @@ export const controlTexts = fieldTexts({
   noRealDoor: 'Bu namuna markaz: unga haqiqiy eshik qurilmasi ulanmaydi. Haqiqiy markaz alohida ochiladi',
   passwordAgain: "Manzil yoki login o'zgarganda parol qaytadan kiritiladi",
 
+  // webhooks
+  webhookHttps: "Manzil https:// bilan boshlansin, ichida login yoki parol bo'lmasin",
+  webhookInside: 'Bu manzil ichki tarmoqqa olib boradi: webhook faqat internetdagi manzilga yuboriladi',
+  webhookDemo: 'Bu namuna markaz: undan tashqariga xabar yuborilmaydi',
+
   // calls
   hoursInOrder: "Tugash vaqti boshlanishidan keyin bo'lsin",
   noPhone: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q",

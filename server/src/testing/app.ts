@@ -19,6 +19,7 @@ import { localStorage } from '../integrations/files/storage.ts'
 import { webPush } from '../integrations/push/web-push.ts'
 import { localSms } from '../integrations/sms/local.ts'
 import { noTelephony } from '../integrations/telephony/none.ts'
+import { webhookSender } from '../integrations/webhooks/sender.ts'
 import { ledgerFaults } from '../motivation/points/check-ledger.ts'
 import { buildRole, buildStaff, type StaffOptions } from './build.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -89,6 +90,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     push: { web: webPush({ publicUrl: 'https://markaz.test' }), fcm: null },
     telegram: null,
     doors: doorDevices(),
+    webhooks: webhookSender({ allowed: [] }),
     publicUrl: 'https://markaz.test',
     firstPasswordFile: null,
     tokenKey: new Uint8Array(32).fill(7),

@@ -69,6 +69,7 @@ const subs = {
     gamification_oferta: 'Ommaviy oferta',
     contracts: 'Shartnomalar',
     mobile_versions: 'Mobil ilova versiyalari',
+    integrations: 'Integratsiyalar',
   },
   store: { categories: 'Market kategoriyalari', items: 'Buyumlar', transactions: 'Xaridlar' },
   student: { certificate: 'Sertifikatlar' },

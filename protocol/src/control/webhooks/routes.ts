@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { count, id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { Delivery, deliveryStates, NewWebhook, Webhook, WebhookInput } from './schemas.ts'
+
+const read = can('settings:integrations', 'read')
+const update = can('settings:integrations', 'update')
+const secret = z.object({ id: z.number(), secret: z.string() })
+
+/** What other systems are told of, by Standard Webhooks. Each is told of the branches of who made it. */
+export const webhooks = {
+  list: route({
+    method: 'GET',
+    path: '/webhooks',
+    access: read,
+    summary: 'Boshqa tizimlarga xabar berish: webhook manzillari',
+    answer: z.object({ webhooks: z.array(Webhook) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/webhooks',
+    access: can('settings:integrations', 'create'),
+    freshPassword: true,
+    summary: "Webhook qo'shish; imzo kaliti faqat shu javobda ko'rinadi",
+    body: NewWebhook,
+    answer: secret,
+    status: 201,
+    errors: ['TOO_MANY_WEBHOOKS'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/webhooks/{id}',
+    access: update,
+    freshPassword: true,
+    summary: 'Webhookni tahrirlash, pauza va davom ettirish',
+    params: idParams,
+    body: WebhookInput,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  /** For a day messages are signed with both. */
+  rotate: route({
+    method: 'POST',
+    path: '/webhooks/{id}/secret',
+    access: update,
+    freshPassword: true,
+    summary: 'Yangi imzo kaliti; avvalgisi yana bir kun imzolaydi',
+    params: idParams,
+    answer: secret,
+    errors: ['NOT_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    access: can('settings:integrations', 'delete'),
+    summary: "Webhookni o'chirish",
+    params: idParams,
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  /** A message of kind `test.ping`, through all that others go through. */
+  test: route({
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    access: update,
+    pace: { most: 30, minutes: 60 },
+    summary: 'Sinov xabarini yuborish',
+    params: idParams,
+    answer: z.object({ deliveryId: z.number() }),
+    errors: ['NOT_FOUND'],
+    audit: false,
+  }),
+  deliveries: route({
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    access: read,
+    summary: 'Webhook xabarlari, javob holati va vaqti bilan; 30 kun saqlanadi',
+    params: idParams,
+    query: z.object({ ...paging, state: optional(z.enum(deliveryStates)) }),
+    answer: z.object({ deliveries: z.array(Delivery), total: z.number() }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Under the same id, so that a receiver knows it again. */
+  replay: route({
+    method: 'POST',
+    path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
+    access: update,
+    summary: 'Xabarni qayta yuborish',
+    params: z.object({ id, deliveryId: id }),
+    answer: nothing,
+    errors: ['NOT_FOUND'],
+  }),
+  replayDead: route({
+    method: 'POST',
+    path: '/webhooks/{id}/replay',
+    access: update,
+    summary: 'Yetib bormagan hamma xabarlarni qayta yuborish',
+    params: idParams,
+    answer: count,
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { moment, named, text } from '../../fields.ts'
+
+/** What another system may be told of: thin news, with the ids of what it is about. */
+export const webhookKinds = [
+  'attendance.marked',
+  'certificate.changed',
+  'certificate.issued',
+  'contract.cancelled',
+  'contract.signed',
+  'exam.announced',
+  'lesson.changed',
+  'membership.changed',
+  'student.created',
+  'student.joined',
+  'work.checked',
+] as const
+export type WebhookKind = (typeof webhookKinds)[number]
+
+const input = {
+  name: text(100),
+  url: z.url().max(500),
+  kinds: z.array(z.enum(webhookKinds)).min(1).max(webhookKinds.length),
+}
+export const NewWebhook = z.object(input)
+export type NewWebhook = z.infer<typeof NewWebhook>
+export const WebhookInput = z.object({ ...input, isPaused: z.boolean() })
+export type WebhookInput = z.infer<typeof WebhookInput>
+
+export const Webhook = z.object({
+  id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  kinds: z.array(z.enum(webhookKinds)),
+  /** Told of nothing; what happens meanwhile is not told later either. */
+  isPaused: z.boolean(),
+  /** Of the branches it is told of; null = of all. */
+  offices: z.array(named).nullable(),
+  waiting: z.number(),
+  /** Given up after a day of trials. */
+  dead: z.number(),
+  /** Since when nothing arrives; null = the last one arrived, or there was none. */
+  failingSince: moment.nullable(),
+  createdAt: moment,
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
+
+const Attempt = z.object({
+  at: moment,
+  /** Of the answer; null = there was none. */
+  status: z.number().nullable(),
+  tookMs: z.number(),
+  /** Why there was none, in words of this program. */
+  error: z.string().nullable(),
+})
+
+export const Delivery = z.object({
+  id: z.number(),
+  /** `webhook-id`, the same in every attempt. */
+  messageId: z.string(),
+  kind: z.string(),
+  state: z.enum(deliveryStates),
+  createdAt: moment,
+  nextAt: moment.nullable(),
+  /** The newest first, the last five. */
+  attempts: z.array(Attempt),
+})
+export type Delivery = z.infer<typeof Delivery>

@@ -1,0 +1,81 @@
+import type { WebhookKind } from '@markaz/protocol/control/webhooks/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+
+/** Which lines of the audit are news of a kind, as `entity.action`. What the ERP changes leaves no lines. */
+const sourcesOf: Record<WebhookKind, readonly string[]> = {
+  'attendance.marked': ['attendance.update', 'attendance.take_back'],
+  'certificate.changed': ['certificate.update', 'certificate.take_back'],
+  'certificate.issued': ['certificate.create'],
+  'contract.cancelled': ['student_contract.cancel'],
+  'contract.signed': ['student_contract.sign'],
+  'exam.announced': ['exam.announce'],
+  'lesson.changed': ['lesson.create', 'lesson.update', 'lesson.take_back'],
+  'membership.changed': ['student_group.update', 'student_group.take_back'],
+  'student.created': ['student.create'],
+  'student.joined': ['student_group.create'],
+  'work.checked': ['chat.check', 'chat.take_back'],
+}
+
+export const sourcesFor = (kinds: readonly WebhookKind[]): string[] => kinds.flatMap((kind) => sourcesOf[kind])
+
+const kindOf = new Map(Object.entries(sourcesOf).flatMap(([kind, all]) => all.map((source) => [source, kind] as const)))
+
+const ofStudent = sql`array(select head_office_id from student_head_office where student_head_office.student_id = it.student_id)`
+
+/** What is told of a thing: ids and days, never a name, phone or document; and the branches it belongs to. */
+const facts: Record<string, Sql> = {
+  attendance: sql`
+    select json_build_object('lessonId', lesson.id, 'groupId', group_id, 'date', date) as data, array[head_office_id] as places
+    from lesson join study_group on study_group.id = group_id where lesson.id = `,
+  certificate: sql`
+    select json_build_object('certificateId', id, 'studentId', student_id, 'courseId', course_id, 'issuedAt', issued_at,
+      'isActive', is_active) as data, ${ofStudent} as places from certificate it where id = `,
+  chat: sql`
+    select json_build_object('workId', it.id, 'studentId', student_id, 'groupId', group_id, 'homeworkId', homework_id, 'examId', exam_id) as data,
+      array[head_office_id] as places from chat it join study_group on study_group.id = group_id where it.id = `,
+  exam: sql`
+    select json_build_object('examId', it.id, 'groupId', group_id) as data, array[head_office_id] as places
+    from exam it join study_group on study_group.id = group_id where it.id = `,
+  lesson: sql`
+    select json_build_object('lessonId', lesson.id, 'groupId', group_id, 'date', date, 'beginTime', to_char(begin_time, 'HH24:MI'),
+      'endTime', to_char(end_time, 'HH24:MI')) as data, array[head_office_id] as places
+    from lesson join study_group on study_group.id = group_id where lesson.id = `,
+  student: sql`
+    select json_build_object('studentId', it.student_id) as data, ${ofStudent} as places
+    from (select id as student_id from student) it where it.student_id = `,
+  student_contract: sql`
+    select json_build_object('contractId', id, 'studentId', student_id, 'number', number, 'status', status) as data,
+      ${ofStudent} as places from student_contract it where id = `,
+  student_group: sql`
+    select json_build_object('membershipId', it.id, 'studentId', student_id, 'groupId', group_id, 'startedDate', it.started_date,
+      'endedDate', it.ended_date, 'controlActionId', control_action_id) as data, array[head_office_id] as places
+    from student_group it join study_group on study_group.id = group_id where it.id = `,
+}
+
+interface Line {
+  entity: string
+  action: string
+  entityId: number
+  createdAt: string
+}
+
+/**
+ * What is sent of a line of the audit.
+ * @param headOfficeIds of what the receiver is told; null = of everything
+ * @returns null when it is none of the receiver's, or nobody can say any more whose it was
+ */
+export async function messageOf(
+  db: Db,
+  auditId: number,
+  headOfficeIds: readonly number[] | null,
+): Promise<{ kind: string; body: string } | null> {
+  const line = await db.one<Line & object>(sql`
+    select entity, action, entity_id as "entityId", created_at as "createdAt" from audit where id = ${auditId}`)
+  const fact = line && facts[line.entity]
+  const kind = line && kindOf.get(`${line.entity}.${line.action}`)
+  if (!fact || !kind) return null
+  const found = await db.one<{ data: object; places: number[] }>(sql`${fact}${line.entityId}`)
+  if (headOfficeIds && !found?.places.some((place) => headOfficeIds.includes(place))) return null
+  const data = { ...(found?.data ?? { id: line.entityId, isGone: true }), isTakenBack: line.action === 'take_back' }
+  return { kind, body: JSON.stringify({ type: kind, timestamp: line.createdAt, data }) }
+}

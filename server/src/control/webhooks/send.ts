@@ -1,0 +1,138 @@
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { Outcome } from '../../integrations/webhooks/sender.ts'
+import type { Handler, Job } from '../../jobs/lane.ts'
+import { messageOf } from './events.ts'
+import { signedHeaders } from './signature.ts'
+
+export const sendKind = 'webhooks.send'
+
+/** Seconds after the first, second, … failure; the last one again and again. */
+const delays = [5, 30, 120, 600, 1_800, 3_600]
+/** A message is tried for so long at least. */
+const dayMs = 24 * 3_600_000
+
+const delayOf = (failures: number, now: Date) =>
+  new Date(now.getTime() + (delays[Math.min(failures, delays.length) - 1] as number) * 1_000)
+
+interface Hook {
+  id: number
+  url: string
+  headOfficeIds: number[] | null
+  secrets: Buffer[]
+  failures: number
+  retryAt: string | null
+}
+
+interface Waiting {
+  id: number
+  messageId: string
+  auditId: number | null
+  body: string | null
+  failures: number
+  firstTriedAt: string | null
+}
+
+/**
+ * Sends what waits for one receiver, one after another. Of one subject nothing overtakes what waits before it. When the
+ * receiver does not answer, or says that it cannot, all that is for it waits and is tried by the first of them; when it
+ * refuses one message, only what is about the same waits.
+ */
+export function sendWebhooks(deps: Deps): Handler {
+  return {
+    kind: sendKind,
+    atOnce: 4,
+    retryAfterMinutes: [1, 5, 30],
+    async run({ key, signal }: Job) {
+      for (;;) {
+        const now = deps.clock.now()
+        const hook = await readHook(deps.db, Number(key), now)
+        if (!hook) return undefined
+        if (hook.retryAt && Date.parse(hook.retryAt) > now.getTime()) return { againAt: new Date(hook.retryAt) }
+        const next = await nextDue(deps.db, hook.id, now)
+        if (!next) return await untilNext(deps.db, hook.id)
+        await sendOne(deps, hook, next, signal)
+      }
+    },
+  }
+}
+
+const readHook = (db: Db, id: number, now: Date) =>
+  db.one<Hook & object>(sql`
+    select id, url, head_office_ids as "headOfficeIds", failures, retry_at as "retryAt",
+      case when old_secret_until > ${now} then array[secret, old_secret] else array[secret] end as secrets
+    from webhook where id = ${id} and deleted_at is null and not is_paused`)
+
+const isHead = sql`state = 'waiting' and not exists (
+  select from webhook_delivery before where before.webhook_id = it.webhook_id and before.subject = it.subject
+    and before.state = 'waiting' and before.id < it.id)`
+
+const nextDue = (db: Db, hookId: number, now: Date) =>
+  db.one<Waiting & object>(sql`
+    select id, message_id as "messageId", audit_id as "auditId", body, failures, first_tried_at as "firstTriedAt"
+    from webhook_delivery it where webhook_id = ${hookId} and ${isHead} and (next_at is null or next_at <= ${now})
+    order by id limit 1`)
+
+async function untilNext(db: Db, hookId: number): Promise<{ againAt: Date } | undefined> {
+  const row = await db.one<{ at: string | null }>(
+    sql`select min(next_at) as at from webhook_delivery it where webhook_id = ${hookId} and ${isHead}`,
+  )
+  return row?.at ? { againAt: new Date(row.at) } : undefined
+}
+
+async function sendOne(deps: Deps, hook: Hook, waiting: Waiting, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps
+  const body = waiting.body ?? (await writeBody(db, hook, waiting))
+  // It was none of the receiver's.
+  if (body === null) return
+  const at = clock.now()
+  const id = `msg_${waiting.messageId.replaceAll('-', '')}`
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Markaz-Webhooks/1' }
+  const begun = performance.now()
+  const signed = signedHeaders(deps, hook.secrets, { id, at, body })
+  const outcome = await deps.webhooks.send({ url: hook.url, headers: { ...headers, ...signed }, body, signal })
+  await noteOutcome(db, hook, waiting, { ...outcome, at, tookMs: Math.round(performance.now() - begun) })
+}
+
+/** The same in every attempt, also by hand. */
+async function writeBody(db: Db, hook: Hook, { id, auditId }: Waiting): Promise<string | null> {
+  const message = auditId === null ? null : await messageOf(db, auditId, hook.headOfficeIds)
+  if (!message) {
+    await db.run(sql`delete from webhook_delivery where id = ${id}`)
+    return null
+  }
+  await db.run(sql`update webhook_delivery set kind = ${message.kind}, body = ${message.body} where id = ${id}`)
+  return message.body
+}
+
+async function noteOutcome(
+  db: Db,
+  hook: Hook,
+  waiting: Waiting,
+  { status, error, at, tookMs }: Outcome & { at: Date; tookMs: number },
+): Promise<void> {
+  const isDelivered = status !== null && status >= 200 && status < 300
+  // The receiver is away or overloaded; anything else is about this message.
+  const isAway = status === null || status >= 500 || status === 429
+  const triedFor = at.getTime() - Date.parse(waiting.firstTriedAt ?? at.toISOString())
+  const isDead = !isDelivered && triedFor >= dayMs
+  const failures = waiting.failures + 1
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into webhook_attempt (delivery_id, at, status, took_ms, error)
+      values (${waiting.id}, ${at}, ${status}, ${tookMs}, ${error})`)
+    await tx.run(sql`
+      update webhook_delivery set state = ${isDelivered ? 'delivered' : isDead ? 'dead' : 'waiting'},
+        first_tried_at = coalesce(first_tried_at, ${at}), failures = ${isDelivered ? 0 : failures},
+        next_at = ${isDelivered || isDead ? null : delayOf(isAway ? hook.failures + 1 : failures, at)}
+      where id = ${waiting.id}`)
+    if (isDelivered)
+      await tx.run(sql`
+        update webhook set failures = 0, failing_since = null, retry_at = null where id = ${hook.id} and failing_since is not null`)
+    else
+      await tx.run(sql`
+        update webhook set failing_since = coalesce(failing_since, ${at}), failures = failures + ${isAway ? 1 : 0},
+          retry_at = ${isAway ? delayOf(hook.failures + 1, at) : null}
+        where id = ${hook.id}`)
+  })
+}

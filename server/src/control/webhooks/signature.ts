@@ -1,0 +1,36 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { allKeys, type Keys } from '../../access/keys.ts'
+import { seal, unseal } from '../../access/sealed.ts'
+import { type Db, sql } from '../../db/db.ts'
+
+const purpose = 'webhook'
+
+/** As Standard Webhooks write one. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+export const sealSecret = ({ tokenKey }: Keys, secret: string): Buffer => seal(tokenKey, purpose, secret)
+const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(allKeys(keys), purpose, sealed)
+
+interface Signed {
+  id: string
+  at: Date
+  body: string
+}
+
+/** The headers of Standard Webhooks; by several secrets, each signs. @param sealed secrets as they lie in the row */
+export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, at, body }: Signed) {
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const signatures = sealed.map((one) => {
+    const key = Buffer.from(unsealSecret(keys, one).slice('whsec_'.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}
+
+/** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
+export async function sealSecretsAnew(deps: Keys & { db: Db }): Promise<void> {
+  if (deps.otherKeys.length === 0) return
+  const rows = await deps.db.many<{ id: number; secret: Buffer }>(sql`select id, secret from webhook`)
+  for (const { id, secret } of rows)
+    await deps.db.run(sql`
+      update webhook set secret = ${sealSecret(deps, unsealSecret(deps, secret))} where id = ${id} and secret = ${secret}`)
+}

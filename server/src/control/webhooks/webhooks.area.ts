@@ -1,0 +1,25 @@
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import type { Area } from '../../area.ts'
+import { centreRestored } from '../../centre/backup/restored.ts'
+import { sql } from '../../db/db.ts'
+import { setBack, undeleted } from '../../http/set-back.ts'
+import { readWebhook } from './webhooks.queries.ts'
+import { webhookRoutes } from './webhooks.routes.ts'
+
+export const webhooksArea: Area = {
+  routes: webhookRoutes,
+  names: { webhook: sql`select name from webhook where id = it.id` },
+  listens() {
+    // What was under way when the backup was made is sent by hand or not at all.
+    centreRestored.heardBy(async (tx) => {
+      await tx.run(sql`update webhook_delivery set state = 'dead', next_at = null where state = 'waiting'`)
+    })
+  },
+  undo: {
+    'webhook.create': setBack(webhooks.remove),
+    'webhook.update': setBack(webhooks.update),
+    'webhook.delete': undeleted(webhooks.remove, sql`webhook`, async (tx, { viewer }, { entityId }) => {
+      await readWebhook(tx, viewer, entityId)
+    }),
+  },
+}

@@ -1,0 +1,47 @@
+import type { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import type { Delivery, Webhook, WebhookInput } from '@markaz/protocol/control/webhooks/schemas'
+import type { Scope } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+
+/** Row access: whose branches are, or include, all that the receiver is told of. */
+export const hookInScope = ({ isSuperadmin, headOfficeIds }: Scope): Sql =>
+  isSuperadmin ? sql`true` : sql`coalesce(webhook.head_office_ids <@ ${headOfficeIds}::bigint[], false)`
+
+const states = (state: string) =>
+  sql`(select count(*) from webhook_delivery where webhook_id = webhook.id and state = ${state})`
+
+export function listWebhooks(db: Db, viewer: Scope): Promise<Webhook[]> {
+  return db.many<Webhook>(sql`
+    select id, name, url, kinds, is_paused as "isPaused", failing_since as "failingSince", created_at as "createdAt",
+      case when head_office_ids is not null then coalesce((
+        select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.id) from office
+        where office.head_office_id = any(webhook.head_office_ids) and office.deleted_at is null), '[]') end as offices,
+      ${states('waiting')} as waiting, ${states('dead')} as dead
+    from webhook where deleted_at is null and ${hookInScope(viewer)} order by uzbek_order(name) collate "C", id`)
+}
+
+/** Locked until the end of the transaction. @throws AppError NOT_FOUND */
+export async function readWebhook(tx: Db, viewer: Scope, id: number): Promise<WebhookInput> {
+  return found(
+    await tx.one<WebhookInput & object>(sql`
+      select name, url, kinds, is_paused as "isPaused" from webhook
+      where id = ${id} and deleted_at is null and ${hookInScope(viewer)} for no key update`),
+  )
+}
+
+export async function listDeliveries({ db, viewer, params, query }: Call<typeof webhooks.deliveries>) {
+  found(
+    await db.one(sql`select from webhook where id = ${params.id} and deleted_at is null and ${hookInScope(viewer)}`),
+  )
+  const from = sql`from webhook_delivery it where webhook_id = ${params.id} and ${query.state ? sql`state = ${query.state}` : sql`true`}`
+  const deliveries = await db.many<Delivery>(sql`
+    select id, 'msg_' || replace(message_id::text, '-', '') as "messageId", kind, state, created_at as "createdAt",
+      next_at as "nextAt", coalesce((
+        select json_agg(json_build_object('at', at, 'status', status, 'tookMs', took_ms, 'error', error) order by id desc)
+        from (select * from webhook_attempt where delivery_id = it.id order by id desc limit 5) attempt), '[]') as attempts
+    ${from} order by it.id desc ${pageOf(query)}`)
+  return { deliveries, total: await countOf(db, from) }
+}

@@ -1,0 +1,145 @@
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import { AppError } from '@markaz/protocol/errors'
+import { controlTexts } from '@markaz/protocol/errors/control'
+import type { FastifyInstance } from 'fastify'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { sourcesFor } from './events.ts'
+import { sendKind, sendWebhooks } from './send.ts'
+import { newSecret, sealSecret, sealSecretsAnew } from './signature.ts'
+import { listDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
+
+const atMost = 20
+const dayMs = 24 * 3_600_000
+
+export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, webhooks.list, async ({ db, viewer }) => ({ webhooks: await listWebhooks(db, viewer) }))
+  mount(app, deps, webhooks.create, createWebhook)
+  mount(app, deps, webhooks.update, updateWebhook)
+  mount(app, deps, webhooks.rotate, rotateSecret)
+  mount(app, deps, webhooks.remove, removeWebhook)
+  mount(app, deps, webhooks.test, sendTest)
+  mount(app, deps, webhooks.deliveries, listDeliveries)
+  mount(app, deps, webhooks.replay, replayOne)
+  mount(app, deps, webhooks.replayDead, replayDead)
+  app.lane.handle(sendWebhooks(deps))
+  dailyJob(app.lane, 'webhooks.forget', async () => {
+    await deps.db.run(sql`delete from webhook_delivery where created_at < ${daysAgo(deps, 30)}`)
+    await sealSecretsAnew(deps)
+  })
+}
+
+/** @throws AppError VALIDATION at `url` */
+function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
+  const refusal = sender.refusal(url)
+  if (refusal === 'https') refuse('url', controlTexts.webhookHttps)
+  if (refusal === 'inside') refuse('url', controlTexts.webhookInside)
+  // What a demo tells is invented, and whoever tries it out must reach nobody.
+  if (isDemo) refuse('url', controlTexts.webhookDemo)
+}
+
+async function createWebhook(call: Call<typeof webhooks.create>) {
+  const { db, viewer, body, clock, audit } = call
+  requireOutside(call, body.url)
+  const { name, url, kinds } = body
+  const secret = newSecret()
+  return db.transaction(async (tx) => {
+    const counted = await tx.one<{ count: number }>(sql`select count(*) from webhook where deleted_at is null`)
+    if ((counted?.count ?? 0) >= atMost) throw new AppError('TOO_MANY_WEBHOOKS')
+    const id = await tx.newId(sql`
+      insert into webhook (name, url, kinds, sources, head_office_ids, secret, created_by, created_at)
+      values (${name}, ${url}, ${kinds}, ${sourcesFor(kinds)}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds},
+        ${sealSecret(call, secret)}, ${viewer.id}, ${clock.now()}) returning id`)
+    await audit(tx, { action: 'create', entity: 'webhook', entityId: id, after: { name, url, kinds } })
+    return { id, secret }
+  })
+}
+
+async function updateWebhook(call: Call<typeof webhooks.update>) {
+  const { db, viewer, params, body, clock, audit } = call
+  await db.transaction(async (tx) => {
+    const before = await readWebhook(tx, viewer, params.id)
+    if (body.url !== before.url) requireOutside(call, body.url)
+    const { name, url, kinds, isPaused } = body
+    await tx.run(sql`
+      update webhook set name = ${name}, url = ${url}, kinds = ${kinds}, sources = ${sourcesFor(kinds)}, is_paused = ${isPaused},
+        failures = 0, retry_at = null
+      where id = ${params.id}`)
+    await audit(tx, { action: 'update', entity: 'webhook', entityId: params.id, before, after: body })
+    await sendSoon(tx, params.id, clock.now())
+  })
+  return {}
+}
+
+async function rotateSecret(call: Call<typeof webhooks.rotate>) {
+  const { db, viewer, params, clock, audit } = call
+  const secret = newSecret()
+  await db.transaction(async (tx) => {
+    await readWebhook(tx, viewer, params.id)
+    await tx.run(sql`
+      update webhook set old_secret = secret, old_secret_until = ${new Date(clock.now().getTime() + dayMs)},
+        secret = ${sealSecret(call, secret)}
+      where id = ${params.id}`)
+    await audit(tx, { action: 'rotate-secret', entity: 'webhook', entityId: params.id })
+  })
+  return { id: params.id, secret }
+}
+
+async function removeWebhook({ db, viewer, params, clock, audit }: Call<typeof webhooks.remove>) {
+  await db.transaction(async (tx) => {
+    const before = await readWebhook(tx, viewer, params.id)
+    await tx.run(sql`update webhook set deleted_at = ${clock.now()} where id = ${params.id}`)
+    await audit(tx, { action: 'delete', entity: 'webhook', entityId: params.id, before })
+  })
+  return {}
+}
+
+async function sendTest({ db, viewer, params, clock }: Call<typeof webhooks.test>) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const { name } = await readWebhook(tx, viewer, params.id)
+    const body = JSON.stringify({ type: 'test.ping', timestamp: now.toISOString(), data: { name } })
+    const deliveryId = await tx.newId(sql`
+      insert into webhook_delivery (webhook_id, kind, subject, body) values (${params.id}, 'test.ping', 'test', ${body})
+      returning id`)
+    await sendSoon(tx, params.id, now)
+    return { deliveryId }
+  })
+}
+
+async function replayOne(call: Call<typeof webhooks.replay>) {
+  const { params, db } = call
+  await db.transaction(async (tx) => found((await replay(tx, call, sql`id = ${params.deliveryId}`)) || undefined))
+  return {}
+}
+
+async function replayDead(call: Call<typeof webhooks.replayDead>) {
+  return call.db.transaction(async (tx) => ({ count: await replay(tx, call, sql`state = 'dead'`) }))
+}
+
+/** What waits already waits no longer. @returns how many */
+async function replay(
+  tx: Db,
+  { viewer, params, clock, audit }: Pick<Call<typeof webhooks.replayDead>, 'viewer' | 'params' | 'clock' | 'audit'>,
+  which: Sql,
+): Promise<number> {
+  await readWebhook(tx, viewer, params.id)
+  const count = await tx.run(sql`
+    update webhook_delivery set state = 'waiting', failures = 0, first_tried_at = null, next_at = null
+    where webhook_id = ${params.id} and ${which}`)
+  if (count === 0) return 0
+  await audit(tx, { action: 'replay', entity: 'webhook', entityId: params.id, after: { count } })
+  await sendSoon(tx, params.id, clock.now())
+  return count
+}
+
+/** Whoever asks for it does not wait until a receiver that was away is tried again. */
+async function sendSoon(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.run(sql`update webhook set retry_at = null where id = ${id}`)
+  await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)
+}

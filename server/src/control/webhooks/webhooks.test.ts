@@ -1,0 +1,345 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeAudit } from '../../access/audit.ts'
+import { centreRestored } from '../../centre/backup/restored.ts'
+import { sql } from '../../db/db.ts'
+import { accessToken } from '../../http/session.ts'
+import { webhookSender } from '../../integrations/webhooks/sender.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { undo } from '../../testing/undo.ts'
+import { sendKind } from './send.ts'
+import { sealSecretsAnew } from './signature.ts'
+
+interface Got {
+  id: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** A real receiver on this machine, which the settings allow. */
+let receiver: Server
+let got: Got[] = []
+let says: (message: Got) => number = () => 200
+let t: TestApp
+const logged: string[] = []
+beforeAll(async () => {
+  receiver = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const headers = request.headers as Record<string, string>
+    const message = { id: headers['webhook-id'] as string, headers, body: Buffer.concat(parts).toString() }
+    const status = says(message)
+    if (status === 0) return void request.socket.destroy()
+    if (status < 300) got.push(message)
+    response.writeHead(status).end('not to be kept')
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  const sender = webhookSender({ allowed: [host()] })
+  t = await testApp({ webhooks: sender }, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
+})
+beforeEach(async () => {
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  // Those of other tests hear nothing of this one.
+  await t.db.run(sql`update webhook set is_paused = true`)
+  got = []
+  says = () => 200
+})
+afterAll(async () => {
+  await t.close()
+  receiver.close()
+})
+
+const host = () => `127.0.0.1:${(receiver.address() as AddressInfo).port}`
+const url = () => `http://${host()}/${crypto.randomUUID()}`
+const rights = ['create', 'read', 'update', 'delete'].map((option) => `settings:integrations.${option}`)
+const input = (kinds: string[]) => ({ name: 'CRM', url: url(), kinds }) as never
+
+/** A receiver of what happens in a branch. */
+async function hook(kinds = ['student.joined', 'membership.changed', 'certificate.issued']) {
+  const office = await buildOffice(t.db)
+  const me = await t.signedIn({ grants: rights, headOfficeIds: [office.headOfficeId] })
+  const body = input(kinds)
+  const { id, secret } = (await t.send(webhooks.create, { token: me.token, body })).data
+  const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${me.staffId}`)
+  /** Signed in still, however far the clock has gone. */
+  const token = () => accessToken(t.deps, session?.id as string)
+  const list = async (state?: string) =>
+    (await t.send(webhooks.deliveries, { token: token(), params: { id }, query: { state } as never })).data.deliveries
+  const shown = async () => (await t.send(webhooks.list, { token: token() })).data.webhooks[0]
+  return { ...me, ...office, id, secret, list, shown, laterToken: token, params: { id }, body: body as object }
+}
+
+/** Somebody is put into a group, as a line of the audit tells it. */
+async function join(headOfficeId: number, db = t.db) {
+  const groupId = await buildGroup(db, { headOfficeId })
+  const studentId = await buildStudent(db)
+  const id = await buildMembership(db, { studentId, groupId })
+  await change(id, 'create', db)
+  return { id, studentId, groupId }
+}
+const change = (id: number, action: 'create' | 'update', db = t.db) =>
+  writeAudit(
+    db,
+    { staffId: null, roleId: null, permissionName: 'users:students', address: null, requestId: crypto.randomUUID() },
+    { action, entity: 'student_group', entityId: id },
+  )
+const run = () => t.app.lane.runDue(sendKind)
+/** The clock goes on by minutes, and what falls due is done. */
+async function pass(hours: number) {
+  for (let minute = 0; minute < hours * 60; minute += 20) {
+    t.clock.forward(20 * 60_000)
+    await run()
+  }
+}
+const dataOf = ({ body }: Got) => JSON.parse(body).data
+
+describe('what happens here', () => {
+  it('is told once, signed by Standard Webhooks, with ids and no personal data', async () => {
+    const { secret, headOfficeId, list } = await hook()
+    const { id, studentId, groupId } = await join(headOfficeId)
+    await run()
+    await run()
+    expect(got).toHaveLength(1)
+    const [{ headers, body }] = got as [Got]
+    expect(Number(headers['webhook-timestamp'])).toBe(Date.parse('2026-11-21T10:00:00Z') / 1_000)
+    const checked = { ...headers, 'webhook-timestamp': headers['webhook-timestamp'] as string }
+    // Its clock is not ours.
+    expect(verified(secret, checked, body)).toMatchObject({
+      type: 'student.joined',
+      data: { membershipId: id, studentId, groupId, isTakenBack: false },
+    })
+    expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, checked, body)).toThrow()
+    expect(await list()).toMatchObject([
+      { kind: 'student.joined', state: 'delivered', messageId: headers['webhook-id'], attempts: [{ status: 200 }] },
+    ])
+  })
+
+  it('is told with the transaction it belongs to, or never', async () => {
+    const { headOfficeId } = await hook()
+    await t.db
+      .transaction(async (tx) => {
+        await join(headOfficeId, tx)
+        throw new Error('taken back')
+      })
+      .catch(() => undefined)
+    await run()
+    expect(got).toEqual([])
+  })
+
+  it('is not told of other kinds, other branches, or while it is paused', async () => {
+    const { token, params, body, headOfficeId } = await hook(['certificate.issued'])
+    await join(headOfficeId)
+    const other = await hook()
+    await join(headOfficeId)
+    await run()
+    expect(got).toEqual([])
+    const paused = { ...other.body, isPaused: true } as never
+    expect((await t.send(webhooks.update, { token: other.token, params: other.params, body: paused })).status).toBe(200)
+    await join(other.headOfficeId)
+    await run()
+    expect(got).toEqual([])
+    const wider = { ...body, kinds: ['student.joined'], isPaused: false } as never
+    await t.send(webhooks.update, { token, params, body: wider })
+    await join(headOfficeId)
+    await run()
+    expect(got).toHaveLength(1)
+  })
+
+  it('is told of a call that a person makes', async () => {
+    const { headOfficeId } = await hook(['certificate.issued'])
+    const me = await t.signedIn({ grants: ['student:certificate.create'], headOfficeIds: [headOfficeId] })
+    const courseId = await buildCourse(t.db)
+    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+    await buildMembership(t.db, { studentId, groupId: await buildGroup(t.db, { headOfficeId, courseId }) })
+    const body = { studentId, courseId, issuedAt: '2026-11-20' }
+    expect((await t.send(certificates.create, { token: me.token, body })).status).toBe(201)
+    await run()
+    expect(got.map(dataOf)).toMatchObject([{ studentId, courseId, isActive: true }])
+  })
+})
+
+describe('a receiver that is away for a day', () => {
+  it('gets each message once it is back, of one subject in order, under the id it had', async () => {
+    const { headOfficeId, list, shown } = await hook()
+    const tried = new Set<string>()
+    says = ({ id }) => {
+      tried.add(id)
+      return 503
+    }
+    const first = await join(headOfficeId)
+    await change(first.id, 'update')
+    const second = await join(headOfficeId)
+    await run()
+    await pass(23)
+    await change(first.id, 'update')
+    expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:00.000Z' })
+    // One knocks for all of them, ever more seldom.
+    expect(tried.size).toBe(1)
+    says = () => 200
+    await pass(1)
+    expect(await shown()).toMatchObject({ waiting: 0, dead: 0, failingSince: null })
+    expect(got.map((message) => [JSON.parse(message.body).type, dataOf(message).membershipId])).toEqual([
+      ['student.joined', first.id],
+      ['membership.changed', first.id],
+      ['student.joined', second.id],
+      ['membership.changed', first.id],
+    ])
+    expect(tried).toContain(got[0]?.id)
+    expect(new Set(got.map(({ id }) => id)).size).toBe(4)
+    expect((await list()).every(({ state }) => state === 'delivered')).toBe(true)
+  })
+
+  it('that is away longer gets what was given up when somebody sends it again, once in the audit', async () => {
+    const { laterToken, params, headOfficeId, list, shown } = await hook()
+    says = () => 0
+    await join(headOfficeId)
+    await run()
+    await pass(26)
+    expect(await shown()).toMatchObject({ waiting: 0, dead: 1 })
+    const [dead] = await list('dead')
+    expect(dead?.attempts[0]).toMatchObject({ status: null, error: 'ECONNRESET' })
+    expect(dead?.attempts).toHaveLength(5)
+    says = () => 200
+    await pass(2)
+    expect(got).toEqual([])
+    expect((await t.send(webhooks.replayDead, { token: laterToken(), params })).data.count).toBe(1)
+    await run()
+    expect(got.map(({ id }) => id)).toEqual([dead?.messageId])
+    expect((await t.send(webhooks.replayDead, { token: laterToken(), params })).data.count).toBe(0)
+    const one = { ...params, deliveryId: dead?.id as number }
+    expect((await t.send(webhooks.replay, { token: laterToken(), params: one })).status).toBe(200)
+    await run()
+    expect(got.map(({ id }) => id)).toEqual([dead?.messageId, dead?.messageId])
+  })
+
+  it('refuses one message: only what is about the same waits', async () => {
+    const { headOfficeId } = await hook()
+    const bad = await join(headOfficeId)
+    says = (message) => (dataOf(message).membershipId === bad.id ? 422 : 200)
+    await change(bad.id, 'update')
+    const good = await join(headOfficeId)
+    await run()
+    expect(got.map((message) => dataOf(message).membershipId)).toEqual([good.id])
+  })
+})
+
+describe('its secret', () => {
+  it('is shown once and lies sealed; a new one signs beside it for a day', async () => {
+    const { token, laterToken, params, secret, headOfficeId } = await hook()
+    const { data } = await t.send(webhooks.rotate, { token, params })
+    expect(data.secret).not.toBe(secret)
+    await join(headOfficeId)
+    await run()
+    const [{ headers, body }] = got as [Got]
+    for (const one of [secret, data.secret]) expect(verified(one, headers, body)).toBeTruthy()
+    t.clock.forward(24 * 3_600_000)
+    await join(headOfficeId)
+    await run()
+    const later = got[1] as Got
+    expect(verified(data.secret, later.headers, later.body)).toBeTruthy()
+    expect(() => verified(secret, later.headers, later.body)).toThrow()
+    const kept = await t.db.many(sql`select to_jsonb(webhook)::text || encode(secret, 'escape') as row from webhook
+      union all select to_jsonb(audit)::text from audit`)
+    const list = await t.send(webhooks.list, { token: laterToken() })
+    for (const text of [JSON.stringify(kept), list.text, logged.join('')])
+      for (const one of [secret, data.secret]) expect(text).not.toContain(one.slice(6))
+  })
+
+  it('is sealed anew by a key that has turned', async () => {
+    const { id } = await hook()
+    const sealed = async () =>
+      (await t.db.one<{ secret: Buffer }>(sql`select secret from webhook where id = ${id}`))?.secret
+    const before = await sealed()
+    await sealSecretsAnew({ db: t.db, tokenKey: new Uint8Array(32).fill(8), otherKeys: [t.deps.tokenKey] })
+    expect((await sealed())?.equals(before as Buffer)).toBe(false)
+    await sealSecretsAnew({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [new Uint8Array(32).fill(8)] })
+  })
+})
+
+describe('who keeps it', () => {
+  it('sees, changes and tries only what is told of their own branches', async () => {
+    const mine = await hook()
+    const { token } = await hook()
+    const { params } = mine
+    const all = { token, params }
+    const answers = [
+      await t.send(webhooks.update, { ...all, body: { ...mine.body, isPaused: true } as never }),
+      await t.send(webhooks.rotate, all),
+      await t.send(webhooks.remove, all),
+      await t.send(webhooks.test, all),
+      await t.send(webhooks.deliveries, all),
+      await t.send(webhooks.replayDead, all),
+      await t.send(webhooks.replay, { token, params: { ...params, deliveryId: 1 } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+    const shown = (await t.send(webhooks.list, { token })).data.webhooks
+    expect(shown.map(({ id }) => id)).not.toContain(mine.id)
+  })
+
+  it('names an address outside, and the field is told why not', async () => {
+    const { token } = await hook()
+    const at = async (address: string) =>
+      (await t.send(webhooks.create, { token, body: { name: 'A', url: address, kinds: ['student.joined'] } as never }))
+        .error?.fields?.url
+    expect(await at('https://169.254.169.254/latest/meta-data')).toMatch(/ichki tarmoq/)
+    expect(await at('http://example.com/')).toMatch(/https/)
+  })
+
+  it('tries it by a button, and finds the answer in the log', async () => {
+    const { token, params, list } = await hook()
+    const { data } = await t.send(webhooks.test, { token, params })
+    await run()
+    expect(got.map(({ body }) => JSON.parse(body).type)).toEqual(['test.ping'])
+    expect(await list()).toMatchObject([{ id: data.deliveryId, kind: 'test.ping', state: 'delivered' }])
+  })
+
+  it('takes back its removal and its change', async () => {
+    const { token, params, shown, body } = await hook()
+    const changed = await t.send(webhooks.update, {
+      token,
+      params,
+      body: { ...body, name: 'Boshqa', isPaused: true } as never,
+    })
+    await undo(t, token, changed)
+    expect(await shown()).toMatchObject({ name: 'CRM', isPaused: false })
+    const removed = await t.send(webhooks.remove, { token, params })
+    expect(await shown()).toBeUndefined()
+    await undo(t, token, removed)
+    expect(await shown()).toMatchObject({ id: params.id })
+  })
+})
+
+it('a demo tells nobody outside', async () => {
+  const { token } = await hook()
+  t.deps.isDemo = true
+  try {
+    const body = { name: 'A', url: 'https://example.com/hook', kinds: ['student.joined'] } as never
+    expect((await t.send(webhooks.create, { token, body })).error.fields?.url).toMatch(/namuna/)
+  } finally {
+    t.deps.isDemo = false
+  }
+})
+
+it('after a restore nothing is sent by itself', async () => {
+  const { headOfficeId, shown } = await hook()
+  await join(headOfficeId)
+  await t.db.transaction((tx) => centreRestored.tell(tx, { now: t.deps.clock.now() }))
+  await run()
+  expect([got, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
+})
+
+/** By a library that is not ours. Its clock is the machine's, so the moment of the message is given to it. */
+function verified(secret: string, headers: Record<string, string>, body: string) {
+  const now = Date.now
+  Date.now = () => Number(headers['webhook-timestamp']) * 1_000
+  try {
+    return new Verifier(secret).verify(body, headers)
+  } finally {
+    Date.now = now
+  }
+}

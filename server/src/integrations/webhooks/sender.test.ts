@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPublic, webhookSender } from './sender.ts'
+
+const asked: string[] = []
+const inner = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  if (request.url === '/away') response.writeHead(302, { location: '/secret' })
+  response.end('secret')
+})
+let port = 0
+beforeAll(async () => {
+  await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done))
+  port = (inner.address() as AddressInfo).port
+})
+afterAll(() => inner.close())
+
+const never = new AbortController().signal
+const send = (url: string, options: Partial<Parameters<typeof webhookSender>[0]> = {}) =>
+  webhookSender({ allowed: [], ...options }).send({ url, headers: {}, body: '{}', signal: never })
+
+describe('an address that leads inside', () => {
+  it.each([
+    ...[
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.16.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+      '192.0.0.192',
+    ],
+    ...[
+      '100.100.100.200',
+      '168.63.129.16',
+      '224.0.0.1',
+      '255.255.255.255',
+      '198.18.0.1',
+      '::1',
+      '::',
+      'fe80::1',
+      'fd00::1',
+    ],
+    ...['fd00:ec2::254', '::ffff:10.0.0.1', '64:ff9b::a9fe:a9fe', '2002:7f00:1::', 'ff02::1'],
+  ])('%s is none of the public internet', (address) => {
+    expect(isPublic(address)).toBe(false)
+  })
+
+  it('is refused in every spelling of it, and without https', () => {
+    const { refusal } = webhookSender({ allowed: [] })
+    const inside = [
+      'https://127.0.0.1/',
+      'https://2130706433/',
+      'https://0x7f.1/',
+      'https://[::1]/',
+      'https://localhost/',
+    ]
+    for (const url of [...inside, 'https://intranet/', 'https://[::ffff:7f00:1]/', 'https://169.254.169.254/latest'])
+      expect([url, refusal(url)]).toEqual([url, 'inside'])
+    for (const url of ['http://example.com/', 'https://a:b@example.com/', 'ftp://example.com/', 'example.com'])
+      expect([url, refusal(url)]).toEqual([url, 'https'])
+    expect(refusal('https://example.com/hook')).toBe(null)
+    expect(isPublic('93.184.215.14')).toBe(true)
+  })
+
+  it('is not connected to when a name leads there, alone or as one of many', async () => {
+    for (const found of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], []]) {
+      const outcome = await send(`https://hook.example.com:${port}/`, { find: async () => found })
+      expect(outcome).toEqual({ status: null, error: 'leads inside' })
+    }
+    expect(asked).toEqual([])
+  })
+
+  it('cannot be slipped in between the look and the connection: a name is asked once', async () => {
+    let looks = 0
+    const find = async () => (++looks === 1 ? ['203.0.113.9'] : ['127.0.0.1'])
+    const reserved = await send(`https://hook.example.com:${port}/`, { find })
+    expect([reserved.error, looks]).toEqual(['leads inside', 1])
+    looks = 0
+    const outcome = await send(`http://hook.example.com:${port}/`, {
+      allowed: [`hook.example.com:${port}`],
+      find: async () => (++looks === 1 ? ['127.0.0.1'] : ['203.0.113.9']),
+    })
+    expect([outcome.status, looks]).toEqual([200, 1])
+  })
+
+  it('is not reached by a redirect either', async () => {
+    asked.length = 0
+    const allowed = [`127.0.0.1:${port}`]
+    expect(await send(`http://127.0.0.1:${port}/away`, { allowed })).toEqual({ status: 302, error: null })
+    expect(asked).toEqual(['/away'])
+  })
+})
+
+it('is called inside, or without https, only where the settings name its host and port', async () => {
+  asked.length = 0
+  expect(await send(`http://127.0.0.1:${port}/`, { allowed: [`127.0.0.1:${port + 1}`] })).toMatchObject({
+    status: null,
+  })
+  expect(asked).toEqual([])
+  expect(await send(`http://127.0.0.1:${port}/`, { allowed: [`127.0.0.1:${port}`] })).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,112 @@
+import { lookup } from 'node:dns/promises'
+import { type ClientRequest, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { isRefused } from '../addresses.ts'
+
+interface Message {
+  url: string
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal
+}
+
+/** What came of one attempt; without an answer there is a reason. */
+export interface Outcome {
+  status: number | null
+  error: string | null
+}
+
+export interface WebhookSender {
+  /** Why nothing is ever sent to that address, as far as it can be said without looking a name up. */
+  refusal(url: string): 'https' | 'inside' | null
+  /** Redirects are not followed: what they point at nobody has checked. */
+  send(message: Message): Promise<Outcome>
+}
+
+interface Options {
+  /** `host:port` that may lie inside and need no https. */
+  allowed: readonly string[]
+  find?: (host: string) => Promise<string[]>
+}
+
+const timeoutMs = 15_000
+const inside = 'leads inside'
+
+/**
+ * Addresses come from a screen: only the public internet is called, over https. A name is looked up once for each
+ * connection, and the connection goes to what was looked at, so that no second answer of the name can lead elsewhere.
+ */
+export function webhookSender({ allowed, find = addressesOf }: Options): WebhookSender {
+  const isAllowed = ({ hostname, port, protocol }: URL) =>
+    allowed.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
+  const refusal: WebhookSender['refusal'] = (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    if (url === null || url.username + url.password !== '' || !/^https?:$/.test(url.protocol)) return 'https'
+    if (isAllowed(url)) return null
+    if (url.protocol !== 'https:') return 'https'
+    const host = hostOf(url)
+    if (isIP(host) ? !isPublic(host) : host === 'localhost' || !host.includes('.')) return 'inside'
+    return null
+  }
+  const lookUp =
+    (url: URL): LookupFunction =>
+    (host, options, done) => {
+      find(host).then(
+        (found) => {
+          if (found.length === 0 || (!isAllowed(url) && !found.every(isPublic))) return done(new Error(inside), [])
+          const all = found.map((address) => ({ address, family: isIP(address) }))
+          if (options.all) return done(null, all)
+          done(null, all[0]?.address as string, all[0]?.family)
+        },
+        (error) => done(error, []),
+      )
+    }
+  return {
+    refusal,
+    async send({ url: text, headers, body, signal }) {
+      if (refusal(text)) return { status: null, error: inside }
+      const url = new URL(text)
+      const begin = url.protocol === 'https:' ? requestHttps : requestHttp
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      const request = begin(url, { method: 'POST', headers, lookup: lookUp(url), agent: false, signal: limit })
+      try {
+        return { status: await statusOf(request, body), error: null }
+      } catch (error) {
+        signal.throwIfAborted()
+        return { status: null, error: reasonOf(error) }
+      }
+    },
+  }
+}
+
+/** What else stands in the answer is nobody's business: it is not read. */
+function statusOf(request: ClientRequest, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request.on('response', (response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if (error.message === inside) return inside
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
+  return (error as NodeJS.ErrnoException).code ?? 'unknown'
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+/** Nothing but what is reached over the internet: no private, local, shared or reserved network, in whatever spelling. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast' && !isRefused(address)
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
