@@ -107,6 +107,7 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'mobile_versions', label: menuText.mobileVersions, path: '/mobile-app' },
       { key: 'portal', label: menuText.portal, path: '/settings/portal' },
       { key: 'ways', label: menuText.ways, path: '/settings/ways' },
+      { key: 'integrations', label: menuText.integrations, path: '/settings/integrations' },
     ],
   },
   {

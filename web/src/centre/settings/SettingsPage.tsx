@@ -1,6 +1,7 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { offers } from '@markaz/protocol/content/offers/routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { allows, can } from '@markaz/protocol/route'
 import { useGrants } from '../../shared/access/access.tsx'
@@ -43,6 +44,12 @@ const cards = [
     hint: settingsText.portalHint,
     path: '/settings/portal',
     needs: portalSettings.read.access,
+  },
+  {
+    title: settingsText.integrations,
+    hint: settingsText.integrationsHint,
+    path: '/settings/integrations',
+    needs: webhooks.list.access,
   },
   {
     title: settingsText.notices,

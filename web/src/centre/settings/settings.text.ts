@@ -17,6 +17,8 @@ export const settingsText = {
   noVersion: 'Hali kiritilmagan',
   portal: 'Talabalar portali',
   portalHint: "Talabalarga nimalar ko'rinishi va jim soatlar",
+  integrations: 'Integratsiyalar',
+  integrationsHint: 'Boshqa tizimlarga voqealar haqida xabar berish',
   notices: 'Bildirishnoma sozlamalari',
   noticesHint: 'Nimalar haqida xabar berilishi va shu brauzerdagi push: bildirishnomalaringiz sahifasida',
   nothing: "Siz ochadigan sozlama yo'q",

@@ -22,7 +22,12 @@ const states: Record<Delivery['state'], string> = {
 
 export const webhooksText = {
   title: 'Integratsiyalar',
-  hint: "Boshqa tizimlarga voqealar haqida xabar berish",
+  parent: 'Sozlamalar',
+  offices: 'Filiallar',
+  removeAsk: (name: string) => `"${name}" o'chirilsinmi?`,
+  removeMeans: 'Bu manzilga boshqa xabar yuborilmaydi.',
+  removed: "Webhook o'chirildi",
+  hint: 'Boshqa tizimlarga voqealar haqida xabar berish',
   about:
     "Markazdagi voqealar Standard Webhooks qoidasi bilan boshqa tizimga yuboriladi. Xabarda faqat raqamlar (ID) bo'ladi, shaxsiy ma'lumot bo'lmaydi. Manzil javob bermasa, bir kun davomida qayta uriniladi.",
   kinds,
@@ -39,7 +44,7 @@ export const webhooksText = {
   paused: 'Pauzada',
   works: 'Ishlayapti',
   pausedLabel: 'Pauza',
-  pausedHelp: "Pauzadagi voqealar keyin ham yuborilmaydi",
+  pausedHelp: 'Pauzadagi voqealar keyin ham yuborilmaydi',
   failing: (since: string) => `Javob yo'q: ${since} dan beri`,
   waitingCount: (count: number) => `navbatda ${count}`,
   deadCount: (count: number) => `yetib bormadi ${count}`,

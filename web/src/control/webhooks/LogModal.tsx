@@ -1,0 +1,96 @@
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import type { Delivery, Webhook } from '@markaz/protocol/control/webhooks/schemas'
+import { Modal, Pagination } from 'antd'
+import { useState } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText, spokenMoment } from '../../shared/format/date.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import style from './webhooks.module.css'
+import { webhooksText as words } from './webhooks.text.ts'
+
+const perPage = 20
+const tones = { waiting: 'orange', delivered: 'green', dead: 'red' } as const
+
+/** What was sent, with what was answered and how fast; what waits is looked at again every few seconds. */
+export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) {
+  const [page, setPage] = useState(1)
+  const params = { id: hook.id }
+  const query = useCall(
+    webhooks.deliveries,
+    { params, query: { page, perPage } },
+    {
+      silent: true,
+      staleMs: 0,
+      pollMs: (data) => (data?.deliveries.some(({ state }) => state === 'waiting') ? 3_000 : 30_000),
+    },
+  )
+  const mayReplay = useMay(webhooks.replay)
+  const replayDead = useSend(webhooks.replayDead, { done: ({ count }) => words.replayedDead(count) })
+  const { deliveries = [], total = 0 } = query.data ?? {}
+  return (
+    <Modal open title={words.logOf(hook.name)} footer={null} width={640} onCancel={close}>
+      {query.data ? (
+        <Stack gap={12}>
+          {mayReplay && deliveries.some(({ state }) => state === 'dead') && (
+            <div>
+              <OnlineButton onClick={() => replayDead.mutate({ params })}>{words.replayDead}</OnlineButton>
+            </div>
+          )}
+          {deliveries.length === 0 && <Muted as="p">{words.noLog}</Muted>}
+          <ul className={style.log} aria-label={words.log}>
+            {deliveries.map((delivery) => (
+              <Message key={delivery.id} hookId={hook.id} delivery={delivery} mayReplay={mayReplay} />
+            ))}
+          </ul>
+          {total > perPage && (
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={perPage}
+              total={total}
+              onChange={setPage}
+              showSizeChanger={false}
+            />
+          )}
+        </Stack>
+      ) : (
+        <Waiting query={query} columns={2} />
+      )}
+    </Modal>
+  )
+}
+
+function Message(props: { hookId: number; delivery: Delivery; mayReplay: boolean }) {
+  const { id, kind, state, createdAt, nextAt, attempts } = props.delivery
+  const replay = useSend(webhooks.replay, { done: () => words.replayed })
+  const [last] = attempts
+  const notes = [
+    momentText(createdAt),
+    last && (last.status === null ? words.noAnswer(last.error ?? '') : words.answered(last.status, last.tookMs)),
+    nextAt && words.nextAt(spokenMoment(nextAt)),
+  ]
+  return (
+    <li className={style.message}>
+      <div>
+        <div>{words.kindOf(kind)}</div>
+        <Muted small>{notes.filter(Boolean).join(' · ')}</Muted>
+      </div>
+      <Stack row>
+        <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
+        {props.mayReplay && state !== 'waiting' && (
+          <OnlineButton
+            size="small"
+            type="text"
+            onClick={() => replay.mutate({ params: { id: props.hookId, deliveryId: id } })}
+          >
+            {words.replay}
+          </OnlineButton>
+        )}
+      </Stack>
+    </li>
+  )
+}

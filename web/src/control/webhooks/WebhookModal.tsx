@@ -1,0 +1,48 @@
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import { type Webhook, WebhookInput, webhookKinds } from '@markaz/protocol/control/webhooks/schemas'
+import { Form, Switch } from 'antd'
+import { useSend } from '../../shared/api/query.ts'
+import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TextField } from '../../shared/forms/TextField.tsx'
+import { common } from '../../shared/text/common.text.ts'
+import { webhooksText as words } from './webhooks.text.ts'
+
+/** @param made is given the secret of a new one, which nobody can read again */
+export function WebhookModal(props: { hook: Webhook | null; close: () => void; made: (secret: string) => void }) {
+  const { hook, close, made } = props
+  const [form] = Form.useForm<WebhookInput>()
+  const create = useSend(webhooks.create, { silent: true, done: (_, { body }) => words.added(body.name) })
+  const update = useSend(webhooks.update, { silent: true, done: () => common.edited })
+  const submit = async ({ isPaused, ...body }: WebhookInput) => {
+    if (hook) return update.mutateAsync({ params: { id: hook.id }, body: { ...body, isPaused } })
+    made((await create.mutateAsync({ body })).secret)
+    return stays
+  }
+  const { name, url, kinds, isPaused } = hook ?? { isPaused: false }
+  return (
+    <FormModal<WebhookInput>
+      title={hook ? words.edit : words.add}
+      form={form}
+      initialValues={{ isPaused, ...(name && { name }), ...(url && { url }), ...(kinds && { kinds }) }}
+      submit={submit}
+      close={close}
+    >
+      <TextField name="name" label={words.name} rule={WebhookInput.shape.name} maxLength={100} />
+      <TextField name="url" label={words.url} rule={WebhookInput.shape.url} maxLength={500} />
+      <Form.Item name="kinds" label={words.chosen} required rules={[obeys(WebhookInput.shape.kinds)]}>
+        <Select mode="multiple" options={webhookKinds.map((kind) => ({ value: kind, label: words.kindOf(kind) }))} />
+      </Form.Item>
+      <Form.Item
+        name="isPaused"
+        label={words.pausedLabel}
+        extra={words.pausedHelp}
+        valuePropName="checked"
+        hidden={!hook}
+      >
+        <Switch />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,120 @@
+import { HistoryOutlined, KeyOutlined, SendOutlined } from '@ant-design/icons'
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import type { Webhook } from '@markaz/protocol/control/webhooks/schemas'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { momentText } from '../../shared/format/date.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { webhooksText as words } from './webhooks.text.ts'
+
+const WebhookModal = patientLazy(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
+const SecretModal = patientLazy(() => import('./SecretModal.tsx').then((m) => m.SecretModal))
+const LogModal = patientLazy(() => import('./LogModal.tsx').then((m) => m.LogModal))
+
+const kindsOf = ({ kinds }: Webhook) => kinds.map(words.kindOf).join(', ')
+const stateOf = ({ isPaused, failingSince }: Webhook) =>
+  isPaused ? words.paused : failingSince ? words.failing(momentText(failingSince)) : words.works
+const toneOf = ({ isPaused, failingSince }: Webhook) => (isPaused ? 'grey' : failingSince ? 'red' : 'green')
+const countsOf = ({ waiting, dead }: Webhook) =>
+  [waiting > 0 && words.waitingCount(waiting), dead > 0 && words.deadCount(dead)].filter(Boolean).join(', ')
+
+const columns: Column<Webhook>[] = [
+  { key: 'name', title: words.name, width: 170, isName: true, cell: ({ name }) => name },
+  { key: 'url', title: words.url, width: 240, cell: ({ url }) => url },
+  { key: 'kinds', title: words.chosen, width: 240, cell: kindsOf },
+  {
+    key: 'state',
+    title: words.state,
+    width: 210,
+    cell: (hook) => (
+      <Stack gap={4}>
+        <StatusPill tone={toneOf(hook)}>{stateOf(hook)}</StatusPill>
+        {countsOf(hook) && <Muted small>{countsOf(hook)}</Muted>}
+      </Stack>
+    ),
+  },
+  {
+    key: 'offices',
+    title: words.offices,
+    width: 150,
+    cell: ({ offices }) => offices?.map(({ name }) => name).join(', ') ?? words.everywhere,
+  },
+]
+
+/** What other systems are told of. */
+export function WebhooksPage() {
+  const query = useCall(webhooks.list)
+  const rows = query.data?.webhooks
+  const { open, modal } = useModal()
+  const showSecret = (secret: string) => open((close) => <SecretModal secret={secret} close={close} />)
+  const edit = (hook: Webhook | null) => open((close) => <WebhookModal hook={hook} close={close} made={showSecret} />)
+  const showLog = (hook: Webhook) => open((close) => <LogModal hook={hook} close={close} />)
+  const [mayChange, mayRemove] = [useMay(webhooks.update), useMay(webhooks.remove)]
+  const rotate = useSend(webhooks.rotate)
+  const test = useSend(webhooks.test, { done: () => words.tested })
+  const remove = useRemove(webhooks.remove, {
+    title: ({ name }: Webhook) => words.removeAsk(name),
+    content: () => words.removeMeans,
+    done: () => words.removed,
+  })
+  const newSecret = async ({ id }: Webhook) => {
+    if (!(await confirm({ title: words.rotateAsk, content: words.rotateMeans, yes: words.rotate }))) return
+    const answer = await rotate.mutateAsync({ params: { id } }).catch(() => null)
+    if (answer) showSecret(answer.secret)
+  }
+  const actions = (hook: Webhook) => (
+    <>
+      <RowButton
+        label={`${words.log}: ${hook.name}`}
+        title={words.log}
+        icon={<HistoryOutlined aria-hidden />}
+        onClick={() => showLog(hook)}
+      />
+      {mayChange && (
+        <>
+          <RowButton
+            label={`${words.test}: ${hook.name}`}
+            title={words.test}
+            icon={<SendOutlined aria-hidden />}
+            disabled={hook.isPaused}
+            onClick={() => test.mutate({ params: { id: hook.id } })}
+          />
+          <RowButton
+            label={`${words.rotate}: ${hook.name}`}
+            title={words.rotate}
+            icon={<KeyOutlined aria-hidden />}
+            onClick={() => void newSecret(hook)}
+          />
+          <EditButton of={hook.name} onClick={() => edit(hook)} />
+        </>
+      )}
+      {mayRemove && <RemoveButton of={hook.name} onClick={() => remove(hook)} />}
+    </>
+  )
+  return (
+    <Page title={words.title} action={<AddButton do={webhooks.create} onClick={() => edit(null)} />}>
+      <Muted as="p">{words.about}</Muted>
+      <List<Webhook>
+        label={words.title}
+        list={{ key: 'webhooks', query, rows, total: rows?.length }}
+        columns={columns}
+        phoneRow={(hook) => ({ title: hook.name, note: [stateOf(hook), countsOf(hook)].filter(Boolean).join(' · ') })}
+        to={(hook) => ({ open: () => showLog(hook), hasDialog: true })}
+        actions={actions}
+        actionsWidth={190}
+        empty={{ title: words.nothing, hint: words.hint }}
+      />
+      {modal}
+    </Page>
+  )
+}

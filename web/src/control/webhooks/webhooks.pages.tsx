@@ -1,0 +1,15 @@
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { webhooksText as words } from './webhooks.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/settings/integrations',
+    title: words.title,
+    soughtBy: 'webhook api integratsiya tizim',
+    needs: webhooks.list.access,
+    parents: [{ title: words.parent, path: '/settings' }],
+    page: lazyPart('webhooks', () => import('./WebhooksPage.tsx').then((m) => ({ default: m.WebhooksPage }))),
+  },
+]

@@ -1,0 +1,66 @@
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import type { Delivery, Webhook } from '@markaz/protocol/control/webhooks/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ModalHost } from '../../app/ModalHost.tsx'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
+import { pages } from './webhooks.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const hook: Webhook = {
+  ...{ id: 3, name: 'CRM', url: 'https://crm.example.com/hook', kinds: ['student.joined'], isPaused: false },
+  ...{ offices: null, waiting: 2, dead: 1, failingSince: '2026-11-20T04:00:00.000Z' },
+  createdAt: '2026-11-01T04:00:00.000Z',
+}
+const dead: Delivery = {
+  ...{ id: 9, messageId: 'msg_1', kind: 'student.joined', state: 'dead', nextAt: null },
+  createdAt: '2026-11-20T04:00:00.000Z',
+  attempts: [{ at: '2026-11-21T04:00:00.000Z', status: 503, tookMs: 41, error: null }],
+}
+const secret = 'whsec_c2VjcmV0'
+const open = () => show('/settings/integrations', <ModalHost />)
+
+beforeEach(() => {
+  server.may(...['create', 'read', 'update', 'delete'].map((option) => `settings:integrations.${option}`))
+  server.answer(webhooks.list, { webhooks: [hook] })
+})
+
+test('a new one is asked for name, address and news, and its secret is shown once', async () => {
+  server.answer(webhooks.list, { webhooks: [] })
+  server.answer(webhooks.create, { id: 3, secret })
+  open()
+  await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
+  const dialog = await theDialog()
+  await user.type(dialog.getByLabelText('Nomi'), 'CRM')
+  await user.type(dialog.getByLabelText('Manzil (https)'), hook.url)
+  await user.click(dialog.getByLabelText('Voqealar'))
+  await user.click(await screen.findByTitle("Talaba guruhga qo'shildi"))
+  await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
+  expect(await screen.findByText(secret)).toBeTruthy()
+  expect(server.bodies(webhooks.create)).toEqual([{ name: 'CRM', url: hook.url, kinds: ['student.joined'] }])
+  await user.click(screen.getByRole('button', { name: 'Saqladim' }))
+  await waitFor(() => expect(screen.queryByText(secret)).toBeNull())
+})
+
+test('the list says since when nothing arrives; the log what was answered, and sends again', async () => {
+  server.answer(webhooks.deliveries, { deliveries: [dead], total: 1 })
+  server.answer(webhooks.replay, {})
+  open()
+  expect(await screen.findByText(/Javob yo'q: /)).toBeTruthy()
+  expect(screen.getByText('navbatda 2, yetib bormadi 1')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Xabarlar: CRM' }))
+  const log = within(await screen.findByRole('list', { name: 'Xabarlar' }))
+  expect(log.getByText(/503 · 41 ms/)).toBeTruthy()
+  await user.click(log.getByRole('button', { name: 'Qayta yuborish' }))
+  await waitFor(() => expect(titles()).toEqual(['Qayta yuborilmoqda']))
+})
+
+test('who may only read sees the log and nothing to change', async () => {
+  server.may('settings:integrations.read')
+  open()
+  expect(await screen.findByRole('button', { name: 'Xabarlar: CRM' })).toBeTruthy()
+  for (const name of ['Sinov xabari: CRM', 'Yangi kalit: CRM', "O'chirish: CRM", "Qo'shish"])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
