@@ -15,7 +15,7 @@ describe('the catalogue', () => {
   /** As S0§6 writes it, row by row. */
   const documents: [string, string[]][] = [
     ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
-    // With `student_personal_data`, the one right of our own (decision 261).
+    // With `student_personal_data`, a right of our own (decision 261).
     [
       'users',
       ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
@@ -52,7 +52,8 @@ describe('the catalogue', () => {
     ['study', ['courses', 'months', 'curriculum', 'homework_statistics', 'homework_db', 'skill_classes']],
     ['management', ['reports', 'call']],
     ['notifications', ['sent']],
-    ['settings', ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions']],
+    // With `integrations`, a right of our own (decision 896).
+    ['settings', ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions', 'integrations']],
     ['store', ['categories', 'items', 'transactions']],
     ['student', ['certificate']],
     ['events', ['master_classes', 'competitions']],

@@ -139,9 +139,7 @@ export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   return [
     ...errors,
     ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
-    ...((pace || isOpenToTokens(route)) && !errors.includes('TOO_MANY_REQUESTS')
-      ? (['TOO_MANY_REQUESTS'] as const)
-      : []),
+    ...(pace && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(shownBy && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(isOwnersAlone(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]

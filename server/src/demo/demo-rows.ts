@@ -10,6 +10,7 @@ import { catalogue, filmed, forParents, publicVideos, stories, versions } from '
 import { messages, templates } from './demo-notices.ts'
 import { feedbackWords } from './demo-people.ts'
 import { actions } from './demo-points.ts'
+import { demoReceiver } from './demo-webhooks.ts'
 import { studyContracts } from './study-contract.ts'
 import { examTask, tasks, themesByCourse } from './teaching-words.ts'
 import { demoHeadOffices } from './whose-database.ts'
@@ -59,6 +60,7 @@ export const demoRows: readonly Seed[] = [
   { table: 'agent', where: isMade },
   { table: 'agent', where: ofErp('^parent-[0-9]+$', homesOfParent) },
   { table: 'certificate', where: isMade },
+  { table: 'webhook', where: sql`${isMade} and name = ${demoReceiver}` },
   { table: 'student_feedback', where: sql`${isMade} and text = any(${feedbackWords})` },
   { table: 'best_student', where: isMade },
   {

@@ -29,6 +29,7 @@ import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoTelegram } from './demo-telegram.ts'
 import { openDemoTellings } from './demo-tellings.ts'
 import { openDemoVideos } from './demo-videos.ts'
+import { openDemoWebhooks } from './demo-webhooks.ts'
 import { markAsDemo } from './whose-database.ts'
 
 export interface Demo {
@@ -93,6 +94,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
     await openDemoContent(deps, today)
     await openDemoMedia(deps, today)
     await openDemoDoors(deps, today)
+    await openDemoWebhooks(deps, today)
     await openDemoNotices(deps, lane, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,

@@ -7,7 +7,16 @@ const ownRows = ['staff', 'student', 'agent', 'study_group', 'course', 'office',
 /** A person is the author of many things; only these are the person's own, and go along. */
 const ofPerson = [
   ...['session', 'second_factor', 'recovery_code', 'staff_head_office', 'group_staff', 'notification_receiver'],
-  ...['notification_off', 'saved_view', 'chat_read', 'study_month_role', 'client_log', 'staff_hours', 'staff_absence'],
+  ...[
+    'notification_off',
+    'saved_view',
+    'chat_read',
+    'study_month_role',
+    'client_log',
+    'staff_hours',
+    'staff_absence',
+    'access_token',
+  ],
 ]
 
 interface Link {

@@ -116,7 +116,10 @@ describe('a token of a person', () => {
 
   it('never reaches the account, its sessions, passwords and tokens, nor those of others', async () => {
     const { secret, office } = await person({ grants: [...officeRights, 'users:students.update'] })
-    const studentId = await buildStudent(t.db, { login: `t.${crypto.randomUUID()}`, headOfficeIds: [office.headOfficeId] })
+    const studentId = await buildStudent(t.db, {
+      login: `t.${crypto.randomUUID()}`,
+      headOfficeIds: [office.headOfficeId],
+    })
     const body = { name: 'B', grants: ['staff_control:offices.read'], lastDay: '2026-11-30' } as never
     const answers = [
       await t.send(auth.profile, { token: secret }),

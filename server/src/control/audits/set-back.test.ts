@@ -800,6 +800,12 @@ const takenBackElsewhere: Record<string, readonly [file: string, title: string]>
   'room.update': ['centre/rooms/rooms.test.ts', 'are changed and archived, and all of it is taken back'],
   'way-setting.update': ['content/ways/kinds.test.ts', 'are given up again, and taken back'],
   ...Object.fromEntries(
+    ['create', 'update', 'delete'].map((action) => [
+      `webhook.${action}`,
+      ['control/webhooks/webhooks.test.ts', 'is taken away and changed, and all of it is taken back'],
+    ]),
+  ),
+  ...Object.fromEntries(
     ['assign', 'closed', 'reopened'].map((action) => [
       `family_talk.${action}`,
       ['people/talks/talks.test.ts', 'is shared out among those who may answer this family, and settled'],

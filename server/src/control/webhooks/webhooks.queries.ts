@@ -7,7 +7,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 
 /** Row access: whose branches are, or include, all that the receiver is told of. */
-export const hookInScope = ({ isSuperadmin, headOfficeIds }: Scope): Sql =>
+const hookInScope = ({ isSuperadmin, headOfficeIds }: Scope): Sql =>
   isSuperadmin ? sql`true` : sql`coalesce(webhook.head_office_ids <@ ${headOfficeIds}::bigint[], false)`
 
 const states = (state: string) =>

@@ -298,7 +298,7 @@ describe('who keeps it', () => {
     expect(await list()).toMatchObject([{ id: data.deliveryId, kind: 'test.ping', state: 'delivered' }])
   })
 
-  it('takes back its removal and its change', async () => {
+  it('is taken away and changed, and all of it is taken back', async () => {
     const { token, params, shown, body } = await hook()
     const changed = await t.send(webhooks.update, {
       token,
@@ -311,6 +311,10 @@ describe('who keeps it', () => {
     expect(await shown()).toBeUndefined()
     await undo(t, token, removed)
     expect(await shown()).toMatchObject({ id: params.id })
+    const made = await t.send(webhooks.create, { token, body: input(['student.joined']) })
+    await undo(t, token, made)
+    const left = (await t.send(webhooks.list, { token })).data.webhooks
+    expect(left.map(({ id }) => id)).toEqual([params.id])
   })
 })
 
