@@ -64,7 +64,7 @@ async function updateWebhook(call: Call<typeof webhooks.update>) {
   const { db, viewer, params, body, clock, audit } = call
   await db.transaction(async (tx) => {
     const before = await readWebhook(tx, viewer, params.id)
-    if (body.url !== before.url) requireOutside(call, body.url)
+    if (body.url !== before.url || !body.isPaused) requireOutside(call, body.url)
     const { name, url, kinds, isPaused } = body
     await tx.run(sql`
       update webhook set name = ${name}, url = ${url}, kinds = ${kinds}, sources = ${sourcesFor(kinds)}, is_paused = ${isPaused},

@@ -319,11 +319,16 @@ describe('who keeps it', () => {
 })
 
 it('a demo tells nobody outside', async () => {
-  const { token } = await hook()
+  const { token, params, body: kept, headOfficeId } = await hook()
+  await join(headOfficeId)
   t.deps.isDemo = true
   try {
     const body = { name: 'A', url: 'https://example.com/hook', kinds: ['student.joined'] } as never
     expect((await t.send(webhooks.create, { token, body })).error.fields?.url).toMatch(/namuna/)
+    const resumed = { ...kept, isPaused: false } as never
+    expect((await t.send(webhooks.update, { token, params, body: resumed })).error.fields?.url).toMatch(/namuna/)
+    await run()
+    expect(got).toEqual([])
   } finally {
     t.deps.isDemo = false
   }

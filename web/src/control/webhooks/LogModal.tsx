@@ -13,6 +13,7 @@ import style from './webhooks.module.css'
 import { webhooksText as words } from './webhooks.text.ts'
 
 const perPage = 20
+const besideCross = { header: { paddingInlineEnd: 24 } }
 const tones = { waiting: 'orange', delivered: 'green', dead: 'red' } as const
 
 /** What was sent, with what was answered and how fast; what waits is looked at again every few seconds. */
@@ -28,11 +29,12 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
       pollMs: (data) => (data?.deliveries.some(({ state }) => state === 'waiting') ? 3_000 : 30_000),
     },
   )
-  const mayReplay = useMay(webhooks.replay)
+  // What is paused is sent nothing.
+  const mayReplay = useMay(webhooks.replay) && !hook.isPaused
   const replayDead = useSend(webhooks.replayDead, { done: ({ count }) => words.replayedDead(count) })
   const { deliveries = [], total = 0 } = query.data ?? {}
   return (
-    <Modal open title={words.logOf(hook.name)} footer={null} width={640} onCancel={close}>
+    <Modal open title={words.logOf(hook.name)} footer={null} width={640} styles={besideCross} onCancel={close}>
       {query.data ? (
         <Stack gap={12}>
           {mayReplay && deliveries.some(({ state }) => state === 'dead') && (

@@ -30,12 +30,10 @@ const countsOf = ({ waiting, dead }: Webhook) =>
 
 const columns: Column<Webhook>[] = [
   { key: 'name', title: words.name, width: 170, isName: true, cell: ({ name }) => name },
-  { key: 'url', title: words.url, width: 240, cell: ({ url }) => url },
-  { key: 'kinds', title: words.chosen, width: 240, cell: kindsOf },
   {
     key: 'state',
     title: words.state,
-    width: 210,
+    width: 190,
     cell: (hook) => (
       <Stack gap={4}>
         <StatusPill tone={toneOf(hook)}>{stateOf(hook)}</StatusPill>
@@ -43,6 +41,8 @@ const columns: Column<Webhook>[] = [
       </Stack>
     ),
   },
+  { key: 'url', title: words.url, width: 220, cell: ({ url }) => url },
+  { key: 'kinds', title: words.chosen, width: 200, cell: kindsOf },
   {
     key: 'offices',
     title: words.offices,
@@ -111,7 +111,7 @@ export function WebhooksPage() {
         phoneRow={(hook) => ({ title: hook.name, note: [stateOf(hook), countsOf(hook)].filter(Boolean).join(' · ') })}
         to={(hook) => ({ open: () => showLog(hook), hasDialog: true })}
         actions={actions}
-        actionsWidth={190}
+        actionsWidth={170}
         empty={{ title: words.nothing, hint: words.hint }}
       />
       {modal}
