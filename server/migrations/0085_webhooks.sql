@@ -56,21 +56,13 @@ create table webhook_attempt (
 );
 create index webhook_attempt_delivery_index on webhook_attempt (delivery_id, id);
 
--- In the transaction of the line itself, whatever statement wrote it. The job is `webhooks.send`, as addJob writes it.
+-- In the transaction of the line itself, whatever statement wrote it. Nothing is written but rows of its own, so that nobody
+-- waits for anybody else's transaction.
 create function webhook_hears() returns trigger language plpgsql as $$
-declare
-  hook bigint;
 begin
-  for hook in
-    select id from webhook where deleted_at is null and not is_paused and sources @> array[new.entity || '.' || new.action]
-  loop
-    insert into webhook_delivery (webhook_id, kind, audit_id, subject)
-    values (hook, new.entity || '.' || new.action, new.id, new.entity || ':' || coalesce(new.entity_id, 0));
-    insert into job (kind, key, run_at, created_at) values ('webhooks.send', hook::text, 'epoch', now())
-    on conflict (kind, key) where given_up_at is null do update set
-      run_at = case when job.claim is null then 'epoch' else job.run_at end,
-      again_at = case when job.claim is not null then 'epoch' else job.again_at end;
-  end loop;
+  insert into webhook_delivery (webhook_id, kind, audit_id, subject)
+  select id, new.entity || '.' || new.action, new.id, new.entity || ':' || coalesce(new.entity_id, 0) from webhook
+  where deleted_at is null and not is_paused and sources @> array[new.entity || '.' || new.action];
   return null;
 end $$;
 create trigger audit_tells_webhooks after insert on audit for each row execute function webhook_hears();

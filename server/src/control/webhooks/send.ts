@@ -1,11 +1,14 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Outcome } from '../../integrations/webhooks/sender.ts'
+import { addJob } from '../../jobs/add-job.ts'
 import type { Handler, Job } from '../../jobs/lane.ts'
+import { every } from '../../jobs/schedule.ts'
 import { messageOf } from './events.ts'
 import { signedHeaders } from './signature.ts'
 
 export const sendKind = 'webhooks.send'
+export const lookKind = 'webhooks.look'
 
 /** Seconds after the first, second, … failure; the last one again and again. */
 const delays = [5, 30, 120, 600, 1_800, 3_600]
@@ -31,6 +34,27 @@ interface Waiting {
   body: string | null
   failures: number
   firstTriedAt: string | null
+}
+
+/**
+ * Looks for what the audit has put beside its lines. A job written there would make everybody who writes a line wait for
+ * the others who do.
+ */
+export function lookForNews({ db, clock, isDemo }: Deps): Handler {
+  return {
+    kind: lookKind,
+    schedule: every(5_000),
+    retryAfterMinutes: [1],
+    async run() {
+      if (isDemo) return undefined
+      const now = clock.now()
+      const hooks = await db.many<{ id: number }>(sql`
+        select id from webhook where deleted_at is null and not is_paused and (retry_at is null or retry_at <= ${now})
+          and exists (select from webhook_delivery where webhook_id = webhook.id and state = 'waiting' and next_at is null)`)
+      for (const { id } of hooks) await addJob(db, { kind: sendKind, key: id, runAt: now }, now)
+      return undefined
+    },
+  }
 }
 
 /**
