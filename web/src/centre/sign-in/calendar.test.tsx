@@ -1,6 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -16,6 +17,7 @@ beforeEach(() => {
   server.may('staff_control:offices.read')
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(auth.sessions, { sessions: [] })
+  server.answer(accessTokens.list, { tokens: [] })
 })
 const open = async () => {
   show('/profile', <ModalHost />)

@@ -1,6 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -21,6 +22,7 @@ const token: AccessToken = {
 beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(auth.sessions, { sessions: [] })
+  server.answer(staffTelegram.read, { bot: null, chat: null })
   server.may('staff_control:offices.read')
 })
 const open = async () => {
