@@ -10,8 +10,8 @@ import { isConcurrent, isOlder, neededBy } from '../server/src/db/migration-text
 import { version } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
-/** Applied before there was this check. */
-const lastUnchecked = '0083_family_talks.sql'
+/** Written before there was this check. */
+const lastUnchecked = '0087_webhooks.sql'
 
 /** What is written all day, or grows without end. */
 const bigTables = (
