@@ -6,7 +6,7 @@ import { portalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { openWays, wishOf } from './receivers.ts'
+import { waysTo, wishOf } from './receivers.ts'
 
 /** Passes at the door are told to those alone who want to hear of each. */
 const untilChosen: OwnWays = { kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass), firstWay: null }
@@ -32,7 +32,7 @@ export async function readWaysHere(deps: Asking, agentId: number): Promise<WaysH
   const { db } = deps
   const { quietFrom: from, quietTo: to } = await portalSetting(db)
   const own = await db.one<{ open: Way[]; phone: string; kinds: ParentKind[] }>(sql`
-    select ${openWays(deps)} as open, agent.phone, array(
+    select ${waysTo(deps)} as open, agent.phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
         where agent_student.agent_id = agent.id and ${isLiveLink}))) as kinds

@@ -3,6 +3,7 @@ import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { openWays } from '../../people/parents/open-ways.ts'
 
 /** A parent who may hear of a telling, and by what. */
 export interface Receiver {
@@ -48,17 +49,11 @@ export const wishOf = (id: Sql): Sql => sql`(
   order by agent_id = ${id} desc, agent_id limit 1)`
 
 /** Of the query's `agent`: the ways by which they can be found now. */
-export const openWays = ({
-  telegram,
-  sms,
-  clock,
-}: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql => sql`array_remove(array[
-  case when exists (
-    select from parent_session session join push_device on push_device.parent_session_id = session.id
-    where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${clock.now()}) then 'push' end,
-  case when ${telegram !== null} and exists (
-    select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null) then 'telegram' end,
-  case when ${isCarried({ sms })} and agent.phone ~ '^998[0-9]{9}$' then 'sms' end], null)`
+export function waysTo(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
+  const { push, telegram } = openWays(deps)
+  return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
+    case when ${isCarried(deps)} and agent.phone ~ '^998[0-9]{9}$' then 'sms' end], null)`
+}
 
 /**
  * Everybody who is to hear of these tellings, or one of them. It begins with the tellings, whatever the planner thinks of
@@ -73,7 +68,7 @@ export function receiversOf(
     select telling.id as "tellingId", telling.kind, telling.cause, agent.id as "agentId", telling.student_id as "studentId",
       agent.phone, telling.title, telling.body, student.first_name as "childName", link.language,
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay",
-      ${openWays(deps)} as open,
+      ${waysTo(deps)} as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     join student on student.id = telling.student_id

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mountMany, parted } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
+import { openWays } from './open-ways.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, families.reach, readReach)
@@ -60,17 +61,6 @@ const goodNumber: Sql = sql`(
     union all
     select agent_phone.phone, agent_phone.id from agent_phone where agent_phone.agent_id = agent.id and asked_by is null
   ) numbers order by nth limit 1)`
-
-/** Of the query's `agent`, as things are now: whether a way is open to them. */
-function openWays(deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> {
-  return {
-    telegram: sql`(${deps.telegram !== null} and exists (
-      select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null))`,
-    push: sql`exists (
-      select from parent_session session join push_device on push_device.parent_session_id = session.id
-      where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${deps.clock.now()})`,
-  }
-}
 
 /** Whom of the family of the query's `student` one calls, for who may read the pupil's page; for others nobody. */
 export const familyToCall = (viewer: Viewer): Sql =>
