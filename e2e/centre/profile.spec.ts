@@ -19,7 +19,7 @@ it('the profile shows login and role to a person without any right', async () =>
   await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
   const facts = page.locator('main dl')
   await facts.getByText('mehmon', { exact: true }).waitFor()
-  expect(await facts.locator('dt').allTextContents()).toEqual(['Login', 'Rol', 'Filiallar'])
+  expect(await facts.locator('dt').allTextContents()).toEqual(['Login', 'Rol', 'Filiallar', 'Dastur versiyasi'])
   expect((await facts.locator('dd').allTextContents()).slice(0, 2)).toEqual(['mehmon', 'Mehmon'])
   await expect.poll(() => page.title(), soon).toBe('Profil | Admin paneli')
   expect(await violations(page)).toEqual([])
@@ -56,7 +56,7 @@ it('the own login and the own password are changed in their dialogs, and open th
   const signIn = new SignInPage(again.page)
   await signIn.open(product.url)
   await signIn.signIn('yangi.assistent', 'Yangi-parol-2026')
-  await again.page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
+  await again.page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
 })
 
 it('a profile that cannot be loaded is told in the general words', async () => {

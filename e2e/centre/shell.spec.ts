@@ -160,7 +160,7 @@ describe('the frame', () => {
       }
     })
     await page.goto(product.url)
-    await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
     const askedAt = () => page.evaluate(() => countAskedAt)
     for (const nth of [1, 2, 3, 4]) {
       await expect.poll(async () => (await askedAt()).length, soon).toBeGreaterThanOrEqual(nth)
@@ -306,6 +306,7 @@ describe('who comes', () => {
 
 it('leaving a lesson with unsaved marks asks first', async () => {
   const { page } = await signedIn(product.url, 'oqituvchi')
+  await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
   await openFromList(page, 'Frontend N-101')
   const row = page.getByRole('group', { name: /davomat belgisi$/ }).first()
   await row.getByRole('button', { name: 'Kechikdi' }).click()

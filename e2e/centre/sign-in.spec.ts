@@ -23,7 +23,7 @@ it('an anonymous visitor of a guarded page signs in and comes back to it', async
     expect.arrayContaining(['accessToken', 'refreshToken', 'staffInfo']),
   )
   await page.goto(`${product.url}/signin`)
-  await page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
+  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
   expect(faults).toEqual([])
 })
 

@@ -89,7 +89,7 @@ it('who does not work gets no profile, and it is said why; a teacher from outsid
   const signIn = new SignInPage(teacher.page)
   await signIn.open(product.url)
   await signIn.signInFirst('tashqi.ustoz', secret, ownPassword)
-  await teacher.page.getByRole('heading', { name: 'Mening guruhlarim' }).waitFor()
+  await teacher.page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
   expect(teacher.faults).toEqual([])
   expect(ownFaults(faults)).toEqual([])
 })

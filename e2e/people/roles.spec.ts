@@ -83,7 +83,7 @@ it('a role is ticked together by rows and columns, shows its menu beforehand, an
   const shown = await menuOf(user.page)
   expect(shown).toEqual(promised)
   expect(shown).toContain('Talabalar')
-  expect(shown).not.toContain('Xodimlar nazorati')
+  expect(shown).not.toContain('Bildirishnomalar')
   expect(user.faults).toEqual([])
   expect(ownFaults(faults)).toEqual([])
 })

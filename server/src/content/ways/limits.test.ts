@@ -27,7 +27,7 @@ async function queue({ studentIds }: Classroom): Promise<void> {
 const deliveries = ({ studentIds }: Classroom) =>
   f.t.db.many<{ state: string; attempts: number }>(sql`
     select state, attempts from delivery join telling on telling.id = telling_id
-    where student_id = any(${studentIds}::bigint[])`)
+    where telling.student_id = any(${studentIds}::bigint[])`)
 
 it('what waits goes out at its pace over all, one a second in a chat, and none is refused', async () => {
   const c = await f.classroom({ students: 25 })
