@@ -153,10 +153,16 @@ describe('the frame', () => {
     await page.addInitScript(() => {
       const ask = window.fetch
       globalThis.countAskedAt = []
-      window.fetch = (...call) => {
+      window.fetch = async (...call) => {
+        const [at, answer] = [Date.now(), await ask(...call)]
         const url = call[0] instanceof Request ? call[0].url : String(call[0])
-        if (url.endsWith('/notifications/count')) countAskedAt.push(Date.now())
-        return ask(...call)
+        // Told once it is whole: while one is on its way no other is asked for.
+        if (url.endsWith('/notifications/count'))
+          void answer
+            .clone()
+            .text()
+            .then(() => countAskedAt.push(at))
+        return answer
       }
     })
     await page.goto(product.url)
