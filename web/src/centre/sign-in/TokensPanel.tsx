@@ -16,7 +16,7 @@ import style from './profile.module.css'
 import { tokensText as words } from './tokens.text.ts'
 
 const TokenModal = patientLazy(() => import('./TokenModal.tsx').then((m) => m.TokenModal))
-const MadeTokenModal = patientLazy(() => import('./MadeTokenModal.tsx').then((m) => m.MadeTokenModal))
+const OnceSecretModal = patientLazy(() => import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal))
 
 /** By what one's own programs come in. */
 export function TokensPanel() {
@@ -24,7 +24,10 @@ export function TokensPanel() {
   const { open, modal } = useModal()
   if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
   const tokens = read.data?.tokens ?? []
-  const showMade = (token: string) => open((close) => <MadeTokenModal token={token} close={close} />)
+  const showMade = (token: string) =>
+    open((close) => (
+      <OnceSecretModal title={words.madeTitle} why={words.once} secret={token} copied={words.copied} close={close} />
+    ))
   return (
     <Panel className={style.card}>
       <Stack gap={12}>

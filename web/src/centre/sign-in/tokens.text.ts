@@ -18,7 +18,5 @@ export const tokensText = {
   revoked: 'Token bekor qilindi',
   madeTitle: 'Yangi token',
   once: "Token faqat hozir ko'rsatiladi: nusxa olib, dasturingiz sozlamalariga qo'ying. Uni bilgan har kim shu huquqlar bilan kiradi.",
-  copy: 'Nusxa olish',
   copied: 'Token nusxalandi',
-  saved: 'Saqladim',
 }

@@ -18,7 +18,7 @@ import { useRemove } from '../../shared/ui/use-remove.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
 const WebhookModal = patientLazy(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
-const SecretModal = patientLazy(() => import('./SecretModal.tsx').then((m) => m.SecretModal))
+const OnceSecretModal = patientLazy(() => import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal))
 const LogModal = patientLazy(() => import('./LogModal.tsx').then((m) => m.LogModal))
 
 const kindsOf = ({ kinds }: Webhook) => kinds.map(words.kindOf).join(', ')
@@ -56,7 +56,10 @@ export function WebhooksPage() {
   const query = useCall(webhooks.list)
   const rows = query.data?.webhooks
   const { open, modal } = useModal()
-  const showSecret = (secret: string) => open((close) => <SecretModal secret={secret} close={close} />)
+  const showSecret = (secret: string) =>
+    open((close) => (
+      <OnceSecretModal title={words.secretTitle} why={words.once} secret={secret} copied={words.copied} close={close} />
+    ))
   const edit = (hook: Webhook | null) => open((close) => <WebhookModal hook={hook} close={close} made={showSecret} />)
   const showLog = (hook: Webhook) => open((close) => <LogModal hook={hook} close={close} />)
   const [mayChange, mayRemove] = [useMay(webhooks.update), useMay(webhooks.remove)]

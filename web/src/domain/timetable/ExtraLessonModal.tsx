@@ -1,6 +1,5 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { id, time } from '@markaz/protocol/fields'
+import { id } from '@markaz/protocol/fields'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { ExtraLessonInput } from '@markaz/protocol/teaching/timetable/schemas'
@@ -11,10 +10,9 @@ import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { Stack } from '../../shared/ui/looks.tsx'
+import { BeginEnd } from './BeginEnd.tsx'
 import { refreshed } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
@@ -62,21 +60,7 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
         />
       </Form.Item>
       <DayField name="date" label={words.date} bounds={{ from: today, to: addDays(today, 365) }} />
-      <Stack row gap={16}>
-        <Form.Item name="beginTime" label={words.begin} required rules={[obeys(time)]}>
-          <TimeInput />
-        </Form.Item>
-        <Form.Item
-          name="endTime"
-          label={words.end}
-          required
-          dependencies={['beginTime']}
-          validateFirst
-          rules={[obeys(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
-        >
-          <TimeInput />
-        </Form.Item>
-      </Stack>
+      <BeginEnd />
       <Form.Item name="roomId" label={words.room}>
         <Select
           allowClear

@@ -1,4 +1,3 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { time } from '@markaz/protocol/fields'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
@@ -9,11 +8,11 @@ import { addDays, isDay, longDate, todayInTashkent } from '../../shared/format/d
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Facts, Note, Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { BeginEnd } from './BeginEnd.tsx'
 import { daysText } from './days-text.ts'
 import { inOneLine } from './in-one-line.ts'
 import { JoinForm } from './JoinForm.tsx'
@@ -151,21 +150,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
       {!isCancel && !lesson.isCancelled && (
         <>
           <DayField name="date" label={words.date} bounds={bounds} />
-          <Stack row gap={16}>
-            <Form.Item name="beginTime" label={words.begin} required rules={[obeys(time)]}>
-              <TimeInput />
-            </Form.Item>
-            <Form.Item
-              name="endTime"
-              label={words.end}
-              required
-              dependencies={['beginTime']}
-              validateFirst
-              rules={[obeys(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
-            >
-              <TimeInput />
-            </Form.Item>
-          </Stack>
+          <BeginEnd />
           <RoomField lesson={lesson} />
         </>
       )}

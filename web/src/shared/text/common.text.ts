@@ -8,6 +8,8 @@ export const common = {
   save: 'Saqlash',
   cancel: 'Bekor qilish',
   takeBack: 'Qaytarish',
+  copy: 'Nusxa olish',
+  haveKept: 'Saqladim',
   close: 'Yopish',
   clear: 'Tozalash',
   clearSearch: 'Qidiruvni tozalash',

@@ -1,9 +1,5 @@
-import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { time } from '@markaz/protocol/fields'
 import { Checkbox, Form } from 'antd'
-import { endsAfter, obeys } from '../../shared/forms/rules.ts'
-import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { Stack } from '../../shared/ui/looks.tsx'
+import { BeginEnd } from '../../domain/timetable/BeginEnd.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 export interface PartValues {
@@ -20,23 +16,7 @@ export function PartOfDay() {
       <Form.Item name="isPart" valuePropName="checked">
         <Checkbox>{words.isPart}</Checkbox>
       </Form.Item>
-      {isPart && (
-        <Stack row gap={16}>
-          <Form.Item name="beginTime" label={words.begin} required rules={[obeys(time)]}>
-            <TimeInput />
-          </Form.Item>
-          <Form.Item
-            name="endTime"
-            label={words.end}
-            required
-            dependencies={['beginTime']}
-            validateFirst
-            rules={[obeys(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
-          >
-            <TimeInput />
-          </Form.Item>
-        </Stack>
-      )}
+      {isPart && <BeginEnd />}
     </>
   )
 }

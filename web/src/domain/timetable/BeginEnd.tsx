@@ -1,0 +1,26 @@
+import { teachingTexts } from '@markaz/protocol/errors/teaching'
+import { time } from '@markaz/protocol/fields'
+import { Form } from 'antd'
+import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { TimeInput } from '../../shared/forms/TimeInput.tsx'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { timetableText as words } from './timetable.text.ts'
+
+/** From when to when, on one day: `beginTime` and `endTime` of the form. */
+export const BeginEnd = () => (
+  <Stack row gap={16}>
+    <Form.Item name="beginTime" label={words.begin} required rules={[obeys(time)]}>
+      <TimeInput />
+    </Form.Item>
+    <Form.Item
+      name="endTime"
+      label={words.end}
+      required
+      dependencies={['beginTime']}
+      validateFirst
+      rules={[obeys(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
+    >
+      <TimeInput />
+    </Form.Item>
+  </Stack>
+)

@@ -1,0 +1,38 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { notifySuccess } from '../notify/bus.ts'
+import { common } from '../text/common.text.ts'
+import { Muted, Stack } from './looks.tsx'
+import { OnceModal } from './OnceModal.tsx'
+
+interface OnceSecretModalProps {
+  title: string
+  /** What it is for, and that it is not shown again. */
+  why: string
+  secret: string
+  /** Said once it is copied. */
+  copied: string
+  close: () => void
+}
+
+/** Where the browser does not let it be copied, it is there to be marked by hand. */
+export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => notifySuccess(copied),
+      () => undefined,
+    )
+  return (
+    <OnceModal title={title} width={480} closeText={common.haveKept} close={close}>
+      <Stack gap={16}>
+        <Muted as="p">{why}</Muted>
+        <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
+        <div>
+          <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+            {common.copy}
+          </Button>
+        </div>
+      </Stack>
+    </OnceModal>
+  )
+}
