@@ -28,7 +28,7 @@ async function first(): Promise<TestApp> {
 /** Another process on the same database: another app with a pool of its own. */
 async function second(t: TestApp, url = t.database.url as string) {
   const database = openPostgres(url, 4)
-  const app = await buildApp({ ...t.deps, db: database.db, pool: database.pool })
+  const app = await buildApp({ ...t.deps, db: database.db, pool: database.pool, direct: database.pool })
   closing.push(async () => {
     await app.close()
     await database.close()
