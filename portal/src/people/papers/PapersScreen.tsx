@@ -1,14 +1,13 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { useState } from 'react'
-import { ApiError } from '../../shared/api/api-error.ts'
 import { download } from '../../shared/api/download.ts'
 import { useKept } from '../../shared/api/kept.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
 import { papersText as text } from './papers.text.ts'
 
 /** What the centre has given one to keep, and what waits for one's signature. */
@@ -66,20 +65,8 @@ function here(url: string): string {
 function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['contracts'][number] }) {
   const { id, number, name, signedAt, hasFile, signUrl } = contract
   const child = useChild()
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    setTrouble(null)
-    try {
-      await download(ownContracts.download, { params: { id } }, `${number}.docx`, child)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, trouble, run } = useDeed()
+  const save = () => run(() => download(ownContracts.download, { params: { id } }, `${number}.docx`, child))
   return (
     <Row
       title={name}
@@ -96,7 +83,7 @@ function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['
             {text.sign}
           </a>
         ) : hasFile ? (
-          <Button type="button" isBusy={isBusy} onClick={() => void save()}>
+          <Button type="button" isBusy={isBusy} onClick={save}>
             {text.download}
           </Button>
         ) : (

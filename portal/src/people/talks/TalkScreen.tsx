@@ -7,13 +7,13 @@ import { KeptFiles } from '../../domain/work/KeptFile.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
 import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
-import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changed, useKept } from '../../shared/api/kept.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { Button, Empty, Screen, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
 import { talksText as text } from './talks.text.ts'
 import '../../domain/work/work.css'
 
@@ -91,26 +91,17 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
 /** What was said before the newest hundred, as far as somebody asks for it. */
 function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const [pages, setPages] = useState<Talk[]>([])
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const load = async () => {
-    setBusy(true)
-    setTrouble(null)
-    try {
+  const { isBusy, trouble, run } = useDeed()
+  const load = () =>
+    run(async () => {
       const page = await call(ownTalks.read, { params: { id }, query: { before: pages[0]?.messages[0]?.id ?? before } })
       setPages([page, ...pages])
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       <Trouble text={trouble} />
       {(pages[0]?.isMore ?? true) && (
-        <Button type="button" isBusy={isBusy} onClick={() => void load()}>
+        <Button type="button" isBusy={isBusy} onClick={load}>
           {text.earlier}
         </Button>
       )}

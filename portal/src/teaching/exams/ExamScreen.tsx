@@ -7,7 +7,6 @@ import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
 import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
 import { workText } from '../../domain/work/work.text.ts'
-import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changed, useKept } from '../../shared/api/kept.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
@@ -16,6 +15,7 @@ import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { clockOf, momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { useDeed } from '../../shared/use-deed.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
@@ -86,26 +86,17 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
 }
 
 function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: boolean }) {
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const start = async () => {
-    setBusy(true)
-    setTrouble(null)
-    try {
+  const { isBusy, trouble, run } = useDeed()
+  const start = () =>
+    run(async () => {
       await call(ownExams.start, { params: { id } })
       await changed('/exams', '/today')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setTrouble(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <section className="card" aria-label={text.start}>
       <p>{text.rules}</p>
       <Trouble text={trouble} />
-      <Button type="button" kind="main" isBusy={isBusy} disabled={!hasBegun} onClick={() => void start()}>
+      <Button type="button" kind="main" isBusy={isBusy} disabled={!hasBegun} onClick={start}>
         {hasBegun ? text.start : fill(text.notYet, { when: momentOf(beginsAt) })}
       </Button>
     </section>
