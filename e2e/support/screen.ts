@@ -22,25 +22,29 @@ export const rowWith = (page: Page, text: string): Locator => rowsOf(page).filte
 export const dialog = (page: Page, name?: string | RegExp): Locator =>
   page.getByRole('dialog', name === undefined ? {} : { name })
 
-/** Opens a select by its label, types if asked to, and takes the option of that name. */
+/** Opens a select by its label, types if asked to, and takes the option of that name; it is taken when it is shown as chosen. */
 export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
+  // In the field or beside it, but not in the list itself, which stands outside of both.
+  const shown = ('page' in inside ? inside : page.getByRole('main')).getByText(option)
   // Its own: the list of the field before may still be on its way out.
   const offered = page.locator('.ant-select-dropdown', {
     has: page.locator(`[id="${await field.getAttribute('id')}_list"]`),
   })
-  // A dialog takes the focus once, when it has come in, and a list that was opened before that closes again: then a
-  // person opens it once more.
+  // A dialog takes the focus once, when it has come in, and a list that was opened before that closes again; options
+  // that come while the finger is down move away under it. Then a person does it once more.
   await expect
     .poll(async () => {
       if ((await field.getAttribute('aria-expanded')) !== 'true') await field.click()
       if (typed !== undefined) await field.fill(typed)
-      const found = offered.getByTitle(option, { exact: true })
-      return found.click({ timeout: 3_000 }).then(
-        () => 'chosen',
-        (error: Error) => error.message,
-      )
+      try {
+        await offered.getByTitle(option, { exact: true }).click({ timeout: 3_000 })
+        await shown.first().waitFor({ state: 'attached', timeout: 3_000 })
+        return 'chosen'
+      } catch (error) {
+        return (error as Error).message
+      }
     }, patiently)
     .toBe('chosen')
 }
