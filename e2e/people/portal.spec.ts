@@ -1,3 +1,4 @@
+import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { Page } from 'playwright-core'
@@ -5,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { visit } from '../support/browser.ts'
-import { type Client, ownPassword, studentOf } from '../support/client.ts'
+import { type Client, clientOf, ownPassword, studentOf } from '../support/client.ts'
 import { photoFrom } from '../support/files.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
 import { firstPassword, givenLogin, pupil } from '../support/pupil.ts'
@@ -280,5 +281,16 @@ it('on a metered line no script comes beyond what the screen needs, and of a vid
   await page.getByRole('button', { name: '▶' }).click()
   await page.locator('video').waitFor(soon)
   await expect.poll(() => media().length, soon).toBeGreaterThan(0)
+  expect(phone.ownFaults()).toEqual([])
+})
+
+it('put on the phone as an app, the centre knows of it the same moment', async () => {
+  const phone = await PortalPage.signedIn(product.url)
+  const staff = await clientOf(product.url)
+  const { id } = await student.call(studentAccount.me)
+  const installedAt = async () => (await staff.call(students.read, { params: { id } })).portalInstalledAt
+  const before = await installedAt()
+  await phone.page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect.poll(installedAt, soon).not.toBe(before)
   expect(phone.ownFaults()).toEqual([])
 })

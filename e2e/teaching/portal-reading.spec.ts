@@ -60,10 +60,14 @@ it('the week shows which lesson will not be held, and from where one was moved',
 
 it('marks, attendance and results by group, each lesson with what became of it', async () => {
   const { page, faults, open } = await onPhone()
-  const { groups } = await student.call(ownJournal.groups)
+  const { groups, streaks } = await student.call(ownJournal.groups)
   const [group] = groups
-  await open(`/journal/${group?.group.id}`)
   const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
+  await open('/journal')
+  await page.getByRole('link', { name: group?.group.name as string }).waitFor(soon)
+  const inARow = Object.values(streaks).filter((count) => count > 1)
+  expect(await page.getByRole('definition').allTextContents()).toEqual(inARow.map((count) => `${count} ta`))
+  await open(`/journal/${group?.group.id}`)
   await fact('Davomat')
     .getByText(`${Math.round(group?.attendance.percentage as number)}%`)
     .waitFor(soon)

@@ -101,6 +101,7 @@ export const fieldLabels: Record<string, string> = {
   hOfficeId: 'Bosh ofis',
   hasPhoto: 'Rasmi bor',
   hasPortal: 'Portalga kirgan',
+  hasPortalInstalled: "Portal ilovasini o'rnatgan",
   hasPrivateInfo: "Shaxsiy ma'lumotlari bor",
   homeworkId: 'Uy vazifasi',
   homeworkIds: 'Uy vazifalari',

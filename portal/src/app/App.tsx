@@ -20,6 +20,7 @@ import { initData, isParentsTelegram, lastInTelegram } from '../shared/telegram.
 import { isView, viewPass } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
+import { tellInstalled } from './tell-installed.ts'
 import { Viewing, ViewOver } from './Viewing.tsx'
 
 const ParentPortal = lazy(() => import('./ParentScreens.tsx'))
@@ -33,6 +34,7 @@ export function App() {
     void start.catch(() => {}).then(read)
     return onSessionOver(() => void read())
   }, [])
+  useEffect(() => (session ? tellInstalled(session) : undefined), [session])
   if (session === undefined) return <Frame />
   if (session === null && isView) return <ViewOver />
   if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />

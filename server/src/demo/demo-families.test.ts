@@ -21,12 +21,19 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 it('most who learn have parents of their own, each with their own number; two stand there twice, one tie has ended', async () => {
-  const seen = await t.db.one<{ pupils: number; twice: number; ended: number; ofKnown: number }>(sql`
+  const seen = await t.db.one<{
+    pupils: number
+    twice: number
+    ended: number
+    ofKnown: number
+    isInstalled: boolean
+  }>(sql`
     select (select count(distinct student_id) from agent_student where ended_at is null) as pupils,
       (select count(*) from (select from agent where phone ~ '^998[0-9]{9}$' group by phone having count(*) = 2) same) as twice,
       (select count(*) from agent_student where ended_at is not null) as ended,
+      (select count(*) from agent where portal_installed_at is not null) > 9 as "isInstalled",
       (select max(count) from (select count(*) from agent_student where source = 'contract' group by student_id) each) as "ofKnown"`)
-  expect(seen).toMatchObject({ twice: 2, ended: 1, ofKnown: 1 })
+  expect(seen).toMatchObject({ twice: 2, ended: 1, ofKnown: 1, isInstalled: true })
   expect(seen?.pupils).toBeGreaterThan(45)
 })
 

@@ -4,7 +4,7 @@ import { type Random, randomFrom } from '@markaz/demo/random'
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { demoParent } from './demo-accounts.ts'
+import { demoParent, demoStudentLogin } from './demo-accounts.ts'
 import { openOnce } from './open-once.ts'
 import { momentOf } from './plan-contracts.ts'
 
@@ -33,6 +33,7 @@ export async function openDemoFamilies(deps: Deps, today: string): Promise<void>
     const pupils = await readPupils(tx, today)
     const parents = pupils.flatMap((pupil, place) => parentsOf(pupil, { random, today, place }))
     await addParents(tx, parents)
+    await installPortals(tx, momentOf(today, 1, 20 * 60))
     await addTwins(tx, momentOf(today, 3, 11 * 60))
     await endOne(tx, momentOf(today, 10, 15 * 60))
   })
@@ -81,6 +82,13 @@ async function addParents(tx: Db, parents: readonly NewParent[]): Promise<void> 
     )
     insert into agent_student (agent_id, student_id, relation, source, started_at)
     select id, "studentId", relation, 'hand', "createdAt" from chosen`)
+}
+
+/** The portal stands on the phone of the pupil who signs in here, and of every third parent. */
+async function installPortals(tx: Db, at: Date): Promise<void> {
+  await tx.run(sql`
+    update student set first_portal_at = ${at}, last_portal_at = ${at}, portal_installed_at = ${at} where login = ${demoStudentLogin}`)
+  await tx.run(sql`update agent set portal_installed_at = ${at} where id % 3 = 0 or phone = ${demoParent.phone}`)
 }
 
 /** The desk did not look whether they are there: two are known twice, by the same number. */

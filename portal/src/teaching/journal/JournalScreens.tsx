@@ -1,7 +1,7 @@
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
-import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
+import type { JournalGroup, JournalLesson, Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
 import { stateOf } from '../../domain/work/states.ts'
 import { useKept } from '../../shared/api/kept.ts'
@@ -27,19 +27,35 @@ export function JournalScreen() {
       ) : data.groups.length === 0 ? (
         <Empty>{text.none}</Empty>
       ) : (
-        <Rows>
-          {data.groups.map((one) => (
-            <Row
-              key={one.group.id}
-              href={`/journal/${one.group.id}`}
-              title={one.group.name}
-              below={inShort(one)}
-              end="›"
-            />
-          ))}
-        </Rows>
+        <>
+          <InARow streaks={data.streaks} />
+          <Rows>
+            {data.groups.map((one) => (
+              <Row
+                key={one.group.id}
+                href={`/journal/${one.group.id}`}
+                title={one.group.name}
+                below={inShort(one)}
+                end="›"
+              />
+            ))}
+          </Rows>
+        </>
       )}
     </Screen>
+  )
+}
+
+/** Two are the first that are in a row; whoever missed the last one is not told so here. */
+function InARow({ streaks: { lessons = 0, homeworks = 0 } = {} }: { streaks: Partial<Streaks> | undefined }) {
+  const facts = [
+    { name: text.lessonsInARow, count: lessons },
+    { name: text.homeworksInARow, count: homeworks },
+  ].filter(({ count }) => count > 1)
+  return (
+    facts.length > 0 && (
+      <Figures figures={facts.map(({ name, count }) => ({ name, value: fill(text.many, { count }) }))} />
+    )
   )
 }
 
@@ -98,22 +114,24 @@ export function GroupJournalScreen({ id }: { id: number }) {
 }
 
 function Facts({ group: { attendance, homework, exams } }: { group: JournalGroup }) {
-  const facts = [
-    { name: text.attendance, value: attendance.percentage },
-    { name: text.homework, value: homework.homeworkPercentage },
-    { name: text.exams, value: exams.percentage },
+  const figures = [
+    { name: text.attendance, value: percent(attendance.percentage) },
+    { name: text.homework, value: percent(homework.homeworkPercentage) },
+    { name: text.exams, value: percent(exams.percentage) },
   ]
-  return (
-    <dl className="facts">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="card">
-          <dt className="soft">{name}</dt>
-          <dd>{percent(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} />
 }
+
+const Figures = ({ figures }: { figures: { name: string; value: string }[] }) => (
+  <dl className="facts">
+    {figures.map(({ name, value }) => (
+      <div key={name} className="card">
+        <dt className="soft">{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 const markOf: Record<Mark, { word: string; tone: Tone }> = {
   [Mark.Attended]: { word: text.attended, tone: 'good' },

@@ -46,3 +46,16 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     audit: 'auth',
   }),
 })
+
+/** The portal says so when it is opened as an app that stands on the phone's screen; that one was taken away no browser tells. */
+export const portalInstalled = (side: 'student' | 'parent') =>
+  route({
+    side,
+    method: 'PUT',
+    path: '/profile/portal-installed',
+    access: session,
+    pace: { most: 20, minutes: 60 },
+    summary: "Portal telefonga o'rnatilgan ilova sifatida ochildi",
+    answer: nothing,
+    audit: false,
+  })

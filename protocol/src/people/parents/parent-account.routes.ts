@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownSessions } from '../../centre/sign-in/own-sessions.routes.ts'
+import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { idParams, nothing, phone } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
 import { ChooseParent, code, ParentSignedIn } from './parent-account.schemas.ts'
@@ -42,6 +42,7 @@ export const parentAccount = {
     audit: 'auth',
   }),
   ...ownSessions('parent'),
+  portalInstalled: portalInstalled('parent'),
   /**
    * `changed` when a link to a child begins, changes or ends, when the family or the centre has written, or when something
    * of a child has changed that parents are shown; `end` when the session is over.

@@ -105,6 +105,8 @@ export const PupilParent = z.object({
   relation: z.enum(relations),
   source: z.enum(linkSources),
   ...telling,
+  /** When the parent last opened the portal as an app installed on their phone, to the hour; null = never. */
+  portalInstalledAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   endReason: z.enum(linkEnds).nullable(),
 })

@@ -64,6 +64,8 @@ export const Student = z.object({
   mobile: personal.phone().nullable(),
   /** When the student last came into the portal, or another program of theirs, to half a day; null = never. */
   portalAt: z.string().nullable(),
+  /** When they last opened it as an app installed on their phone, to the hour; null = never. */
+  portalInstalledAt: z.string().nullable(),
 })
 export type Student = z.infer<typeof Student>
 
@@ -91,6 +93,7 @@ export const StudentFilter = z.object({
   contractStatus: optional(z.enum(ContractStatus)),
   /** Has ever signed in. */
   hasPortal: optional(flag),
+  hasPortalInstalled: optional(flag),
 })
 export type StudentFilter = z.infer<typeof StudentFilter>
 

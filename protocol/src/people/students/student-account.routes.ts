@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownSessions } from '../../centre/sign-in/own-sessions.routes.ts'
+import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
 import { named, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
@@ -35,6 +35,7 @@ export const studentAccount = {
     tellsRefusals: true,
   }),
   ...ownSessions('student'),
+  portalInstalled: portalInstalled('student'),
   changePassword: route({
     side: 'student',
     method: 'POST',

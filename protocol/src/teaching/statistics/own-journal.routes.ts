@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { date, idParams, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { JournalExam, JournalGroup, JournalLesson } from './own-journal.schemas.ts'
+import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal.schemas.ts'
 
 /** A student's own marks, of groups that were left as well. */
 export const ownJournal = {
@@ -12,7 +12,7 @@ export const ownJournal = {
     path: '/journal',
     access: session,
     summary: "O'z davomati va natijalari guruhma-guruh, foizlari bilan",
-    answer: z.object({ groups: z.array(JournalGroup) }),
+    answer: z.object({ groups: z.array(JournalGroup), streaks: Streaks }),
   }),
   /** Lessons until today on the student's own days, the latest first; beside them the announced exams of the same days, 100 at most. */
   group: route({

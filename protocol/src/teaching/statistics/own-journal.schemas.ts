@@ -25,6 +25,10 @@ export const JournalGroup = z.object({
 })
 export type JournalGroup = z.infer<typeof JournalGroup>
 
+/** How many in a row, over all groups, up to now: lessons come to, also late, and homework handed in. */
+export const Streaks = z.object({ lessons: z.number(), homeworks: z.number() })
+export type Streaks = z.infer<typeof Streaks>
+
 export const JournalLesson = z.object({
   id: z.number(),
   date: day,

@@ -1,6 +1,6 @@
 import { children } from '@markaz/protocol/control/children/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
-import { agents } from '@markaz/protocol/people/parents/routes'
+import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -238,4 +238,15 @@ describe('a parent’s sessions', () => {
       expect(renewed.status).toBe(401)
     }
   })
+})
+
+it('whether they have the portal as an app on their phone is seen on the page of the pupil', async () => {
+  const { phone, childId } = await parent()
+  const { accessToken: token } = await enter(phone)
+  const reader = await t.signedIn({ grants: ['users:students.read', 'users.read'], headOfficeIds: [headOfficeId] })
+  const seen = async () =>
+    (await t.send(pupilParents.list, { token: reader.token, params: { id: childId } })).data.parents
+  expect((await seen())[0]?.portalInstalledAt).toBeNull()
+  await t.send(parentAccount.portalInstalled, { token })
+  expect((await seen())[0]?.portalInstalledAt).toBe(t.deps.clock.now().toISOString())
 })

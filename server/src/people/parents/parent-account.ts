@@ -126,6 +126,15 @@ export async function giveCode(call: Call<typeof parentCodes.give>) {
   })
 }
 
+/** Told at the starts of the app; written down once an hour. */
+export async function noteInstalled({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
+  const now = clock.now()
+  await db.run(sql`
+    update agent set portal_installed_at = ${now}
+    where id = ${parent.id} and coalesce(portal_installed_at < ${now}::timestamptz - interval '1 hour', true)`)
+  return {}
+}
+
 const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
   db.many<Person & object>(sql`
     select id, full_name as "fullName" from agent where ${isWelcomeParent} and id in (${which}) order by full_name, id`)

@@ -15,7 +15,7 @@ import { changeTopic } from '../../live/changes.ts'
 import { isParentStill } from '../../live/still-allowed.ts'
 import { duplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
-import { askCode, choose, giveCode, verifyCode } from './parent-account.ts'
+import { askCode, choose, giveCode, noteInstalled, verifyCode } from './parent-account.ts'
 import { parentPhoneRoutes } from './parent-phones.ts'
 import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
 import { pupilParentRoutes } from './pupil-parents.ts'
@@ -37,6 +37,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, parentAccount.logout, (call) => logout(call, parentSide, call.parent))
   mount(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSide, call.parent))
   mount(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
+  mount(app, deps, parentAccount.portalInstalled, noteInstalled)
   mount(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
       topic: changeTopic(call.db, `${parentTopic}${call.parent.id}`),

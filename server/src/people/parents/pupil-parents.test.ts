@@ -59,7 +59,7 @@ describe('a parent by hand', () => {
         tellsCalls: true,
         language: 'latin',
       },
-      ...{ endedAt: null, endReason: null },
+      ...{ portalInstalledAt: null, endedAt: null, endReason: null },
     })
     expect(parent?.agent.phones).toEqual([
       { id: null, phone: mother.phone, isMain: true, isProven: false, isAsked: false, isAskedByViewer: false },

@@ -27,7 +27,7 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
   await studentInReach(db, viewer, params.id)
   const parents = await db.many<PupilParent>(sql`
     select agent_student.id, agent_student.relation, source, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
-      tells_calls as "tellsCalls", language, ended_at as "endedAt", end_reason as "endReason",
+      tells_calls as "tellsCalls", language, agent.portal_installed_at as "portalInstalledAt", ended_at as "endedAt", end_reason as "endReason",
       json_build_object('id', agent.id, 'fullName', agent.full_name, 'status', agent.status, 'phones', ${phonesOf(viewer)},
         'otherChildren', (
           select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.id), '[]')

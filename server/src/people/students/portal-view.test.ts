@@ -181,4 +181,23 @@ describe('who came into the portal', () => {
     await t.db.run(sql`delete from student_session where student_id = ${came}`)
     expect(await found('true')).toEqual([[came, t.deps.clock.now().toISOString()]])
   })
+
+  it('and has it as an app on the phone is found by what the app tells, at most once an hour', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const c = await scene()
+    const has = await c.student({ login: `oquvchi.${digits(9)}`, headOfficeIds: [headOfficeId] })
+    const hasNot = await c.student({ login: `oquvchi.${digits(9)}`, headOfficeIds: [headOfficeId] })
+    const token = await openStudentSession(t.deps, t.db, { studentId: has, address: '10.0.0.1', userAgent: null })
+    const tell = () => t.send(studentAccount.portalInstalled, { token })
+    const first = t.deps.clock.now().toISOString()
+    expect((await tell()).status).toBe(200)
+    t.clock.forward(30 * 60_000)
+    await tell()
+    const staff = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
+    const found = async (hasPortalInstalled: 'true' | 'false') => {
+      const { data } = await t.send(students.list, { token: staff.token, query: { hasPortalInstalled } })
+      return data.students.map(({ id, portalInstalledAt }) => [id, portalInstalledAt])
+    }
+    expect([await found('true'), await found('false')]).toEqual([[[has, first]], [[hasNot, null]]])
+  })
 })

@@ -16,3 +16,12 @@ export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
 /** Sessions are forgotten; that somebody came, and when last, stays with the student. */
 export const noteVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
+
+/** Told at the starts of the app; written down once an hour. */
+export async function noteInstalled({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
+  const now = clock.now()
+  await db.run(sql`
+    update student set portal_installed_at = ${now}
+    where id = ${student.id} and coalesce(portal_installed_at < ${now}::timestamptz - interval '1 hour', true)`)
+  return {}
+}

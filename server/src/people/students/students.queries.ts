@@ -72,6 +72,7 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
   exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
   student.created_at as "createdAt", phone_number as "phoneNumber", mobile, last_portal_at as "portalAt",
+  portal_installed_at as "portalInstalledAt",
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
   coalesce((
     select json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name)
@@ -119,5 +120,6 @@ function filterConditions(filter: Choice): Sql[] {
   add(filter.contractType, (type) => sql`contract_type = ${type}`)
   add(filter.contractStatus, (status) => sql`contract_status = ${status}`)
   add(filter.hasPortal, (has) => sql`num_nonnulls(first_portal_at) = ${has ? 1 : 0}`)
+  add(filter.hasPortalInstalled, (has) => sql`num_nonnulls(portal_installed_at) = ${has ? 1 : 0}`)
   return set
 }

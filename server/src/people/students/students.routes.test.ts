@@ -69,6 +69,7 @@ describe('a row', () => {
         phoneNumber: '998901234567',
         mobile: '998935556677',
         portalAt: null,
+        portalInstalledAt: null,
       },
     ])
   })

@@ -18,7 +18,7 @@ import { studentFilterObjects } from './filter-objects.queries.ts'
 import { readMe } from './own-profile.ts'
 import { exportPersonalData, forgetStudent } from './personal-data.ts'
 import { openPortalView } from './portal-view.ts'
-import { refreshTokens } from './portal-visits.ts'
+import { noteInstalled, refreshTokens } from './portal-visits.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
@@ -58,6 +58,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentAccount.logout, (call) => logout(call, studentSide, call.student))
   mount(app, deps, studentAccount.changePassword, changePassword)
   mount(app, deps, studentAccount.me, readMe)
+  mount(app, deps, studentAccount.portalInstalled, noteInstalled)
   mount(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
   mount(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
   mount(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))

@@ -4,10 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { journalExams, journalGroups, journalLessons } from './own-journal.queries.ts'
+import { ownStreaks } from './own-streaks.queries.ts'
 
 /** A student's own marks. */
 export function ownJournalRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownJournal.groups, async (call) => ({ groups: await journalGroups(call.db, whose(call)) }))
+  mount(app, deps, ownJournal.groups, async (call) => ({
+    groups: await journalGroups(call.db, whose(call)),
+    streaks: await ownStreaks(call.db, whose(call)),
+  }))
   mount(app, deps, ownJournal.group, group)
 }
 

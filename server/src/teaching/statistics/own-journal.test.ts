@@ -22,8 +22,9 @@ async function pupil() {
     return groupId
   }
   const groups = async () => (await t.send(ownJournal.groups, { token })).data.groups
+  const streaks = async () => (await t.send(ownJournal.groups, { token })).data.streaks
   const asks = (id: number, query: object = {}) => t.send(ownJournal.group, { token, params: { id }, query })
-  return { studentId, joins, groups, asks }
+  return { studentId, joins, groups, streaks, asks }
 }
 type Pupil = Awaited<ReturnType<typeof pupil>>
 
@@ -158,4 +159,46 @@ it("knows the days of the membership alone, and no group that is another student
   expect([total, group.attendance.attended]).toEqual([2, 2])
   expect((await vali.asks(groupId)).status).toBe(404)
   expect(await vali.groups()).toEqual([])
+})
+
+it.each([
+  ['nothing yet', [], 0],
+  ['late is there', [1, 4, 1], 3],
+  ['an absence without a reason ends it', [1, 1, 2, 1], 1],
+  ['the last one missed', [1, 1, 2], 0],
+  ['a reason or no lesson neither adds nor ends', [1, 'reasonable', 3, 'on_the_road', 1], 2],
+  ['what nobody has marked yet neither adds nor ends', [1, null, 1], 2],
+] as const)('lessons in a row: %s', async (_, marks, expected) => {
+  const ali = await pupil()
+  const groups = [await ali.joins(), await ali.joins()] as const
+  for (const [at, mark] of marks.entries()) {
+    const reason = mark === 2 ? 'without_reason' : typeof mark === 'string' ? mark : null
+    await lesson(ali, groups[at % 2 === 0 ? 0 : 1], at + 2, typeof mark === 'string' ? 2 : mark, reason)
+  }
+  expect((await ali.streaks()).lessons).toBe(expected)
+})
+
+it.each([
+  ['nothing yet', [], 0],
+  ['waiting, accepted, sent back and under the eyes of the teacher are handed in', [1, 3, 2, 4], 4],
+  ['one that was not handed in ends it', [3, 'missed', 3], 1],
+  ['the last one not handed in', [3, 3, 'missed'], 0],
+  ['an optional one neither adds nor ends when it is left out, and adds when not', [3, 'left', 3, 'did'], 3],
+  ['one that may still be handed in neither adds nor ends', [3, 3, 'due'], 2],
+  ['more time of their own keeps it', [3, 'moved'], 1],
+  ['one that was deleted is none', [3, 'deleted', 3], 2],
+] as const)('homework in a row: %s', async (_, works, expected) => {
+  const ali = await pupil()
+  const groupId = await ali.joins()
+  for (const [at, work] of works.entries()) {
+    const deadline = `2026-11-${work === 'due' ? 28 : 10 + at}T12:00:00+05:00`
+    const type = work === 'left' || work === 'did' ? 2 : 1
+    const homeworkId = await buildHomework(t.db, { groupId, deadline, type })
+    const status = typeof work === 'number' ? work : work === 'did' ? 1 : null
+    const score = status === 3 ? 90 : status === 2 ? 30 : null
+    const own = work === 'moved' ? '2026-11-30T12:00:00+05:00' : null
+    await buildChat(t.db, { homeworkId, studentId: ali.studentId, status, score, deadline: own })
+    if (work === 'deleted') await t.db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)
+  }
+  expect((await ali.streaks()).homeworks).toBe(expected)
 })

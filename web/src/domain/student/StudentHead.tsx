@@ -1,6 +1,6 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
-import { momentText } from '../../shared/format/date.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Facts } from '../../shared/ui/looks.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -28,7 +28,7 @@ export function StudentHead({ student, actions }: StudentHeadProps) {
     [studentText.erpStatus, <ErpStatusPill key="erp" status={student.status} />],
     [studentText.systemStatus, <SystemStatusPill key="system" status={student.systemStatus} />],
     [studentText.contractOf, <ContractPill key="contract" student={student} />],
-    [studentText.portalAt, student.portalAt ? momentText(student.portalAt) : studentText.portalNever],
+    [studentText.portalAt, lastInPortal(student)],
     [studentText.offices, student.offices.map(({ name }) => name).join(', ')],
   ]
   return (
@@ -39,3 +39,12 @@ export function StudentHead({ student, actions }: StudentHeadProps) {
     </div>
   )
 }
+
+/** An installed portal says so at its start; the visit is noted with the next token. */
+const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeadProps['student']) =>
+  [
+    portalAt ? momentText(portalAt) : studentText.portalNever,
+    portalInstalledAt && studentText.hasApp(shortDate(portalInstalledAt)),
+  ]
+    .filter(Boolean)
+    .join(' · ')

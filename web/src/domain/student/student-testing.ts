@@ -44,6 +44,7 @@ export const buildStudent = (over: Partial<Student> = {}): Student => ({
   phoneNumber: '998901234567',
   mobile: null,
   portalAt: null,
+  portalInstalledAt: null,
   ...over,
 })
 

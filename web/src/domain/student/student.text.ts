@@ -50,6 +50,7 @@ export const studentText = {
   tabRefused: 'Brauzer yangi oynani ochmadi: shu sayt uchun ruxsat bering',
   portalAt: 'Portalga oxirgi kirish',
   portalNever: 'Kirmagan',
+  hasApp: (opened: string) => `ilovasi bor (${opened})`,
   exportData: "Ma'lumotlarini yuklab olish",
   exportedData: "Ma'lumotlar yuklab olindi",
   forget: "Shaxsiy ma'lumotlarini o'chirish",

@@ -6,6 +6,7 @@ import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
@@ -33,7 +34,7 @@ interface PupilParentPanelProps {
 
 /** A parent of the pupil: how to reach them, and what they are told of this child. */
 export function PupilParentPanel({ studentId, parent }: PupilParentPanelProps) {
-  const { agent, relation, source, language } = parent
+  const { agent, relation, source, language, portalInstalledAt } = parent
   const { fullName } = agent
   const { open, modal } = useModal()
   const may = useMay(pupilParents.update)
@@ -80,6 +81,7 @@ export function PupilParentPanel({ studentId, parent }: PupilParentPanelProps) {
             </li>
           )}
         </Stack>
+        {portalInstalledAt && <Muted>{words.hasApp(shortDate(portalInstalledAt))}</Muted>}
         {agent.otherChildren.length > 0 && (
           <span>
             <Muted>{words.otherChildren}: </Muted>

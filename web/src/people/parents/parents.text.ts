@@ -99,6 +99,7 @@ export const tiesText = {
   againOf: (name: string) => `Qayta bog'lash: ${name}`,
   main: 'Asosiy',
   proven: 'Tasdiqlangan',
+  hasApp: (opened: string) => `Portal ilovasi bor, ${opened} da ochilgan`,
   asked: "Ikkinchi xodim tasdig'ini kutmoqda",
   addPhone: "Raqam qo'shish",
   addPhoneOf: (name: string) => `Raqam qo'shish: ${name}`,

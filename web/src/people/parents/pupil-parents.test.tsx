@@ -28,6 +28,7 @@ const zuhra: PupilParent = {
   tellsPapers: true,
   tellsCalls: true,
   language: 'latin',
+  portalInstalledAt: '2026-11-20T05:30:00.000Z',
   endedAt: null,
   endReason: null,
 }
@@ -60,6 +61,7 @@ test('a switch sends the whole tie with one thing changed; who is told no more s
   server.answer(pupilParents.update, ({ body }) => body, { id: 15, linkId: 4 })
   await open()
   expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()
+  expect(screen.getByText('Portal ilovasi bor, 20.11.2026 da ochilgan')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Karimov Vali' }).getAttribute('href')).toBe('/students/31/parents')
   await user.click(screen.getByRole('switch', { name: "Qo'ng'iroq qilinadi: Karimova Zuhra" }))
   await waitFor(() => expect(notices[0]?.title).toBe('Saqlandi'))

@@ -39,6 +39,11 @@ const cameOrNot: FilterOption[] = [
   { value: 'true', label: studentsText.portalCame },
 ]
 
+const installedOrNot: FilterOption[] = [
+  { value: 'false', label: studentsText.portalNotInstalled },
+  { value: 'true', label: studentsText.portalInstalled },
+]
+
 const select = (
   name: string,
   label: string,
@@ -70,6 +75,7 @@ export function useStudentFields(): FilterField[] {
       select('contractType', studentsText.contractType, words<ContractType>(studentsText.types)),
       select('contractStatus', studentsText.contractStatus, words<ContractStatus>(studentsText.contracts)),
       select('hasPortal', studentsText.portal, cameOrNot),
+      select('hasPortalInstalled', studentsText.portalApp, installedOrNot),
       select('orderBy', studentsText.order, words(studentsText.orders)),
     ]
     return fields.filter((field) => field !== false)

@@ -93,9 +93,10 @@ describe('the portal of a student', () => {
     show(path)
     expect(await last()).toBe('Kirmagan')
     cleanup()
-    server.answer(students.read, buildStudentDetail({ portalAt: '2026-11-20T05:30:00.000Z' }))
+    const moment = '2026-11-20T05:30:00.000Z'
+    server.answer(students.read, buildStudentDetail({ portalAt: moment, portalInstalledAt: moment }))
     show(path)
-    expect(await last()).toBe(momentText('2026-11-20T05:30:00.000Z'))
+    expect(await last()).toBe(`${momentText(moment)} · ilovasi bor (20.11.2026)`)
   })
 })
 

@@ -1,0 +1,34 @@
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
+import type { Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { deadlineOf, workStatus } from '../chats/work-status.ts'
+import { onOwnDays } from '../groups/own-timetable.queries.ts'
+
+/**
+ * How many the student came to, or handed in, in a row up to now, over all groups. What has a good reason, was not held,
+ * was optional or is not due yet neither adds to it nor ends it (decision 941).
+ */
+export async function ownStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
+  const streaks = await db.one<Streaks>(sql`
+    select (
+      select count(*) filter (where mark <> ${Mark.Absent}::int) from (
+        select mark, count(*) filter (where mark = ${Mark.Absent}::int and reason_type = ${AbsenceReason.WithoutReason}) over (
+          order by lesson.date desc, lesson.begin_time desc, lesson.id desc) as breaks
+        from attendance join lesson on lesson.id = attendance.lesson_id
+        where attendance.student_id = ${studentId} and mark <> ${Mark.NoClass}::int and ${onOwnDays(studentId)}
+      ) marked where breaks = 0
+    ) as lessons, (
+      select count(*) filter (where status not in (${HomeworkStatus.Uncompleted}::int, ${HomeworkStatus.NotGiven}::int)) from (
+        select status, count(*) filter (where status = ${HomeworkStatus.Uncompleted}::int and type <> ${HomeworkType.Optional}::int) over (
+          order by deadline desc, id desc) as breaks
+        from (
+          select homework.id, type, ${deadlineOf('homework')} as deadline, ${workStatus('homework', now)} as status
+          from chat join homework on homework.id = chat.homework_id
+          where chat.student_id = ${studentId} and homework.deleted_at is null
+        ) work
+      ) work where breaks = 0
+    ) as homeworks`)
+  return streaks as Streaks
+}
