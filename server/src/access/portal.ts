@@ -25,8 +25,10 @@ export async function requireShown(db: Db, which: PortalSwitch): Promise<void> {
 const dayMs = 86_400_000
 
 /** When a push may go to students again; null: now. */
-export async function quietUntil(db: Db, now: Date): Promise<Date | null> {
-  const { quietFrom, quietTo } = await portalSetting(db)
+export const quietUntil = async (db: Db, now: Date): Promise<Date | null> => quietEnd(await portalSetting(db), now)
+
+/** When these quiet hours are over; null: it is none of them. @param hours `HH:mm`, Asia/Tashkent; both the same: there are none */
+export function quietEnd({ quietFrom, quietTo }: Pick<PortalSetting, 'quietFrom' | 'quietTo'>, now: Date): Date | null {
   const at = (time: string) => new Date(`${dayInTashkent(now)}T${time}:00+05:00`).getTime()
   const [from, to, moment] = [at(quietFrom), at(quietTo), now.getTime()]
   const isOverMidnight = from > to

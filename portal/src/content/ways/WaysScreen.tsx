@@ -90,13 +90,61 @@ function Choice({ ways, here }: { ways: OwnWays; here: WaysHere }) {
           </select>
         )}
       </Field>
+      <Quiet own={chosen.quiet} centre={here.quiet} isBusy={isBusy} save={(quiet) => save({ ...chosen, quiet })} />
       <Trouble text={trouble} />
       <p role="status" className="soft saved">
         {isSaved && text.saved}
       </p>
-      <Section title={text.quiet}>
-        <p>{fill(text.quietHours, here.quiet)}</p>
-      </Section>
     </>
+  )
+}
+
+interface QuietProps {
+  own: OwnWays['quiet']
+  centre: WaysHere['quiet']
+  isBusy: boolean
+  save: (quiet: OwnWays['quiet']) => void
+}
+
+/** The centre's hours, or the parent's own; a time is kept when one has done with it. */
+function Quiet({ own, centre, isBusy, save }: QuietProps) {
+  const hours = own ?? centre
+  const change = (part: Partial<typeof hours>) => {
+    const next = { ...hours, ...part }
+    if (next.from && next.to && (next.from !== hours.from || next.to !== hours.to)) save(next)
+  }
+  return (
+    <Section title={text.quiet}>
+      <fieldset className="rows" aria-label={text.quiet} disabled={isBusy}>
+        <label className="row told-of">
+          <input
+            type="checkbox"
+            checked={own !== null}
+            onChange={({ currentTarget: { checked } }) => save(checked ? centre : null)}
+          />
+          {text.ownQuiet}
+        </label>
+      </fieldset>
+      {own && (
+        <div className="hours">
+          {(['from', 'to'] as const).map((end) => (
+            <Field key={end} label={end === 'from' ? text.quietFrom : text.quietTo}>
+              {(id) => (
+                <input
+                  {...id}
+                  key={own[end]}
+                  type="time"
+                  required
+                  disabled={isBusy}
+                  defaultValue={own[end]}
+                  onBlur={({ currentTarget: { value } }) => change({ [end]: value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+      <p className="soft">{hours.from === hours.to ? text.neverQuiet : fill(text.quietHours, hours)}</p>
+    </Section>
   )
 }

@@ -16,6 +16,10 @@ export const waysText = words({
   what: 'Nimalar aytilsin',
   nothing: "Hech narsa tanlanmagan: markaz sizga o'zi xabar yubormaydi.",
   quiet: 'Sokin soatlar',
+  ownQuiet: "O'z soatlarimni belgilayman",
+  quietFrom: 'Boshlanishi',
+  quietTo: 'Tugashi',
+  neverQuiet: 'Xabarlar istalgan vaqtda ovoz bilan keladi.',
   quietHours:
     "Soat {from} dan {to} gacha shoshilinch bo'lmagan xabarlar telefonni bezovta qilmaydi: ertalab keladi, Telegramga ovozsiz.",
   sent: 'Sizga yuborilganlar',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, idParams, nothing, optional, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { ownDevices } from '../notifications/own-devices.routes.ts'
-import { OwnTelling, OwnWays, Telling, WaySettings, WaySettingsInput, WaysHere } from './schemas.ts'
+import { OwnTelling, OwnWays, OwnWaysInput, Telling, WaySettings, WaySettingsInput, WaysHere } from './schemas.ts'
 
 /** By which ways parents are told of what, and what they were told. */
 export const familyWays = {
@@ -53,7 +53,7 @@ export const ownWays = {
     path: '/ways',
     access: session,
     summary: 'Nimadan va qanday xabar olishni tanlash',
-    body: OwnWays,
+    body: OwnWaysInput,
     answer: z.object({ ways: OwnWays }),
     idempotent: true,
     audit: false,

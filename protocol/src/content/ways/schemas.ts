@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
-import { id, moment } from '../../fields.ts'
+import { id, moment, time } from '../../fields.ts'
 import { ParentKind, parentKinds } from '../../people/news/schemas.ts'
 
 /** The ways out of the house, the cheapest first. */
@@ -102,13 +102,21 @@ export const Telling = z.object({
 })
 export type Telling = z.infer<typeof Telling>
 
+/** `HH:mm`, Asia/Tashkent; both the same: at any time. */
+const quiet = z.object({ from: time, to: time })
+
 /** What a parent wants to be told of, and how. */
 export const OwnWays = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
   /** Tried before the others; null = in the centre's order. */
   firstWay: z.enum(ways).nullable(),
+  /** Between them nothing without haste disturbs; null = the centre's hours. */
+  quiet: quiet.nullable(),
 })
 export type OwnWays = z.infer<typeof OwnWays>
+
+/** Hours that are left out stay as they are: a portal opened before there were any knows of none. */
+export const OwnWaysInput = OwnWays.extend({ quiet: OwnWays.shape.quiet.optional() })
 
 /** What a parent chooses between. */
 export const WaysHere = z.object({
@@ -118,8 +126,8 @@ export const WaysHere = z.object({
   open: z.array(z.enum(ways)),
   /** Where SMS go. */
   phone: z.string().nullable(),
-  /** `HH:mm`, Asia/Tashkent: of the centre. */
-  quiet: z.object({ from: z.string(), to: z.string() }),
+  /** Of the centre. */
+  quiet,
 })
 export type WaysHere = z.infer<typeof WaysHere>
 

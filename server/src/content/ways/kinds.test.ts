@@ -1,5 +1,6 @@
 import { familyWays, ownWays } from '@markaz/protocol/content/ways/routes'
 import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { families } from '@markaz/protocol/people/parents/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
@@ -69,7 +70,8 @@ describe('what a parent chooses', () => {
     await f.lane()
     expect(parent.said()).toEqual([])
     const before = (await f.t.send(ownWays.read, { token })).data.ways
-    expect(before).toEqual({ kinds: ['absence', 'homework_back', 'exam_result', 'centre', 'contract'], firstWay: null })
+    expect(before).toMatchObject({ firstWay: null, quiet: null })
+    expect(before.kinds).toEqual(['absence', 'homework_back', 'exam_result', 'centre', 'contract'])
     await f.t.send(ownWays.save, { token, body: { kinds: ['pass'], firstWay: null } })
     await tell('pass', [c.student(0)])
     await tell('absence', [c.student(0)])
@@ -188,6 +190,27 @@ describe('what a parent was told', () => {
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
   })
 
+  it('an SMS goes to a further number where the main one takes none, and reach counts it so', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)], { hasChat: false })
+    const further = '998931234500'
+    const reach = async () => {
+      const { token } = await f.t.signedIn({
+        grants: ['users:students.read', 'users.read'],
+        headOfficeIds: [c.headOfficeId],
+      })
+      return (await f.t.send(families.reach, { token, query: {} })).data.sms
+    }
+    await f.t.db.run(sql`update agent set phone = '712001122' where id = ${parent.id}`)
+    expect(await reach()).toBe(0)
+    await f.t.db.run(sql`insert into agent_phone (agent_id, phone) values (${parent.id}, ${further})`)
+    expect(await reach()).toBe(1)
+    await tell('absence', [c.student(0)])
+    await f.lane()
+    expect(f.gateway.sent.filter(({ phone }) => phone === further)).toHaveLength(1)
+    expect((await f.t.send(ownWays.read, { token: await session(parent.id) })).data.here.phone).toBe(further)
+  })
+
   it('comes by the ways that are open, in kinds that the centre tells at all', async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)], { hasChat: false })]
@@ -245,6 +268,30 @@ describe('quiet hours', () => {
     f.t.clock.set('2026-11-22T07:00:00+05:00')
     await f.lane()
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
+  })
+
+  it('of their own go before those of the centre, and stay as they are when a portal of before saves the rest', async () => {
+    const c = await f.classroom()
+    const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
+    const save = async (id: number, body: object) =>
+      f.t.send(ownWays.save, { token: await session(id), body: { kinds: ['homework_back'], firstWay: null, ...body } })
+    f.t.clock.set('2026-11-21T20:30:00+05:00')
+    await save(early.id, { quiet: { from: '20:00', to: '06:30' } })
+    const { data } = await save(early.id, { firstWay: 'telegram' })
+    expect(data.ways.quiet).toEqual({ from: '20:00', to: '06:30' })
+    await tell('homework_back', [c.student(0)])
+    await f.lane()
+    f.t.clock.set('2026-11-21T23:00:00+05:00')
+    await save(never.id, { quiet: { from: '00:00', to: '00:00' } })
+    await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
+    await tell('homework_back', [c.student(1)])
+    await f.lane()
+    expect(f.telegram.chat(early.chatId).messages.map(({ isSilent }) => isSilent)).toEqual([true])
+    expect(f.gateway.sent.filter(({ phone }) => phone === never.phone)).toHaveLength(1)
+    const back = await save(never.id, { quiet: null })
+    expect(back.data.ways.quiet).toBeNull()
+    const refused = await save(never.id, { quiet: { from: '25:00', to: '06:00' } })
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['quiet.from']])
   })
 
   it('who reads Cyrillic is written to in Cyrillic', async () => {

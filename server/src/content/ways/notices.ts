@@ -82,7 +82,7 @@ export async function takeNotices(db: Db, now: Date, limit: number): Promise<(Le
   const rows = await db.many<
     Leaving & { title: string; body: string; name: string; group: string | null; at: string }
   >(sql`
-    select queued.id, reader.chat_id as "chatId", queued.is_urgent as "isUrgent", null as "answerMinutes", queued.queued_at as "queuedAt",
+    select queued.id, reader.chat_id as "chatId", queued.is_urgent as "isUrgent", null as "answerMinutes", null as quiet, queued.queued_at as "queuedAt",
       notification.banner as picture, notification.title, notification.body, notification.created_at as at, reader.name, study_group.name as "group",
       case when not reader.is_theirs or reader.read_at is not null then 'read_before' when not reader.is_welcome then 'left' when reader.chat_id is null then 'gone' end as "whyNot"
     from ${nextForTelegram(now, limit)}

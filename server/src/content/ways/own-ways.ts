@@ -6,23 +6,34 @@ import { portalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
+import { goodNumber } from '../../people/parents/open-ways.ts'
 import { waysTo, wishOf } from './receivers.ts'
 
 /** Passes at the door are told to those alone who want to hear of each. */
-const untilChosen: OwnWays = { kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass), firstWay: null }
+const untilChosen: OwnWays = {
+  kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass),
+  firstWay: null,
+  quiet: null,
+}
 
 export async function readOwnWays(db: Db, agentId: number): Promise<OwnWays> {
   const chosen = await db.one<OwnWays>(
-    sql`select kinds, first_way as "firstWay" from ${wishOf(sql`${agentId}::bigint`)} wish`,
+    sql`
+      select kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
+        'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
+      from ${wishOf(sql`${agentId}::bigint`)} wish`,
   )
   return chosen ?? untilChosen
 }
 
 export async function saveOwnWays({ db, body, parent }: Call<typeof ownWays.save>): Promise<{ ways: OwnWays }> {
   const kinds = parentKinds.filter((kind) => body.kinds.includes(kind))
+  const { firstWay, quiet = (await readOwnWays(db, parent.id)).quiet } = body
   await db.run(sql`
-    insert into agent_wish (agent_id, kinds, first_way) values (${parent.id}, ${kinds}, ${body.firstWay})
-    on conflict (agent_id) do update set kinds = excluded.kinds, first_way = excluded.first_way`)
+    insert into agent_wish (agent_id, kinds, first_way, quiet_from, quiet_to)
+    values (${parent.id}, ${kinds}, ${firstWay}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
+    on conflict (agent_id) do update set kinds = excluded.kinds, first_way = excluded.first_way,
+      quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`)
   return { ways: await readOwnWays(db, parent.id) }
 }
 
@@ -31,8 +42,8 @@ type Asking = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 export async function readWaysHere(deps: Asking, agentId: number): Promise<WaysHere> {
   const { db } = deps
   const { quietFrom: from, quietTo: to } = await portalSetting(db)
-  const own = await db.one<{ open: Way[]; phone: string; kinds: ParentKind[] }>(sql`
-    select ${waysTo(deps)} as open, agent.phone, array(
+  const own = await db.one<{ open: Way[]; phone: string | null; kinds: ParentKind[] }>(sql`
+    select ${waysTo(deps)} as open, ${goodNumber} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
         where agent_student.agent_id = agent.id and ${isLiveLink}))) as kinds

@@ -1,5 +1,5 @@
 import type { DeliveryReason, Way } from '@markaz/protocol/content/ways/schemas'
-import { quietUntil } from '../../access/portal.ts'
+import { portalSetting, quietEnd } from '../../access/portal.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,10 +23,10 @@ export async function putOnWay(tx: Db, deps: WayDeps, receivers: readonly Receiv
     return way ? [{ ...receiver, way }] : []
   })
   if (chosen.length === 0) return
-  const quietEnd = await quietUntil(tx, now)
+  const centre = await portalSetting(tx)
   // Telegram brings it without a sound, and waits for nothing.
-  const dueAt = ({ way, isUrgent }: { way: Way; isUrgent: boolean }) =>
-    isUrgent || way === 'telegram' ? now : (quietEnd ?? now)
+  const dueAt = ({ way, isUrgent, quiet }: Receiver & { way: Way }) =>
+    isUrgent || way === 'telegram' ? now : (quietEnd(quiet ?? centre, now) ?? now)
   const carried = chosen.filter(({ way }) => way !== 'sms')
   if (carried.length > 0)
     await tx.run(sql`

@@ -2,7 +2,7 @@ import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
 import type { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
-import { mayHear, ruleOf } from './receivers.ts'
+import { mayHear, type QuietHours, quietOf, ruleOf, wishOf } from './receivers.ts'
 
 /** A delivery whose time has come, to a chat. */
 export interface Leaving {
@@ -11,6 +11,8 @@ export interface Leaving {
   chatId: number | null
   picture: string | null
   isUrgent: boolean
+  /** Their own; null = the centre's. */
+  quiet: QuietHours | null
   /** As the rule says now. */
   answerMinutes: number | null
   queuedAt: string
@@ -43,13 +45,14 @@ export function takeBatch(db: Db, which: { way: 'push' | 'telegram'; now: Date; 
   return db.many<Queued>(sql`
     select queued.id, queued.agent_id as "agentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
       student.first_name as "childName", coalesce(link.language, 'latin') as language, queued.is_urgent as "isUrgent",
-      rule.answer_minutes as "answerMinutes", queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
+      rule.answer_minutes as "answerMinutes", ${quietOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
       coalesce(${mayHear}, false) as "mayHear"
     from ${next(which)}
     join telling on telling.id = queued.telling_id
     join student on student.id = telling.student_id
     join agent on agent.id = queued.agent_id
     cross join ${ruleOf}
+    left join lateral ${wishOf(sql`agent.id`)} wish on true
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
     order by queued.is_urgent desc, queued.due_at, queued.id`)
 }

@@ -3,7 +3,13 @@ import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { openWays } from '../../people/parents/open-ways.ts'
+import { goodNumber, openWays } from '../../people/parents/open-ways.ts'
+
+/** `HH:mm`, Asia/Tashkent. */
+export interface QuietHours {
+  quietFrom: string
+  quietTo: string
+}
 
 /** A parent who may hear of a telling, and by what. */
 export interface Receiver {
@@ -20,6 +26,8 @@ export interface Receiver {
   /** The rule's order. */
   ways: Way[]
   firstWay: Way | null
+  /** Their own; null = the centre's. */
+  quiet: QuietHours | null
   /** Ways on which this parent can be found now. */
   open: Way[]
   tried: Way[]
@@ -48,11 +56,15 @@ export const wishOf = (id: Sql): Sql => sql`(
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
 
+/** Of the query's `wish`. */
+export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
+  'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
+
 /** Of the query's `agent`: the ways by which they can be found now. */
 export function waysTo(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = openWays(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
-    case when ${isCarried(deps)} and agent.phone ~ '^998[0-9]{9}$' then 'sms' end], null)`
+    case when ${isCarried(deps)} and ${goodNumber} is not null then 'sms' end], null)`
 }
 
 /**
@@ -66,9 +78,9 @@ export function receiversOf(
 ): Promise<Receiver[]> {
   return db.many<Receiver>(sql`
     select telling.id as "tellingId", telling.kind, telling.cause, agent.id as "agentId", telling.student_id as "studentId",
-      agent.phone, telling.title, telling.body, student.first_name as "childName", link.language,
+      coalesce(${goodNumber}, agent.phone) as phone, telling.title, telling.body, student.first_name as "childName", link.language,
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay",
-      ${waysTo(deps)} as open,
+      ${quietOf} as quiet, ${waysTo(deps)} as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     join student on student.id = telling.student_id

@@ -1,4 +1,4 @@
-import { quietUntil } from '../../access/portal.ts'
+import { portalSetting, quietEnd } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
 import type { Handler } from '../../jobs/lane.ts'
@@ -37,7 +37,8 @@ export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler
       for (;;) {
         const messages = await takeMessages(db, clock.now())
         if (messages.length === 0) return { againAt: await nextDue(db, 'telegram', clock.now()) }
-        const isSilent = (await quietUntil(db, clock.now())) !== null
+        const centre = await portalSetting(db)
+        const isSilent = ({ isUrgent, quiet }: Leaving) => !isUrgent && quietEnd(quiet ?? centre, clock.now()) !== null
         let isStopped = false
         await inTurn(messages, async (message) => {
           if (isStopped || signal.aborted) return
@@ -53,7 +54,7 @@ export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler
               update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
               where id = ${message.id} and state = 'queued' and ${isOurs}`)
             if (!leaves) return null
-            return sendTelegram(deps, await messageOf(deps, { ...message, chatId }, isSilent && !message.isUrgent))
+            return sendTelegram(deps, await messageOf(deps, { ...message, chatId }, isSilent(message)))
           })
           if (!outcome) return
           if (outcome.kind === 'later') pace.pause(outcome.seconds)

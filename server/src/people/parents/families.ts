@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mountMany, parted } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { openWays } from './open-ways.ts'
+import { goodNumber, openWays } from './open-ways.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, families.reach, readReach)
@@ -53,14 +53,6 @@ const isLearning = (today: string): Sql => sql`student.gone_at is null and stude
 
 /** Of the query's `agent_student` and `agent`: somebody whom the centre tells of the child. */
 const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
-
-/** Of the query's `agent`: a number that a message can go to. */
-const goodNumber: Sql = sql`(
-  select phone from (
-    select agent.phone, 0 as nth where agent.phone ~ '^998[0-9]{9}$'
-    union all
-    select agent_phone.phone, agent_phone.id from agent_phone where agent_phone.agent_id = agent.id and asked_by is null
-  ) numbers order by nth limit 1)`
 
 /** Whom of the family of the query's `student` one calls, for who may read the pupil's page; for others nobody. */
 export const familyToCall = (viewer: Viewer): Sql =>

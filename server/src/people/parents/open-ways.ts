@@ -9,3 +9,11 @@ export const openWays = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegr
     select from parent_session session join push_device on push_device.parent_session_id = session.id
     where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${deps.clock.now()})`,
 })
+
+/** Of the query's `agent`: the number that an SMS goes to; a further one where the main one takes none. */
+export const goodNumber: Sql = sql`(
+  select phone from (
+    select agent.phone, 0 as nth
+    union all
+    select agent_phone.phone, agent_phone.id from agent_phone where agent_phone.agent_id = agent.id and asked_by is null
+  ) numbers where phone ~ '^998[0-9]{9}$' order by nth limit 1)`
