@@ -29,6 +29,7 @@ export const contentTexts = fieldTexts({
 
   // ways
   wayTwice: "Har bir yo'l bir marta tanlansin",
+  callForAbsence: "Qo'ng'iroq faqat darsga kelmaganlik uchun tanlanadi",
   everyKindOnce: "Har bir xabar turining yo'llari bir marta yozilsin",
   centreNeedsRules: "Markazning yo'llari bo'sh qolmasin",
 

@@ -1,5 +1,5 @@
 import { ownWays } from '@markaz/protocol/content/ways/routes'
-import type { OwnTelling } from '@markaz/protocol/content/ways/schemas'
+import type { DeliveryState, OwnTelling, Way } from '@markaz/protocol/content/ways/schemas'
 import type { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { useEffect, useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
@@ -7,7 +7,7 @@ import { changed } from '../../shared/api/kept.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Row, Screen, Tag } from '../../shared/ui/parts.tsx'
-import { stateText, toldText as text } from './told.text.ts'
+import { callStateText, stateText, toldText as text } from './told.text.ts'
 import { wayText } from './ways.text.ts'
 import './ways.css'
 
@@ -53,7 +53,7 @@ function Told({ told, isNew }: { told: OwnTelling; isNew: boolean }) {
   const { kind, child, title, body, createdAt, isLetter, deliveries } = told
   const screen = screens[kind]
   const href = isLetter ? `/talks/${child.id}` : screen && `/children/${child.id}/${screen}`
-  const trace = deliveries.map(({ way, state }) => `${wayText[way]}: ${stateText[state]}`).join(', ')
+  const trace = deliveries.map(({ way, state }) => `${wayText[way]}: ${stateOf(way, state)}`).join(', ')
   return (
     <Row
       {...(href && { href })}
@@ -70,3 +70,6 @@ function Told({ told, isNew }: { told: OwnTelling; isNew: boolean }) {
     />
   )
 }
+
+const stateOf = (way: Way, state: DeliveryState) =>
+  way === 'call' && (state === 'read' || state === 'failed') ? callStateText[state] : stateText[state]

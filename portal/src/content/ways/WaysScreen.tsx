@@ -1,5 +1,5 @@
 import { ownWays } from '@markaz/protocol/content/ways/routes'
-import type { OwnWays, Way, WaysHere } from '@markaz/protocol/content/ways/schemas'
+import type { OwnWays, WaysHere } from '@markaz/protocol/content/ways/schemas'
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useState } from 'react'
 import { PushSwitch } from '../../domain/reach/PushSwitch.tsx'
@@ -81,7 +81,9 @@ function Choice({ ways, here }: { ways: OwnWays; here: WaysHere }) {
             {...id}
             disabled={isBusy}
             value={firstWay ?? ''}
-            onChange={({ currentTarget: { value } }) => save({ ...chosen, firstWay: (value || null) as Way | null })}
+            onChange={({ currentTarget: { value } }) =>
+              save({ ...chosen, firstWay: (value || null) as OwnWays['firstWay'] })
+            }
           >
             <option value="">{text.asCentre}</option>
             <option value="push">{wayText.push}</option>

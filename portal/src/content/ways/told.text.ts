@@ -16,3 +16,6 @@ export const stateText = words({
   failed: 'yetmadi',
   unknown: "yetgani noma'lum",
 })
+
+/** The same of a call. */
+export const callStateText = words({ read: 'gaplashildi', failed: 'gaplashilmadi' })

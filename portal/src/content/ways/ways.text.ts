@@ -35,4 +35,4 @@ export const kindText = words({
   pass: "Eshikdan o'tganlari",
 })
 
-export const wayText = words({ push: 'Bildirishnoma', telegram: 'Telegram', sms: 'SMS' })
+export const wayText = words({ push: 'Bildirishnoma', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" })

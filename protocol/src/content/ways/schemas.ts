@@ -3,8 +3,10 @@ import { contentTexts } from '../../errors/content.ts'
 import { id, moment, time } from '../../fields.ts'
 import { ParentKind, parentKinds } from '../../people/news/schemas.ts'
 
-/** The ways out of the house, the cheapest first. */
-export const ways = ['push', 'telegram', 'sms'] as const
+/** The ways out of the house, the cheapest first; a call is made by the desk, and only because of an absence. */
+export const ways = ['push', 'telegram', 'sms', 'call'] as const
+/** A message goes by these. */
+export const messageWays = ['push', 'telegram', 'sms'] as const
 export type Way = (typeof ways)[number]
 
 /**
@@ -26,22 +28,31 @@ const deliveryReasons = [
   'unanswered',
   'read_before',
   'left',
+  'no_answer',
+  'not_called',
+  'called_today',
+  'family_called',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
 /** How one kind of news goes out. */
-export const WayRule = z.object({
-  kind: z.enum(ParentKind),
-  /** In this order, each once; none: parents are not told of it. */
-  ways: z
-    .array(z.enum(ways))
-    .max(ways.length)
-    .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
-  /** Waits for no quiet hours. */
-  isUrgent: z.boolean(),
-  /** Nobody has read it by then: the next way is tried as well. */
-  answerMinutes: z.number().int().min(5).max(1440).nullable(),
-})
+export const WayRule = z
+  .object({
+    kind: z.enum(ParentKind),
+    /** In this order, each once; none: parents are not told of it. */
+    ways: z
+      .array(z.enum(ways))
+      .max(ways.length)
+      .refine((chosen) => new Set(chosen).size === chosen.length, contentTexts.wayTwice),
+    /** Waits for no quiet hours. */
+    isUrgent: z.boolean(),
+    /** Nobody has read it by then: the next way is tried as well. */
+    answerMinutes: z.number().int().min(5).max(1440).nullable(),
+  })
+  .refine(({ kind, ways: chosen }) => kind === ParentKind.Absence || !chosen.includes('call'), {
+    error: contentTexts.callForAbsence,
+    path: ['ways'],
+  })
 export type WayRule = z.infer<typeof WayRule>
 
 const rules = z
@@ -109,7 +120,7 @@ const quiet = z.object({ from: time, to: time })
 export const OwnWays = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
   /** Tried before the others; null = in the centre's order. */
-  firstWay: z.enum(ways).nullable(),
+  firstWay: z.enum(messageWays).nullable(),
   /** Between them nothing without haste disturbs; null = the centre's hours. */
   quiet: quiet.nullable(),
 })
@@ -123,7 +134,7 @@ export const WaysHere = z.object({
   /** What the centre tells parents of by some way; another choice would tell nothing. */
   kinds: z.array(z.enum(ParentKind)),
   /** By which they can be told now: a device of theirs, a linked chat, a number that SMS go to. */
-  open: z.array(z.enum(ways)),
+  open: z.array(z.enum(messageWays)),
   /** Where SMS go. */
   phone: z.string().nullable(),
   /** Of the centre. */

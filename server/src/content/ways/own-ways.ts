@@ -1,5 +1,5 @@
 import type { ownWays } from '@markaz/protocol/content/ways/routes'
-import type { OwnWays, Way, WaysHere } from '@markaz/protocol/content/ways/schemas'
+import type { OwnWays, WaysHere } from '@markaz/protocol/content/ways/schemas'
 import { ParentKind, parentKinds } from '@markaz/protocol/people/news/schemas'
 import { isLiveLink } from '../../access/parent.ts'
 import { portalSetting } from '../../access/portal.ts'
@@ -42,7 +42,7 @@ type Asking = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
 export async function readWaysHere(deps: Asking, agentId: number): Promise<WaysHere> {
   const { db } = deps
   const { quietFrom: from, quietTo: to } = await portalSetting(db)
-  const own = await db.one<{ open: Way[]; phone: string | null; kinds: ParentKind[] }>(sql`
+  const own = await db.one<{ open: WaysHere['open']; phone: string | null; kinds: ParentKind[] }>(sql`
     select ${waysTo(deps)} as open, ${goodNumber} as phone, array(
       select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
         select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id

@@ -13,7 +13,7 @@ export type WayDeps = Pick<
 >
 
 /** The job that sends what is queued for a way. */
-export const senderOf = (way: 'push' | 'telegram') => `ways.${way}`
+export const senderOf = (way: 'push' | 'telegram' | 'call') => `ways.${way}`
 
 /** Each of them gets the first way that is open; who has none is passed over. */
 export async function putOnWay(tx: Db, deps: WayDeps, receivers: readonly Receiver[]): Promise<void> {
@@ -34,7 +34,7 @@ export async function putOnWay(tx: Db, deps: WayDeps, receivers: readonly Receiv
       select *, ${now} from unnest(${carried.map(({ tellingId }) => tellingId)}::bigint[], ${carried.map(({ agentId }) => agentId)}::bigint[],
         ${carried.map(({ way }) => way)}::text[], ${carried.map(({ isUrgent }) => isUrgent)}::boolean[], ${carried.map(dueAt)}::timestamptz[])
       on conflict on constraint delivery_once do nothing`)
-  for (const way of ['push', 'telegram'] as const) {
+  for (const way of ['push', 'telegram', 'call'] as const) {
     const times = carried.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
     if (times.length > 0)
       await addJob(tx, { kind: senderOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)

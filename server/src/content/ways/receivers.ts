@@ -60,7 +60,7 @@ export const wishOf = (id: Sql): Sql => sql`(
 export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
-/** Of the query's `agent`: the ways by which they can be found now. */
+/** Of the query's `agent`: the ways by which a message finds them now. */
 export function waysTo(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = openWays(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
@@ -80,7 +80,8 @@ export function receiversOf(
     select telling.id as "tellingId", telling.kind, telling.cause, agent.id as "agentId", telling.student_id as "studentId",
       coalesce(${goodNumber}, agent.phone) as phone, telling.title, telling.body, student.first_name as "childName", link.language,
       rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay",
-      ${quietOf} as quiet, ${waysTo(deps)} as open,
+      ${quietOf} as quiet,
+      ${waysTo(deps)} || case when link.tells_calls and ${goodNumber} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling
     join student on student.id = telling.student_id

@@ -19,6 +19,7 @@ import {
   readCall,
   readStatus,
 } from './calls.queries.ts'
+import { carryCalls } from './carry-calls.ts'
 import { nextCall, releaseCall, writeOutcome } from './desk.ts'
 import { dialCalls, wakeExchange } from './dial-calls.ts'
 import { listFamilies, listKind } from './list-families.ts'
@@ -51,6 +52,7 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, callHistories.list, ({ db, viewer, query }) => listHistories(db, viewer, query))
   app.lane.handle(listFamilies(deps))
   app.lane.handle(dialCalls(deps))
+  app.lane.handle(carryCalls(deps))
   dailyJob(app.lane, 'calls.forget', () =>
     deps.db.run(sql`delete from family_call where created_at < ${daysAgo(deps, 1_095)} and closed_at is not null`),
   )

@@ -88,7 +88,7 @@ function Deliveries({ telling: { deliveries, isDecided } }: { telling: Telling }
         <Stack key={delivery.id} gap={2}>
           <span>
             {personName(delivery.parent.fullName)}, {words.ways[delivery.way]}{' '}
-            <StatusPill tone={tones[delivery.state]}>{words.states[delivery.state]}</StatusPill>
+            <StatusPill tone={tones[delivery.state]}>{stateOf(delivery)}</StatusPill>
           </span>
           <Muted small>{notesOf(delivery).join(' · ')}</Muted>
         </Stack>
@@ -102,3 +102,5 @@ const notesOf = ({ why, price, readAt, deliveredAt, sentAt, queuedAt }: Delivery
   ...(why ? [words.reasons[why]] : []),
   ...(price ? [words.sum(numberText(price))] : []),
 ]
+
+const stateOf = ({ way, state }: Delivery) => (way === 'call' && words.callStates[state]) || words.states[state]

@@ -1,5 +1,6 @@
 import { familyWays } from '@markaz/protocol/content/ways/routes'
-import { WayRule, WaySettings, ways } from '@markaz/protocol/content/ways/schemas'
+import { messageWays, WayRule, WaySettings, ways } from '@markaz/protocol/content/ways/schemas'
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { Button, Checkbox, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -79,7 +80,13 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
           <Panel key={kind}>
             <h2>{words.kinds[kind]}</h2>
             <Form.Item name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
-              <Select mode="multiple" options={ways.map((way) => ({ value: way, label: words.ways[way] }))} />
+              <Select
+                mode="multiple"
+                options={(kind === ParentKind.Absence ? ways : messageWays).map((way) => ({
+                  value: way,
+                  label: words.ways[way],
+                }))}
+              />
             </Form.Item>
             <NumberField
               name={['rules', n, 'answerMinutes']}

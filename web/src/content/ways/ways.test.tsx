@@ -26,11 +26,12 @@ beforeEach(() => {
   }))
 })
 
-test('an SMS is added behind Telegram, its price changed, and both are sent', async () => {
+test('an SMS and a call are added behind Telegram, its price changed, and all is sent; only an absence is called about', async () => {
   show('/settings/ways')
   const panel = (await screen.findByRole('heading', { name: 'Darsga kelmadi' })).parentElement as HTMLElement
   await user.click(within(panel).getByRole('combobox'))
   await user.click(await screen.findByTitle('SMS'))
+  await user.click(await screen.findByTitle("Qo'ng'iroq"))
   const minutes = within(panel).getByLabelText("O'qilmasa, keyingi yo'l (daqiqa)")
   await user.type(minutes, '30')
   const price = screen.getByLabelText("Bitta SMS narxi, so'm")
@@ -43,7 +44,7 @@ test('an SMS is added behind Telegram, its price changed, and both are sent', as
   expect(server.bodies(familyWays.save)).toEqual([
     {
       officeId: null,
-      rules: [{ ...absence, ways: ['push', 'telegram', 'sms'], answerMinutes: 30 }, ...others],
+      rules: [{ ...absence, ways: ['push', 'telegram', 'sms', 'call'], answerMinutes: 30 }, ...others],
       smsPrice: 95,
     },
   ])

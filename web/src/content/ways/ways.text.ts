@@ -31,7 +31,7 @@ export const waysText = {
     contract: 'Imzolanadigan shartnoma',
     pass: "Eshikdan o'tdi (ota-ona so'ragan bo'lsa)",
   } satisfies Record<ParentKind, string>,
-  ways: { push: 'Push', telegram: 'Telegram', sms: 'SMS' } satisfies Record<Way, string>,
+  ways: { push: 'Push', telegram: 'Telegram', sms: 'SMS', call: "Qo'ng'iroq" } satisfies Record<Way, string>,
   told: 'Oilaga aytilganlar',
   at: 'Vaqti',
   what: 'Nima aytilgan',
@@ -49,6 +49,7 @@ export const waysText = {
     failed: 'Yetmadi',
     unknown: "Noma'lum",
   } satisfies Record<DeliveryState, string>,
+  callStates: { read: 'Gaplashildi', failed: 'Gaplashilmadi' } as Partial<Record<DeliveryState, string>>,
   reasons: {
     blocked: 'bot bloklangan',
     gone: "yo'l uzilgan",
@@ -60,6 +61,10 @@ export const waysText = {
     unanswered: "vaqtida o'qilmadi, keyingi yo'l olindi",
     read_before: "saytda o'qib bo'lingan",
     left: 'markazdan ketgan yoki bloklangan',
+    no_answer: 'telefonga javob berilmadi',
+    not_called: "qo'ng'iroq qilinmaydi yoki kerak emas",
+    family_called: 'oilaning boshqa vakili bilan gaplashildi',
+    called_today: "bugun shu sabab bilan qo'ng'iroq qilingan",
   } satisfies Record<DeliveryReason, string>,
   sum: (price: string) => `${price} so'm`,
 }

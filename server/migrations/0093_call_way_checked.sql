@@ -1,0 +1,1 @@
+alter table delivery validate constraint delivery_way_known;

@@ -1,0 +1,138 @@
+import { familyWays } from '@markaz/protocol/content/ways/routes'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import type { DeskOutcome } from '@markaz/protocol/control/calls/schemas'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Families, familyCentre } from '../../content/ways/testing/family-centre.ts'
+import { sql } from '../../db/db.ts'
+import { withoutCalls } from './testing/absent-family.ts'
+
+let f: Families
+beforeAll(async () => {
+  f = await familyCentre()
+})
+beforeEach(async () => {
+  f.t.clock.set('2026-11-21T15:00:00+05:00')
+  await f.t.db.run(sql`delete from telling`)
+  await f.t.db.run(sql`delete from attendance`)
+  await withoutCalls(f.t)
+  await f.t.db.run(sql`
+    update way_rule set ways = '{telegram,call}', answer_minutes = 30 where kind = 'absence' and head_office_id is null`)
+})
+afterAll(() => f.close())
+
+type Classroom = Awaited<ReturnType<Families['classroom']>>
+
+const desk = ['read', 'create', 'update'].map((option) => `management:call.${option}`)
+const absent = (studentId: number) => ({ studentId, mark: 2 as const })
+const calls = () => f.t.app.lane.runDue('ways.call')
+async function later(minutes: number): Promise<void> {
+  f.t.clock.forward(minutes * 60_000)
+  await f.lane()
+  await calls()
+}
+const told = async (c: Classroom, studentId: number) =>
+  (await c.told(studentId))[0]?.deliveries.map(({ way, state, why }) => [way, state, why])
+const listed = () =>
+  f.t.db.many(sql`
+    select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
+
+/** The one call there is, made at the desk. */
+async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
+  const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
+  const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
+  const params = { id: call?.id ?? 0 }
+  const written = await f.t.send(autoCalls.outcome, {
+    ...{ token, params },
+    body: { attemptId: crypto.randomUUID(), outcome },
+  })
+  expect(written.status).toBe(200)
+  await later(1)
+  return call
+}
+
+it('whom no message can find is called by the desk, and has heard it once somebody has spoken with them', async () => {
+  const c = await f.classroom()
+  const parent = await f.parent([c.student(0)], { hasChat: false })
+  await c.mark(absent(c.student(0)))
+  await later(1)
+  expect(await told(c, c.student(0))).toEqual([['call', 'queued', null]])
+  await later(1)
+  expect(await listed()).toEqual([{ phone: parent.phone, causes: 1 }])
+  const call = await callAs(c, 'answered')
+  expect([call?.phone, call?.students.map(({ id }) => id)]).toEqual([parent.phone, [c.student(0)]])
+  expect(await told(c, c.student(0))).toEqual([['call', 'read', null]])
+})
+
+it('a message that nobody has read in time becomes a call; one that was read meanwhile does not', async () => {
+  const c = await f.classroom()
+  const [sleeper, reader] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
+  await c.mark(absent(c.student(0)), absent(c.student(1)))
+  await later(1)
+  expect(await listed()).toEqual([])
+  f.t.clock.forward(30 * 60_000)
+  await f.lane()
+  await f.t.db.run(
+    sql`update delivery set state = 'read', read_at = ${f.t.deps.clock.now()} where agent_id = ${reader.id} and way = 'telegram'`,
+  )
+  await calls()
+  expect(await listed()).toEqual([{ phone: sleeper.phone, causes: 1 }])
+  expect(await told(c, c.student(1))).toEqual([
+    ['telegram', 'read', 'unanswered'],
+    ['call', 'failed', 'read_before'],
+  ])
+})
+
+it('is one call for a parent of two and for both parents of one, also beside the list of the evening', async () => {
+  const c = await f.classroom()
+  const mother = await f.parent(c.studentIds, { hasChat: false })
+  await f.parent([c.student(0)], { hasChat: false })
+  await c.mark(absent(c.student(0)), absent(c.student(1)))
+  await later(1)
+  f.t.clock.set('2026-11-21T19:05:00+05:00')
+  await f.t.app.lane.runDue('calls.list')
+  await later(1)
+  expect(await listed()).toEqual([{ phone: mother.phone, causes: 2 }])
+  await callAs(c, 'promised')
+  expect(await told(c, c.student(0))).toEqual([
+    ['call', 'read', null],
+    ['call', 'failed', 'family_called'],
+  ])
+})
+
+it.each([
+  ['nobody answers', 'wrong_number', 'no_answer'],
+  ['they ask not to be called', 'do_not_call', 'not_called'],
+] as const)('is told as not heard when %s', async (_, outcome, why) => {
+  const c = await f.classroom()
+  await f.parent([c.student(0)], { hasChat: false })
+  await c.mark(absent(c.student(0)))
+  await later(1)
+  await callAs(c, outcome)
+  expect(await told(c, c.student(0))).toEqual([['call', 'failed', why]])
+})
+
+it('does not call whom the link forbids to call, or about a mark that was corrected', async () => {
+  const c = await f.classroom()
+  const first = await f.parent([c.student(0)], { hasChat: false })
+  await f.parent([c.student(1)])
+  await f.t.db.run(sql`update agent_student set tells_calls = false where agent_id = ${first.id}`)
+  await c.mark(absent(c.student(0)), absent(c.student(1)))
+  await later(1)
+  expect(await told(c, c.student(0))).toEqual([])
+  await c.mark({ studentId: c.student(1), mark: 1 })
+  f.t.clock.forward(30 * 60_000)
+  await f.lane()
+  await calls()
+  expect(await listed()).toEqual([])
+})
+
+it('is a way of absences alone', async () => {
+  const c = await f.classroom()
+  const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
+  const rules = settings.rules.map((rule) => (rule.kind === 'pass' ? { ...rule, ways: ['call' as const] } : rule))
+  const { status, error } = await f.t.send(familyWays.save, { token: c.token, body: { officeId: c.officeId, rules } })
+  expect([status, error.fields]).toEqual([
+    400,
+    { [`rules.${rules.length - 1}.ways`]: "Qo'ng'iroq faqat darsga kelmaganlik uchun tanlanadi" },
+  ])
+})

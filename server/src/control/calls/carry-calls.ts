@@ -1,0 +1,75 @@
+import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
+import { CallReason } from '@markaz/protocol/control/calls/schemas'
+import { type CallWanted, noteHeard, takeCallsWanted, tieToCall } from '../../content/ways/call-deliveries.ts'
+import { endDelivery, senderOf, type WayDeps } from '../../content/ways/put-on-way.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import type { Handler } from '../../jobs/lane.ts'
+import { every } from '../../jobs/schedule.ts'
+import { wakeExchange } from './dial-calls.ts'
+import { mayBeCalled, stillHolds } from './families.ts'
+
+type CarryDeps = WayDeps & Pick<Deps, 'telephony'>
+
+/**
+ * The call as a way of the house: what no message has brought to a parent becomes a call of the desk, and what became of
+ * the call is what became of the telling. One number is called once a day for one reason, however often it is wanted.
+ */
+export function carryCalls(deps: CarryDeps): Handler {
+  return {
+    kind: senderOf('call'),
+    schedule: every(30_000),
+    retryAfterMinutes: [1],
+    async run() {
+      await deps.db.transaction((tx) => settleCarried(tx, deps))
+      await deps.db.transaction(async (tx) => {
+        const wanted = await takeCallsWanted(tx, deps)
+        for (const one of wanted) await carry(tx, deps, one)
+        if (wanted.length > 0) await wakeExchange(tx, deps.clock.now())
+      })
+    },
+  }
+}
+
+async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void> {
+  const { id, phone, agentId, studentId, lessonId } = wanted
+  const now = deps.clock.now()
+  const today = dayInTashkent(now)
+  const known = await tx.one<{ callId: number | null; isCalled: boolean }>(sql`
+    select (select call_id from family_call_cause listed where listed.student_id = ${studentId} and listed.lesson_id = ${lessonId}) as "callId",
+      ${mayBeCalled(sql`${phone}::text`)} and ${stillHolds} as "isCalled"
+    from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
+      family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
+  // Somebody has put this absence on the list already: it is one call.
+  if (known?.callId) return tieToCall(tx, { id, callId: known.callId })
+  if (!known?.isCalled) return endDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
+  const state = deps.telephony.lines > 0 ? 'waiting' : 'not_configured'
+  await tx.run(sql`
+    insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)
+    values (${CallReason.NotComingToLesson}, ${phone}, ${agentId}, ${today}, ${state}, ${now}, ${now}) on conflict do nothing`)
+  const open = await tx.one<{ id: number; isBeingMade: boolean }>(sql`
+    select id, state = 'calling' as "isBeingMade" from family_call
+    where phone = ${phone} and reason = ${CallReason.NotComingToLesson} and closed_at is null for update`)
+  if (!open) return endDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
+  // Whoever is on the line knows nothing of it: the next look finds the call over, or waiting again.
+  if (open.isBeingMade) return
+  await tx.run(sql`
+    insert into family_call_cause (call_id, student_id, lesson_id) values (${open.id}, ${studentId}, ${lessonId}) on conflict do nothing`)
+  await tieToCall(tx, { id, callId: open.id })
+}
+
+/** Both parents of a child are one call: whoever was not on the line has not heard it. */
+async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
+  const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`
+    select delivery.id, family_call.state, family_call.agent_id is not distinct from delivery.agent_id as "isTheirs",
+      coalesce(last_at, closed_at) as at
+    from delivery join family_call on family_call.id = delivery.call_id
+    where delivery.way = 'call' and delivery.state = 'queued' and closed_at is not null
+    order by delivery.id for update of delivery skip locked`)
+  for (const { id, state, isTheirs, at } of over) {
+    if (state === 'reached' && isTheirs) await noteHeard(tx, { id, at })
+    else await endDelivery(tx, deps, { id, state: 'failed', why: whyNot[state] ?? 'not_called' })
+  }
+}
+
+const whyNot: Partial<Record<string, DeliveryReason>> = { reached: 'family_called', not_reached: 'no_answer' }
