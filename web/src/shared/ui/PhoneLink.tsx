@@ -1,8 +1,14 @@
 import { phoneText } from '../format/person.ts'
+import style from './phone-link.module.css'
 
 /** A number to call; one that is masked, or none, is only told. */
 export function PhoneLink({ number }: { number: string | null }) {
-  return isWhole(number) ? <a href={`tel:+${number}`}>{phoneText(number)}</a> : phoneText(number)
+  if (!isWhole(number)) return phoneText(number)
+  return (
+    <a href={`tel:+${number}`} className={style.link}>
+      {phoneText(number)}
+    </a>
+  )
 }
 
 export const isWhole = (number: string | null): number is string => /^\d+$/.test(number ?? '')
