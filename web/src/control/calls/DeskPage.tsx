@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callText } from '../../domain/call/call.text.ts'
+import { relationWord } from '../../domain/family/relation.text.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
@@ -19,6 +20,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { CallFamily } from './CallFamily.tsx'
 import { Causes } from './Causes.tsx'
 import { callsText as words } from './calls.text.ts'
 import style from './desk.module.css'
@@ -115,12 +117,11 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
         <Stack gap={16}>
           <div>
             <h2 className={style.name}>{name}</h2>
-            <Muted>
-              {call.parent?.relation ? words.relations[call.parent.relation] : !call.parent && words.parentIsUnknown}
-            </Muted>
+            {call.parent?.relation && <Muted>{relationWord[call.parent.relation]}</Muted>}
           </div>
           {waits && <Note tone="blue">{words.waits(momentText(waits))}</Note>}
           <div className={style.phone}>{waits ? phoneText(call.phone) : <PhoneLink number={call.phone} />}</div>
+          <CallFamily call={call} isQuiet={waits !== null} />
           <div>
             <h3 className={style.heading}>{words.reasons[call.callReasonType]}</h3>
             <Causes students={call.students} />

@@ -4,6 +4,8 @@ import type { CallEntry, FamilyCall } from '@markaz/protocol/control/calls/schem
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { familyText } from '../../domain/family/family.text.ts'
+import { relationWord } from '../../domain/family/relation.text.ts'
 import { Can } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
@@ -14,12 +16,13 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Facts, Panel } from '../../shared/ui/looks.tsx'
+import { Facts, type FactsProps, Panel } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { CallFamily } from './CallFamily.tsx'
 import { isOpen } from './CallList.tsx'
 import { CallStatePill } from './CallStatePill.tsx'
 import { Causes } from './Causes.tsx'
@@ -38,12 +41,13 @@ export function FamilyPage() {
   const call = list.data?.call
   useCrumbs(call ? [{ title: titleOf(call) }] : [])
   if (!call) return <Waiting query={list.query} columns={5} />
-  const facts: [string, ReactNode][] = [
-    [words.parent, parentOf(call)],
+  const facts: FactsProps['facts'] = [
+    ...(call.parent ? ([[words.parent, parentOf(call.parent)]] as [string, ReactNode][]) : []),
     [words.phone, <PhoneLink key="phone" number={call.phone || null} />],
     [words.reason, words.reasons[call.callReasonType]],
     [words.createdAt, momentText(call.createdAt)],
     [words.callsCount, call.callsCount],
+    { label: familyText.title, value: <CallFamily call={call} />, isWide: true },
     [words.students, <Causes key="students" students={call.students} />],
   ]
   return (
@@ -90,10 +94,8 @@ export function FamilyPage() {
 
 const titleOf = ({ parent, student }: FamilyCall) => personName(parent?.fullName ?? student.fullName)
 
-function parentOf({ parent }: FamilyCall): string {
-  if (!parent) return words.parentIsUnknown
-  return [personName(parent.fullName), parent.relation && words.relations[parent.relation]].filter(Boolean).join(', ')
-}
+const parentOf = ({ fullName, relation }: NonNullable<FamilyCall['parent']>): string =>
+  [personName(fullName), relation && relationWord[relation]].filter(Boolean).join(', ')
 
 function ForbidButton({ call }: { call: FamilyCall }) {
   const forbid = useSend(autoCalls.forbid)

@@ -1,9 +1,12 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import type { CallEntry, CallStatus, DeskCall, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import type { PupilParent } from '@markaz/protocol/people/parents/schemas'
 import { seesPersonal } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { zuhra } from '../../domain/family/family-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, dialogTitled, rowOf } from '../../testing/scenes.ts'
 import { pages } from './calls.pages.tsx'
@@ -63,6 +66,7 @@ beforeEach(() => {
   server.answer(autoCalls.status, status)
   server.answer(callHistories.list, { callHistories: [entry], total: 1 })
   server.answer(autoCalls.history, { call, callHistories: [entry], total: 1 }, { id: 7 })
+  for (const { id } of call.students) server.answer(pupilParents.list, { parents: [zuhra] }, { id })
 })
 
 describe('the list', () => {
@@ -189,6 +193,31 @@ describe('the desk', () => {
     expect(await screen.findByText('Assalomu alaykum, Aliyeva Zulfiya.')).toBeTruthy()
     expect(screen.getByText(/dan qo'ng'iroq qilish mumkin/)).toBeTruthy()
     expect(document.querySelector('a[href^="tel:"]')).toBeNull()
+  })
+
+  test('no parent known is said and mended on the card: from then on their number is the one to call', async () => {
+    server.may(...every, seesPersonal, 'users:students.read', 'users:students.update')
+    const parents: PupilParent[] = []
+    server.answer(autoCalls.next, { call: { ...taken, students: taken.students.slice(0, 1), parent: null } })
+    server.answer(pupilParents.list, () => ({ parents }), { id: 31 })
+    server.answer(pupilParents.find, { parents: [] })
+    server.answer(pupilParents.add, () => {
+      parents.push(zuhra)
+      return { id: zuhra.id }
+    })
+    show('/auto-call/desk')
+    expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: "Ota-ona qo'shish" }))
+    const form = await dialogTitled("Ota-ona qo'shish")
+    await user.click(form.getByLabelText('Telefon'))
+    await user.paste('931112233')
+    await user.click(form.getByLabelText('F.I.Sh.'))
+    await user.paste('Karimova Zuhra')
+    await user.click(form.getByRole('button', { name: 'Saqlash' }))
+    const family = within(await screen.findByRole('list', { name: 'Ota-onasi' }))
+    expect(family.getByText('(onasi)')).toBeTruthy()
+    expect(family.getByRole('link', { name: '+998 93 111 22 33' }).getAttribute('href')).toBe('tel:+998931112233')
+    expect(server.bodies(pupilParents.add)).toMatchObject([{ fullName: 'Karimova Zuhra', relation: 'mother' }])
   })
 
   test('with the right to call alone the family comes without what may not be read', async () => {

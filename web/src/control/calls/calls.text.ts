@@ -1,5 +1,4 @@
 import type { CallReason, CallState } from '@markaz/protocol/control/calls/schemas'
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
 
 export const callsText = {
   title: "Avto qo'ng'iroq",
@@ -25,10 +24,6 @@ export const callsText = {
     not_reached: "Bog'lanib bo'lmadi",
     stopped: "To'xtatilgan",
   } satisfies Record<CallState, string>,
-  relations: { father: 'otasi', mother: 'onasi', guardian: 'vasiysi', other: 'yaqini' } satisfies Record<
-    Relation,
-    string
-  >,
   callsCount: "Qo'ng'iroqlar",
   last: "Oxirgi qo'ng'iroq",
   lastState: 'Oxirgi natija',

@@ -2,12 +2,15 @@ import { FormOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Link, useParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callPath } from '../../domain/call/call-path.ts'
+import { Family } from '../../domain/family/Family.tsx'
+import { familyText } from '../../domain/family/family.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { Can } from '../../shared/access/access.tsx'
+import { Can, useMay } from '../../shared/access/access.tsx'
 import { useProfile } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
@@ -36,6 +39,7 @@ export function RiskPage() {
   const id = Number(useParams().id)
   const query = useCall(risks.read, { params: { id } }, { silent: true })
   const risk = query.data?.risk
+  const mayFamily = useMay(pupilParents.list)
   const name = personName(risk?.student.fullName)
   useCrumbs([{ title: risk ? name : words.one }])
   if (!risk && query.error) return <Failed error={query.error} refetch={query.refetch} />
@@ -49,7 +53,7 @@ export function RiskPage() {
     <Page title={name} mark={<StatePill {...risk} />} extra={<Deeds risk={risk} />}>
       <Stack gap={16}>
         <Panel>
-          <Facts facts={factsOf(risk)} missing={formatText.missing} />
+          <Facts facts={factsOf(risk, mayFamily)} missing={formatText.missing} />
         </Panel>
         <section>
           <h2>{words.reasons}</h2>
@@ -65,7 +69,8 @@ export function RiskPage() {
   )
 }
 
-const factsOf = (risk: RiskDetail) => [
+const factsOf = (risk: RiskDetail, mayFamily: boolean) => [
+  ...(mayFamily ? [{ label: familyText.title, value: <Family studentId={risk.student.id} />, isWide: true }] : []),
   { label: words.hId, value: risk.student.hId },
   { label: words.phone, value: risk.student.phoneNumber && <PhoneLink number={risk.student.phoneNumber} /> },
   { label: words.holder, value: risk.holder ? personName(risk.holder.fullName) : words.nobody },

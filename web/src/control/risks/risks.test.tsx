@@ -1,8 +1,10 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { zuhra } from '../../domain/family/family-testing.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, rowOf } from '../../testing/scenes.ts'
@@ -81,6 +83,20 @@ test('a reason opens to the lessons that it counts', async () => {
   await user.click(await screen.findByText(/6 ta darsdan 2 tasiga kelgan/))
   expect((await rowOf('20.11.2026')).textContent).toContain('Kelmagan')
   expect((await rowOf('18.11.2026')).textContent).toContain('Kelgan')
+})
+
+test("the parents stand on it with their relation; who may not read pupils has the pupil's own number", async () => {
+  server.may('management:reports.read', 'users:students.read')
+  server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
+  const { unmount } = show('/risks/7')
+  const family = within(await screen.findByRole('list', { name: 'Ota-onasi' }))
+  expect(family.getByText('(onasi)')).toBeTruthy()
+  expect(family.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+998931112233'])
+  unmount()
+  server.may('management:reports.read')
+  show('/risks/7')
+  expect(await screen.findByRole('link', { name: '+998 90 123 45 67' })).toBeTruthy()
+  expect(screen.queryByText('Ota-onasi')).toBeNull()
 })
 
 test('taken, acted on with day and note, closed with a note', async () => {

@@ -3,7 +3,7 @@ export const risksText = {
   one: 'Ogohlantirish',
   student: 'Talaba',
   hId: 'HH ID',
-  phone: 'Telefon',
+  phone: "O'z telefoni",
   reasons: 'Sabablar',
   reason: 'Sabab',
   kinds: { 1: 'Davomat', 2: 'Uy vazifasi', 3: 'Imtihon', 4: 'Eshik' },

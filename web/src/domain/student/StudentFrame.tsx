@@ -1,10 +1,11 @@
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, type StudentDetail, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate } from 'react-router'
-import { Can } from '../../shared/access/access.tsx'
+import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -47,6 +48,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const student = query.data ?? known
   const tabs = useOpenStudentTabs()
   const rights = useStudentRights()
+  const mayFamily = useMay(pupilParents.list)
   const isPhone = useIsPhone()
   useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
   usePreload(tabs)
@@ -70,7 +72,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
       mark={student.systemStatus === SystemStatus.InActive && <SystemStatusPill status={student.systemStatus} />}
       extra={!isPhone && actions}
     >
-      <StudentHead student={student} actions={isPhone && actions} />
+      <StudentHead student={student} hasFamily={mayFamily && segment !== 'parents'} actions={isPhone && actions} />
       <RiskNote studentId={id} />
       <TabLinks label={studentText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => studentPath(id, tab)} />
       <div style={{ minWidth: 0 }}>

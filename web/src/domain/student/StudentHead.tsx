@@ -5,6 +5,8 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { Facts } from '../../shared/ui/looks.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { Family } from '../family/Family.tsx'
+import { familyText } from '../family/family.text.ts'
 import { ErpStatusPill } from '../membership/membership-status.tsx'
 import { studentText } from './student.text.ts'
 import style from './student-frame.module.css'
@@ -12,12 +14,14 @@ import { ContractPill, SystemStatusPill } from './student-status.tsx'
 
 interface StudentHeadProps {
   student: Student
+  /** The tab below does not say who the parents are. */
+  hasFamily: boolean
   /** On phones, where they would take a line of their own beside the name. */
   actions: ReactNode
 }
 
 /** Photo, ID, phones, states, branches: what one looks for first when somebody calls. */
-export function StudentHead({ student, actions }: StudentHeadProps) {
+export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
   const facts: [string, ReactNode][] = [
     [studentText.hId, student.hId],
     [studentText.phone, student.phoneNumber && <PhoneLink number={student.phoneNumber} />],
@@ -30,6 +34,9 @@ export function StudentHead({ student, actions }: StudentHeadProps) {
     [studentText.contractOf, <ContractPill key="contract" student={student} />],
     [studentText.portalAt, lastInPortal(student)],
     [studentText.offices, student.offices.map(({ name }) => name).join(', ')],
+    ...(hasFamily
+      ? ([[familyText.title, <Family key="family" studentId={student.id} />]] as [string, ReactNode][])
+      : []),
   ]
   return (
     <div className={style.head}>

@@ -1,6 +1,7 @@
 import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import {
@@ -113,6 +114,7 @@ export function answerStudent(
     courses: [],
   })
   server.answer(students.list, { students: [buildStudent()], total: 1 })
+  server.answer(pupilParents.list, { parents: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })
   server.answer(controlActions.list, { controlActions: [...controlActionsAnswer], total: 3 })
 }

@@ -3,6 +3,7 @@ import type { ContractHistoryEntry } from '@markaz/protocol/people/contracts/sch
 import { relations } from '@markaz/protocol/people/parents/schemas'
 import { ContractStatus, ContractType } from '@markaz/protocol/people/students/schemas'
 import { useParams } from 'react-router'
+import { relationText } from '../../domain/family/relation.text.ts'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
@@ -110,5 +111,5 @@ export function ContractHistoryPage() {
 
 function relationOf({ agent }: ContractHistoryEntry): string {
   const relation = relations.find((known) => known === agent?.relation)
-  return relation ? contractsText.relations[relation] : formatText.missing
+  return relation ? relationText[relation] : formatText.missing
 }

@@ -5,6 +5,7 @@ import { ContractType, type StudentDetail } from '@markaz/protocol/people/studen
 import { Form, Input, Radio } from 'antd'
 import { useRef } from 'react'
 import { TemplateField } from '../../domain/contract/TemplateField.tsx'
+import { relationText } from '../../domain/family/relation.text.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -165,7 +166,7 @@ function AgentFields() {
         required
         rules={[obeys(shape.relation)]}
       >
-        <Select options={relations.map((value) => ({ value, label: contractsText.relations[value] }))} />
+        <Select options={relations.map((value) => ({ value, label: relationText[value] }))} />
       </Form.Item>
     </>
   )

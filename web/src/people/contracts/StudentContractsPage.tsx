@@ -9,6 +9,7 @@ import {
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { ContractStatus, type StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { relationWord } from '../../domain/family/relation.text.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
@@ -255,7 +256,7 @@ function Signer({
 }) {
   return (
     <>
-      {agent ? `${agent.fullName} (${contractsText.relations[agent.relation].toLowerCase()})` : student.fullName}
+      {agent ? `${agent.fullName} (${relationWord[agent.relation]})` : student.fullName}
       <br />
       <span className={style.size}>{phoneText(phone)}</span>
       {wantedPhone && (

@@ -310,7 +310,7 @@ describe('the contracts of a student', () => {
     server.answer(contracts.ofStudent, { contracts: [cancelled], total: 1, isCarried: true }, { studentId: 15 })
     await user.click(await screen.findByRole('button', { name: 'Bekor qilish' }))
     expect(await screen.findByText('Bekor qilingan')).toBeTruthy()
-    expect(titles()).toEqual(['2026/000017 shartnoma bekor qilindi'])
+    await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnoma bekor qilindi']))
     expect(screen.queryByRole('button', { name: /^Havolani qayta|^Shartnomani bekor/ })).toBeNull()
   })
   test('an empty list names the source of what the head says', async () => {

@@ -1,4 +1,3 @@
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 
 export const contractsText = {
@@ -40,12 +39,6 @@ export const contractsText = {
   phone: 'Telefon',
   relation: 'Kimi',
   relationAsked: 'Kimligi',
-  relations: {
-    father: 'Otasi',
-    mother: 'Onasi',
-    guardian: 'Vasiysi',
-    other: 'Boshqa',
-  } satisfies Record<Relation, string>,
   status: 'Holati',
   date: 'Sana',
   signedAt: 'Imzolangan',

@@ -1,6 +1,7 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
 import { Form, Radio } from 'antd'
+import { relationWord } from '../../domain/family/relation.text.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -58,10 +59,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
 
 const factsOf = (parent: Lookalike): [string, string | null][] => [
   [words.phones, parent.phones.map(phoneText).join(', ')],
-  [
-    parentsText.children,
-    parent.children.map((one) => `${one.fullName} (${parentsText.relations[one.relation].toLowerCase()})`).join(', '),
-  ],
+  [parentsText.children, parent.children.map((one) => `${one.fullName} (${relationWord[one.relation]})`).join(', ')],
   [words.source, parent.sources.map((source) => tiesText.sources[source]).join(', ')],
   [words.passport, parent.hasPassport ? words.has : null],
   [words.shown, parent.hasShown ? words.shownYes : words.shownNo],

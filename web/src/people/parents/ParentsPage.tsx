@@ -4,6 +4,7 @@ import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { relationText, relationWord } from '../../domain/family/relation.text.ts'
 import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -115,7 +116,7 @@ const columns: Column<Agent>[] = [
     key: 'relation',
     title: parentsText.relation,
     width: 110,
-    cell: (agent) => (agent.relation ? parentsText.relations[agent.relation] : formatText.missing),
+    cell: (agent) => (agent.relation ? relationText[agent.relation] : formatText.missing),
   },
   { key: 'students', title: parentsText.children, width: 260, cell: (agent) => <Children agent={agent} /> },
   {
@@ -155,7 +156,7 @@ export function Children({ agent }: { agent: Agent }) {
       {agent.students.map((student) => (
         <span key={student.id}>
           <Link to={`/students/${student.id}`}>{student.fullName}</Link>
-          {student.relation !== agent.relation && ` (${parentsText.relations[student.relation].toLowerCase()})`}
+          {student.relation !== agent.relation && ` (${relationWord[student.relation]})`}
         </span>
       ))}
     </span>

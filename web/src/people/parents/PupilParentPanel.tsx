@@ -4,6 +4,7 @@ import { type ParentPhone, type PupilParent, parentLanguages, relations } from '
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
+import { relationText } from '../../domain/family/relation.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
@@ -125,7 +126,7 @@ export function PupilParentPanel({ studentId, parent }: PupilParentPanelProps) {
               value={relation}
               disabled={!may || update.isPending}
               aria-label={words.relationOf(fullName)}
-              options={relations.map((value) => ({ value, label: parentsText.relations[value] }))}
+              options={relations.map((value) => ({ value, label: relationText[value] }))}
               onChange={(value) => change({ relation: value })}
               className={style.choice ?? ''}
             />

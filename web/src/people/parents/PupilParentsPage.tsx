@@ -1,5 +1,7 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { PupilParent } from '@markaz/protocol/people/parents/schemas'
+import { familyText } from '../../domain/family/family.text.ts'
+import { relationWord } from '../../domain/family/relation.text.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
@@ -15,7 +17,7 @@ import { PupilParentPanel } from './PupilParentPanel.tsx'
 import style from './parents.module.css'
 import { parentsText, tiesText as words } from './parents.text.ts'
 
-const AddParentModal = patientLazy(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
+const AddParentModal = patientLazy(() => import('../../domain/family/AddParentModal.tsx').then((m) => m.AddParentModal))
 
 const crumbs = [{ title: parentsText.title }]
 
@@ -39,7 +41,7 @@ function Parents({ studentId }: { studentId: number }) {
       do={pupilParents.add}
       onClick={() => open((close) => <AddParentModal studentId={studentId} close={close} />)}
     >
-      {words.add}
+      {familyText.add}
     </AddButton>
   )
   return (
@@ -71,7 +73,7 @@ function Past({ studentId, parents }: { studentId: number; parents: readonly Pup
         {parents.map(({ id, agent, relation, endedAt, endReason }) => (
           <Stack as="li" key={id} row between>
             <span>
-              {agent.fullName} <Muted>({parentsText.relations[relation].toLowerCase()})</Muted>{' '}
+              {agent.fullName} <Muted>({relationWord[relation]})</Muted>{' '}
               <Muted>
                 {endedAt && shortDate(endedAt)}, {endReason && words.ends[endReason].toLowerCase()}
               </Muted>

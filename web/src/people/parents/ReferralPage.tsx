@@ -2,6 +2,7 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { relationText } from '../../domain/family/relation.text.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -37,7 +38,7 @@ export function ReferralPage() {
   const agent = read.data
   const facts: [string, ReactNode][] = [
     [parentsText.phone, phoneText(agent.phone)],
-    [parentsText.relation, agent.relation && parentsText.relations[agent.relation]],
+    [parentsText.relation, agent.relation && relationText[agent.relation]],
     [parentsText.children, <Children key="children" agent={agent} />],
     [parentsText.account, <AccountWord key="account" status={agent.accountStatus} />],
     [parentsText.createdAt, momentText(agent.createdAt)],

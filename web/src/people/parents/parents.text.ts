@@ -3,7 +3,6 @@ import type {
   EndReason,
   LinkEnd,
   LinkSource,
-  Relation,
   UnreachedReason,
 } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
@@ -15,10 +14,6 @@ export const parentsText = {
   fullName: 'F.I.Sh.',
   phone: 'Telefon',
   relation: 'Kimi',
-  relations: { father: 'Otasi', mother: 'Onasi', guardian: 'Vasiysi', other: 'Boshqa' } satisfies Record<
-    Relation,
-    string
-  >,
   children: 'Farzandlari',
   status: 'Holati',
   statuses: { [BlockStatus.Active]: 'Faol', [BlockStatus.Blocked]: 'Bloklangan' },
@@ -61,15 +56,6 @@ const endReasons = {
 export const tiesText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",
-  add: "Ota-ona qo'shish",
-  added: (name: string) => `${name} qo'shildi`,
-  tie: "Bog'lash",
-  known: (name: string, children: string) =>
-    children ? `Bu raqam ma'lum: ${name} (${children})` : `Bu raqam ma'lum: ${name}`,
-  knownHint: "Shu odam bo'lsa, bog'lang: ikkinchi marta yozilmaydi",
-  passport: "Pasport (bo'lsa)",
-  series: 'Pasport seriyasi',
-  passportNumber: 'Pasport raqami',
   sources: { contract: 'Shartnomadan', erp: 'ERPdan', hand: "Qo'lda", import: 'Importdan' } satisfies Record<
     LinkSource,
     string

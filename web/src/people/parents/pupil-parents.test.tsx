@@ -3,6 +3,7 @@ import type { Lookalike, PupilParent } from '@markaz/protocol/people/parents/sch
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { zuhra } from '../../domain/family/family-testing.ts'
 import { answerStudent } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { theDialog } from '../../testing/scenes.ts'
@@ -10,28 +11,6 @@ import { pages } from './parents.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
 
-const zuhra: PupilParent = {
-  id: 4,
-  agent: {
-    id: 9,
-    fullName: 'Karimova Zuhra',
-    status: 1,
-    phones: [
-      { id: null, phone: '998931112233', isMain: true, isProven: false, isAsked: false, isAskedByViewer: false },
-      { id: 6, phone: '998931114455', isMain: false, isProven: false, isAsked: true, isAskedByViewer: false },
-    ],
-    otherChildren: [{ id: 31, fullName: 'Karimov Vali' }],
-  },
-  relation: 'mother',
-  source: 'hand',
-  tellsMarks: true,
-  tellsPapers: true,
-  tellsCalls: true,
-  language: 'latin',
-  portalInstalledAt: '2026-11-20T05:30:00.000Z',
-  endedAt: null,
-  endReason: null,
-}
 const zafar: PupilParent = {
   ...zuhra,
   id: 5,

@@ -1,11 +1,14 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
+import { seesPersonal } from '@markaz/protocol/personal'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import '../../testing/browser.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { zuhra } from '../../domain/family/family-testing.ts'
 import {
   answerStudent,
   buildStudentDetail,
@@ -41,6 +44,23 @@ describe('the frame of a student', () => {
     expect(screen.getByText('Imzolanmagan')).toBeTruthy()
     expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
     expect(document.title).toBe('Karimov Ali | Admin paneli')
+  })
+  test('the parents stand in the head of every tab with their relation and number; none known is said and can be added', async () => {
+    server.may('users:students.read', 'users:students.update', seesPersonal)
+    const { unmount } = show(path)
+    expect(await screen.findByText('Ota-onasi kiritilmagan')).toBeTruthy()
+    expect(screen.getByRole('button', { name: "Ota-ona qo'shish" })).toBeTruthy()
+    unmount()
+    server.may('users:students.read', 'all_groups:all_homeworks.read')
+    server.answer(pupilParents.list, { parents: [zuhra, { ...zuhra, id: 5, tellsCalls: false }] }, { id: 15 })
+    show(path)
+    const family = within(await screen.findByRole('list', { name: 'Ota-onasi' }))
+    expect(family.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'Karimova Zuhra (onasi) +998 93 111 22 33 ',
+      "Karimova Zuhra (onasi) +998 93 111 22 33 qo'ng'iroq qilinmaydi",
+    ])
+    // A number that a second person has not confirmed is told by nobody; who asked not to be called has no link.
+    expect(family.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:+998931112233'])
   })
   test('feedback is a right of its own', async () => {
     server.may('users:students.read')

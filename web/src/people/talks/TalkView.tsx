@@ -10,6 +10,7 @@ import { wordsDraft } from '../../domain/chat/drafts.ts'
 import { UnsentBubble } from '../../domain/chat/MessageBubble.tsx'
 import { MessageLog } from '../../domain/chat/MessageLog.tsx'
 import look from '../../domain/chat/open-chat.module.css'
+import { relationWord } from '../../domain/family/relation.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { call } from '../../shared/api/call.ts'
@@ -133,7 +134,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
         </h2>
         <Muted small title={parents.map(({ fullName }) => fullName).join(', ')}>
           {parents
-            .map(({ fullName, relation }) => words.parent(personName(fullName), words.relations[relation]))
+            .map(({ fullName, relation }) => words.parent(personName(fullName), relationWord[relation]))
             .join(', ')}
         </Muted>
         {state && (

@@ -1,4 +1,3 @@
-import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import type { TalkState } from '@markaz/protocol/people/talks/schemas'
 
 export const talksText = {
@@ -23,12 +22,6 @@ export const talksText = {
   toList: "Yozishmalar ro'yxati",
   centre: 'Markaz',
   files: (count: number) => `${count} ta fayl`,
-  relations: {
-    father: 'otasi',
-    mother: 'onasi',
-    guardian: 'vasiysi',
-    other: 'yaqini',
-  } satisfies Record<Relation, string>,
   parent: (name: string, relation: string) => `${name} (${relation})`,
   noParents: "Ota-ona biriktirilmagan: yozganingizni o'qiydigan odam yo'q",
   assignee: 'Javob beradigan xodim',

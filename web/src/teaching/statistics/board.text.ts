@@ -17,7 +17,6 @@ export const boardText = {
   next: 'Keyingi dars',
   attendance: 'Davomat',
   family: 'Oilasi',
-  relations: { father: 'otasi', mother: 'onasi', guardian: 'vasiysi', other: 'yaqini' },
   lagging: 'Rejadan orqada qolgan guruhlar',
   undone: (count: number) => `${count} ta vazifadan birontasini topshirmagan`,
   thisDay: 'Bugun',

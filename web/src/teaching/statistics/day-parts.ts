@@ -6,6 +6,7 @@ import { type Board, owedParts, type Today, type Week } from '@markaz/protocol/t
 import type { BoardPart, BoardRow, TilePart } from '../../domain/board/board-parts.ts'
 import { type May, tileSource } from '../../domain/board/board-tiles.ts'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
+import { relationWord } from '../../domain/family/relation.text.ts'
 import { type GroupBase, type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { planText } from '../../domain/study/plan.text.ts'
@@ -96,7 +97,7 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
     note: `${one.group.name} · ${day(one)}, ${one.beginTime.slice(0, 5)}`,
     path: pupil(one, lessonPath(placeOf(one, base), one.date)),
     calls: one.family.flatMap(({ fullName, relation, phones }) =>
-      phones.map((phone) => ({ name: `${personName(fullName)} (${words.relations[relation]})`, phone })),
+      phones.map((phone) => ({ name: `${personName(fullName)} (${relationWord[relation]})`, phone })),
     ),
   })
   const rows: Record<DayPart, () => BoardRow[]> = {

@@ -10,8 +10,9 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Note, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import style from './parents.module.css'
-import { parentsText, tiesText as words } from './parents.text.ts'
+import style from './family.module.css'
+import { familyText as words } from './family.text.ts'
+import { relationText } from './relation.text.ts'
 
 interface Values {
   phone: string
@@ -44,7 +45,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
     refresh,
     done: (_, { body }) => words.added(body?.fullName ?? ''),
   })
-  const tie = useSend(pupilParents.tie, { refresh, onSuccess: close, done: () => words.saved })
+  const tie = useSend(pupilParents.tie, { refresh, onSuccess: close, done: () => words.tied })
   return (
     <FormModal<Values>
       title={words.add}
@@ -59,7 +60,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
       fieldOf={{ PARENT_KNOWN: 'phone', PARENT_PASSPORT_TAKEN: 'passportNumber' }}
       close={close}
     >
-      <Form.Item name="phone" label={parentsText.phone} required rules={[obeys(phoneRule)]}>
+      <Form.Item name="phone" label={words.phone} required rules={[obeys(phoneRule)]}>
         <PhoneInput />
       </Form.Item>
       {found.data?.parents.map(({ id: agentId, fullName, children }) => (
@@ -80,9 +81,9 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
           </Stack>
         </Note>
       ))}
-      <TextField name="fullName" label={parentsText.fullName} rule={personName} maxLength={100} />
-      <Form.Item name="relation" label={parentsText.relation} required>
-        <Select options={relations.map((value) => ({ value, label: parentsText.relations[value] }))} />
+      <TextField name="fullName" label={words.fullName} rule={personName} maxLength={100} />
+      <Form.Item name="relation" label={words.relation} required>
+        <Select options={relations.map((value) => ({ value, label: relationText[value] }))} />
       </Form.Item>
       <Form.Item label={words.passport} style={{ marginBottom: 0 }}>
         <div className={style.passport}>

@@ -1,0 +1,23 @@
+import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { Family } from '../../domain/family/Family.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { personName } from '../../shared/format/person.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { callsText as words } from './calls.text.ts'
+
+interface CallFamilyProps {
+  call: FamilyCall
+  isQuiet?: boolean
+}
+
+/** The parents of every pupil the call is about; without the right to pupils, only that nobody is known. */
+export function CallFamily({ call, isQuiet = false }: CallFamilyProps) {
+  if (!useMay(pupilParents.list)) return call.parent ? null : <Muted>{words.parentIsUnknown}</Muted>
+  return call.students.map(({ id, fullName }) => (
+    <div key={id}>
+      {call.students.length > 1 && <Muted as="p">{personName(fullName)}</Muted>}
+      <Family studentId={id} isQuiet={isQuiet} />
+    </div>
+  ))
+}

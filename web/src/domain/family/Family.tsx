@@ -1,0 +1,80 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import type { PupilParent } from '@markaz/protocol/people/parents/schemas'
+import { Button } from 'antd'
+import { Can } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Muted } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { patientLazy } from '../../shared/ui/patient.ts'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import style from './family.module.css'
+import { familyText as words } from './family.text.ts'
+import { relationWord } from './relation.text.ts'
+
+const AddParentModal = patientLazy(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
+
+interface FamilyProps {
+  studentId: number
+  /** Nobody is called at this hour: numbers are only told. */
+  isQuiet?: boolean
+}
+
+/** Whom to call about a pupil: each parent with their relation and numbers; where none is known, one is added here. */
+export function Family({ studentId, isQuiet = false }: FamilyProps) {
+  const query = useCall(pupilParents.list, { params: { id: studentId } }, { silent: true })
+  const { open, modal } = useModal()
+  if (query.error)
+    return (
+      <span className={style.none} role="alert">
+        {words.failed}
+        <Button size="small" onClick={() => void query.refetch()}>
+          {common.retry}
+        </Button>
+      </span>
+    )
+  if (!query.data) return <Muted>{common.loading}</Muted>
+  const parents = query.data.parents.filter(({ endedAt }) => endedAt === null)
+  return (
+    <>
+      {parents.length > 0 ? (
+        <ul className={style.family} aria-label={words.title}>
+          {parents.map((parent) => (
+            <Parent key={parent.id} parent={parent} isQuiet={isQuiet || !parent.tellsCalls} />
+          ))}
+        </ul>
+      ) : (
+        <span className={style.none}>
+          {words.none}
+          <Can do={pupilParents.add}>
+            <OnlineButton
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => open((close) => <AddParentModal studentId={studentId} close={close} />)}
+            >
+              {words.add}
+            </OnlineButton>
+          </Can>
+        </span>
+      )}
+      {modal}
+    </>
+  )
+}
+
+/** A number that a second person has not confirmed yet is nobody's to call. */
+function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: PupilParent; isQuiet: boolean }) {
+  return (
+    <li>
+      {personName(agent.fullName)} <Muted>({relationWord[relation]})</Muted>{' '}
+      {agent.phones
+        .filter(({ isAsked }) => !isAsked)
+        .map(({ phone }) => (
+          <span key={phone}>{isQuiet ? phoneText(phone) : <PhoneLink number={phone} />} </span>
+        ))}
+      {!tellsCalls && <Muted>{words.isNotCalled}</Muted>}
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PupilParent } from '@markaz/protocol/people/parents/schemas'
+
+/** For tests: a mother with a number, and one that waits for a second person's word. */
+export const zuhra: PupilParent = {
+  id: 4,
+  agent: {
+    id: 9,
+    fullName: 'Karimova Zuhra',
+    status: 1,
+    phones: [
+      { id: null, phone: '998931112233', isMain: true, isProven: false, isAsked: false, isAskedByViewer: false },
+      { id: 6, phone: '998931114455', isMain: false, isProven: false, isAsked: true, isAskedByViewer: false },
+    ],
+    otherChildren: [{ id: 31, fullName: 'Karimov Vali' }],
+  },
+  relation: 'mother',
+  source: 'hand',
+  tellsMarks: true,
+  tellsPapers: true,
+  tellsCalls: true,
+  language: 'latin',
+  portalInstalledAt: '2026-11-20T05:30:00.000Z',
+  endedAt: null,
+  endReason: null,
+}

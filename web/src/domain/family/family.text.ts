@@ -1,0 +1,21 @@
+export const familyText = {
+  title: 'Ota-onasi',
+  none: 'Ota-onasi kiritilmagan',
+  failed: "Ota-onasini yuklab bo'lmadi",
+  isNotCalled: "qo'ng'iroq qilinmaydi",
+
+  // Adding one
+  add: "Ota-ona qo'shish",
+  added: (name: string) => `${name} qo'shildi`,
+  tie: "Bog'lash",
+  tied: 'Saqlandi',
+  known: (name: string, children: string) =>
+    children ? `Bu raqam ma'lum: ${name} (${children})` : `Bu raqam ma'lum: ${name}`,
+  knownHint: "Shu odam bo'lsa, bog'lang: ikkinchi marta yozilmaydi",
+  phone: 'Telefon',
+  fullName: 'F.I.Sh.',
+  relation: 'Kimi',
+  passport: "Pasport (bo'lsa)",
+  series: 'Pasport seriyasi',
+  passportNumber: 'Pasport raqami',
+}

@@ -1,0 +1,17 @@
+import type { Relation } from '@markaz/protocol/people/parents/schemas'
+
+/** Standing alone: in a column, a choice. */
+export const relationText: Record<Relation, string> = {
+  father: 'Otasi',
+  mother: 'Onasi',
+  guardian: 'Vasiysi',
+  other: 'Boshqa',
+}
+
+/** Beside a name: `Karimova Zuhra (onasi)`. */
+export const relationWord: Record<Relation, string> = {
+  father: 'otasi',
+  mother: 'onasi',
+  guardian: 'vasiysi',
+  other: 'yaqini',
+}
