@@ -21,7 +21,7 @@ export type DeskOutcome = (typeof deskOutcomes)[number]
  * What became of one attempt. `failed`: the exchange's fault, the family heard nothing; `unknown`: the program was cut
  * off, and the exchange no longer knew.
  */
-const callResults = ['calling', ...deskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
+export const callResults = ['calling', ...deskOutcomes, 'rejected', 'unreachable', 'failed', 'unknown'] as const
 export type CallResult = (typeof callResults)[number]
 
 const StudentAtCall = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comment, date, id, listOf, named, optional, paging, searchValue } from '../../fields.ts'
 import { personal } from '../../personal.ts'
-import { deskOutcomes } from '../calls/schemas.ts'
+import { callResults, deskOutcomes } from '../calls/schemas.ts'
 
 /** What has fallen. Doors: on days of lessons the student was seen at none, where others of the group were. */
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
@@ -98,10 +98,23 @@ const RiskEvent = z.object({
   call: z.object({ id: z.number(), result: z.enum(deskOutcomes), note: personal.words().nullable() }).nullable(),
 })
 
+/** An attempt to call the family while it was open that is no action: nobody was spoken to, or the exchange called. */
+const RiskAttempt = z.object({
+  id: z.string(),
+  callId: z.number(),
+  result: z.enum(callResults),
+  note: personal.words().nullable(),
+  /** null = the exchange. */
+  staff: person.nullable(),
+  createdAt: z.string(),
+})
+
 export const RiskDetail = Risk.extend({
   student: Risk.shape.student.extend({ phoneNumber: personal.phone().nullable() }),
   /** The newest first. */
   events: z.array(RiskEvent),
+  /** The newest first, twenty at most. */
+  attempts: z.array(RiskAttempt),
 })
 export type RiskDetail = z.infer<typeof RiskDetail>
 

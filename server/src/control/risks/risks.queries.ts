@@ -72,9 +72,20 @@ export async function readRisk(db: Db, viewer: Viewer, id: number): Promise<Risk
         'staff', ${person(sql`risk_event.staff_id`)}, 'createdAt', created_at,
         'call', (select json_build_object('id', call_id, 'result', result, 'note', call_attempt.note)
           from call_attempt where call_attempt.id = attempt_id)) order by id desc)
-      from risk_event where risk_id = risk.id), '[]') as events
+      from risk_event where risk_id = risk.id), '[]') as events, ${attempts} as attempts
     ${fromRisks(viewer)} and risk.id = ${id}`)
 }
+
+const attempts = sql`coalesce((
+  select json_agg(json_build_object('id', id, 'callId', call_id, 'result', result, 'note', note,
+    'staff', ${person(sql`attempt.staff_id`)}, 'createdAt', requested_at) order by requested_at desc)
+  from (
+    select call_attempt.* from call_attempt
+    where call_id in (select call_id from family_call_cause where student_id = risk.student_id)
+      and requested_at between risk.opened_at and coalesce(risk.closed_at, 'infinity')
+      and not exists (select from risk_event where risk_id = risk.id and attempt_id = call_attempt.id)
+    order by requested_at desc limit 20
+  ) attempt), '[]')`
 
 /** The latest first. */
 export async function listItems(

@@ -163,7 +163,7 @@ it('taken, acted on, closed: each deed with its day and note; the figures after 
   expect((await list({ state: RiskState.Closed, outcome: RiskOutcome.Better })).total).toBe(1)
 })
 
-it("a family that was spoken to from the desk is an action on each student's open warning, with the words of the call; one that was not is none", async () => {
+it("a family that was spoken to from the desk is an action on each student's open warning, with the words of the call; one called in vain stands beside them", async () => {
   const { office, studentId, one } = await absentee()
   const desk = await t.signedIn({
     grants: ['management:call.create', 'management:call.update'],
@@ -183,8 +183,11 @@ it("a family that was spoken to from the desk is an action on each student's ope
       expect(written.status).toBe(200)
     }
   }
-  await callFrom('no_answer', '')
-  expect(await one()).toMatchObject({ state: RiskState.New, events: [{ kind: RiskEventKind.Opened }] })
+  await callFrom('no_answer', 'Kechqurun')
+  const inVain = { callId, result: 'no_answer', note: 'Kechqurun', staff: { id: desk.staffId } }
+  expect(await one()).toMatchObject({
+    ...{ state: RiskState.New, events: [{ kind: RiskEventKind.Opened }], attempts: [inVain] },
+  })
   await callFrom('promised', 'Dushanbadan keladi')
   const called = await one()
   expect(called).toMatchObject({
@@ -196,6 +199,7 @@ it("a family that was spoken to from the desk is an action on each student's ope
       },
       { kind: RiskEventKind.Opened, call: null },
     ],
+    attempts: [inVain],
   })
   expect(
     await t.db.one(sql`select staff_id, action from audit where entity = 'risk' and entity_id = ${called.id}`),
@@ -203,7 +207,7 @@ it("a family that was spoken to from the desk is an action on each student's ope
     staff_id: desk.staffId,
     action: RiskEventKind.Acted,
   })
-  expect((await stranger.one()).state).toBe(RiskState.New)
+  expect(await stranger.one()).toMatchObject({ state: RiskState.New, attempts: [] })
 })
 
 it('a closed one opens anew only by figures after it, with its history and how it had ended; by hand at any time', async () => {

@@ -3,7 +3,7 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, type FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { useNavigate } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
-import { callPath } from '../../domain/call/call-path.ts'
+import { callPath, deskPath } from '../../domain/call/call-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -69,7 +69,7 @@ function Deeds({ call }: { call: FamilyCall }) {
           icon={<PhoneOutlined aria-hidden />}
           label={words.callOf(name)}
           title={words.callNow}
-          onClick={() => navigate(`/auto-call/desk?call=${call.id}`)}
+          onClick={() => navigate(deskPath(call.id))}
         />
       )}
       {/* On a phone the whole row leads there. */}

@@ -1,12 +1,14 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { type DeskCall, type DeskOutcome, deskOutcomes } from '@markaz/protocol/control/calls/schemas'
+import { risks } from '@markaz/protocol/control/risks/routes'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callText } from '../../domain/call/call.text.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
+import { riskPath } from '../../domain/risk/risk-words.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
@@ -29,19 +31,28 @@ import style from './desk.module.css'
 export function DeskPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = Number(search.get('call')) || undefined
+  const riskId = Number(search.get('risk'))
+  const risk = useMay(risks.read) && riskId > 0 ? riskPath(riskId) : null
+  const navigate = useNavigate()
   const { take, taken, error } = useDesk(chosen)
   const goOn = useCallback(() => {
+    // Whoever came from a risk sees there what has come of it.
+    if (risk) return navigate(risk, { replace: true })
     setSearch({}, { replace: true })
     void take(undefined)
-  }, [setSearch, take])
-  const again = <Button onClick={goOn}>{words.again}</Button>
+  }, [navigate, risk, setSearch, take])
+  const again = <Button onClick={goOn}>{risk ? words.backToRisk : words.again}</Button>
   return (
     <Page
       title={words.desk}
       extra={
-        <Can do={autoCalls.list}>
-          <Link to="/auto-call">{words.back}</Link>
-        </Can>
+        risk ? (
+          <Link to={risk}>{words.backToRisk}</Link>
+        ) : (
+          <Can do={autoCalls.list}>
+            <Link to="/auto-call">{words.back}</Link>
+          </Can>
+        )
       }
     >
       {error ? (

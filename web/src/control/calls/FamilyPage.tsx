@@ -4,6 +4,7 @@ import type { CallEntry, FamilyCall } from '@markaz/protocol/control/calls/schem
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { deskPath } from '../../domain/call/call-path.ts'
 import { familyText } from '../../domain/family/family.text.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { Can } from '../../shared/access/access.tsx'
@@ -67,7 +68,7 @@ export function FamilyPage() {
       action={
         isOpen(call) && (
           <Can do={autoCalls.next}>
-            <Link to={`/auto-call/desk?call=${id}`}>
+            <Link to={deskPath(id)}>
               <Button type="primary" icon={<PhoneOutlined aria-hidden />} tabIndex={-1}>
                 {words.callNow}
               </Button>

@@ -86,6 +86,7 @@ export const callsText = {
   allDoneHint: "Band bo'lganlar va javob bermaganlar vaqti kelganda yana chiqadi",
   waits: (moment: string) => `${moment} dan qo'ng'iroq qilish mumkin`,
   back: "Ro'yxatga qaytish",
+  backToRisk: 'Ogohlantirishga qaytish',
   again: 'Qayta tekshirish',
   keys: "Raqam tugmalari natijani yozadi, N izohga o'tadi, L keyinga qoldiradi",
 

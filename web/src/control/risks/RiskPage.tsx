@@ -1,5 +1,6 @@
 import { FormOutlined } from '@ant-design/icons'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import type { CallResult } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskState } from '@markaz/protocol/control/risks/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
@@ -27,6 +28,7 @@ import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { CallFamilyButton } from './CallFamilyButton.tsx'
 import { ReasonPanel } from './ReasonPanel.tsx'
 import { OutcomePill, StatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
@@ -63,7 +65,7 @@ export function RiskPage() {
             ))}
           </Stack>
         </section>
-        <History events={risk.events} />
+        <History risk={risk} />
       </Stack>
     </Page>
   )
@@ -90,6 +92,7 @@ function Deeds({ risk }: { risk: RiskDetail }) {
   const isOpen = state !== RiskState.Closed
   return (
     <>
+      {isOpen && <CallFamilyButton risk={risk} />}
       <Can do={students.read}>
         <LinkButton to={studentPath(risk.student.id)}>{words.student}</LinkButton>
       </Can>
@@ -119,31 +122,54 @@ function Deeds({ risk }: { risk: RiskDetail }) {
   )
 }
 
-const History = ({ events }: Pick<RiskDetail, 'events'>) => (
-  <section>
-    <h2>{words.history}</h2>
-    <Panel>
-      <Stack as="ol" gap={12} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={words.history}>
-        {events.map(({ id, kind, action, date, note, outcome, staff, createdAt, call }) => (
-          <li key={id}>
-            <div>
-              <strong>{action ? words.actions[action] : words.events[kind]}</strong>{' '}
-              <Muted>
-                {action ? shortDate(date) : momentText(createdAt)} · {staff ? personName(staff.fullName) : words.system}
-              </Muted>
-            </div>
-            {outcome && <Muted>{words.endedAs(words.outcomes[outcome])}</Muted>}
-            {note && <Written style={{ margin: 0 }}>{note}</Written>}
-            {call && <FromDesk {...call} />}
-          </li>
-        ))}
-      </Stack>
-    </Panel>
-  </section>
+/** What was done and who was called in vain, the newest first. */
+function History({ risk }: { risk: RiskDetail }) {
+  const lines = [
+    ...risk.events.map((event) => ({ at: event.createdAt, key: `${event.id}`, line: <Event {...event} /> })),
+    ...risk.attempts.map((attempt) => ({ at: attempt.createdAt, key: attempt.id, line: <Attempt {...attempt} /> })),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  return (
+    <section>
+      <h2>{words.history}</h2>
+      <Panel>
+        <Stack as="ol" gap={12} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label={words.history}>
+          {lines.map(({ key, line }) => (
+            <li key={key}>{line}</li>
+          ))}
+        </Stack>
+      </Panel>
+    </section>
+  )
+}
+
+const Event = ({ kind, action, date, note, outcome, staff, createdAt, call }: RiskDetail['events'][number]) => (
+  <>
+    <div>
+      <strong>{action ? words.actions[action] : words.events[kind]}</strong>{' '}
+      <Muted>
+        {action ? shortDate(date) : momentText(createdAt)} · {staff ? personName(staff.fullName) : words.system}
+      </Muted>
+    </div>
+    {outcome && <Muted>{words.endedAs(words.outcomes[outcome])}</Muted>}
+    {note && <Written style={{ margin: 0 }}>{note}</Written>}
+    {call && <Called {...call} />}
+  </>
 )
 
-/** A call from the desk became an action by itself; its page has the whole. */
-const FromDesk = ({ id, result, note }: NonNullable<RiskDetail['events'][number]['call']>) => (
+const Attempt = ({ callId, result, note, staff, createdAt }: RiskDetail['attempts'][number]) => (
+  <>
+    <div>
+      <strong>{words.attempt}</strong>{' '}
+      <Muted>
+        {momentText(createdAt)} · {staff ? personName(staff.fullName) : words.exchange}
+      </Muted>
+    </div>
+    <Called id={callId} result={result} note={note} />
+  </>
+)
+
+/** What was said at the desk; the call's page has the whole. */
+const Called = ({ id, result, note }: { id: number; result: CallResult; note: string | null }) => (
   <>
     <div>
       <CallResultPill result={result} />{' '}

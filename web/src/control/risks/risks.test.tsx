@@ -1,3 +1,4 @@
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import type { RiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
@@ -40,11 +41,12 @@ const risk: RiskDetail = {
       call: null,
     },
   ],
+  attempts: [],
 }
 const held = { holder: { id: 9, fullName: 'Karimova Zulfiya' }, lastAction: { action: 1, date: '2026-11-20' } } as const
 
 function rowAs(changes: Partial<RiskDetail> = {}) {
-  const { events: _, student, ...rest } = { ...risk, ...changes }
+  const { events: _, attempts: __, student, ...rest } = { ...risk, ...changes }
   return { ...rest, student: { id: student.id, fullName: student.fullName, hId: student.hId } }
 }
 
@@ -97,6 +99,24 @@ test("the parents stand on it with their relation; who may not read pupils has t
   show('/risks/7')
   expect(await screen.findByRole('link', { name: '+998 90 123 45 67' })).toBeTruthy()
   expect(screen.queryByText('Ota-onasi')).toBeNull()
+})
+
+test('a family called in vain stands in the history, by whom and with what came of it; who calls not themselves puts it on the list', async () => {
+  const attempt: RiskDetail['attempts'][number] = {
+    ...{ id: 'a1', callId: 4, result: 'no_answer', note: 'Kechqurun', staff: null },
+    createdAt: '2026-11-21T10:00:00.000Z',
+  }
+  server.answer(risks.read, { risk: { ...risk, attempts: [attempt] } }, { id: 7 })
+  server.answer(autoCalls.create, { id: 4 })
+  server.may('management:reports.read', 'management:call.create')
+  show('/risks/7')
+  const history = within(await screen.findByRole('list', { name: 'Tarix' }))
+  expect(history.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    "Oilaga qo'ng'iroq 21.11.2026 15:00 · StansiyaJavob bermadi Kechqurun",
+    'Aniqlandi 21.11.2026 00:00 · Tizim',
+  ])
+  await user.click(screen.getByRole('button', { name: "Qo'ng'iroq ro'yxatiga qo'shish" }))
+  await waitFor(() => expect(titles()).toEqual(["Oila qo'ng'iroq ro'yxatiga qo'shildi"]))
 })
 
 test('taken, acted on with day and note, closed with a note', async () => {

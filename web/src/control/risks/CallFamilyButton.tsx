@@ -1,0 +1,49 @@
+import { PhoneOutlined } from '@ant-design/icons'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { CallReason } from '@markaz/protocol/control/calls/schemas'
+import { type RiskDetail, RiskKind } from '@markaz/protocol/control/risks/schemas'
+import { useNavigate } from 'react-router'
+import { deskPath } from '../../domain/call/call-path.ts'
+import { Can, useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { risksText as words } from './risks.text.ts'
+
+/**
+ * Opens the desk's card of this family for what worries most; its outcome leads back here. Whoever may not call puts the
+ * family on the list of those who do.
+ */
+export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
+  const navigate = useNavigate()
+  const mayCall = useMay(autoCalls.next)
+  const order = useSend(autoCalls.create, {
+    refresh: ['auto-call', 'students'],
+    ...(!mayCall && { done: () => words.ordered }),
+    onSuccess: ({ id }) => mayCall && void navigate(deskPath(id, risk.id)),
+  })
+  const body = { studentId: risk.student.id, callReasonType: reasonOf(risk) }
+  return (
+    <Can do={autoCalls.create}>
+      <OnlineButton
+        icon={<PhoneOutlined aria-hidden />}
+        loading={order.isPending}
+        onClick={() => order.mutate({ body })}
+      >
+        {mayCall ? words.callFamily : words.orderCall}
+      </OnlineButton>
+    </Can>
+  )
+}
+
+const callReason: Record<RiskKind, CallReason> = {
+  [RiskKind.Attendance]: CallReason.NotComingToLesson,
+  [RiskKind.Doors]: CallReason.NotComingToLesson,
+  [RiskKind.Homework]: CallReason.NotDoingHomework,
+  [RiskKind.Exams]: CallReason.FailedExam,
+}
+
+/** By the first reason that still holds. */
+function reasonOf({ reasons }: RiskDetail): CallReason {
+  const reason = reasons.find(({ goneOn }) => goneOn === null) ?? reasons[0]
+  return reason ? callReason[reason.kind] : CallReason.NotComingToLesson
+}
