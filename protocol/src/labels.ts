@@ -216,7 +216,7 @@ export const fieldLabels: Record<string, string> = {
   question: 'Savol',
   questionFiles: 'Savol fayllari',
   questionMode: 'Savollar turi',
-  quiet: 'Sokin soatlar',
+  quiet: 'Jim soatlar',
   quietFrom: 'Jim soatlar boshi',
   quietTo: 'Jim soatlar oxiri',
   reason: 'Sabab',

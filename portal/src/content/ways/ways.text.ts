@@ -15,7 +15,7 @@ export const waysText = words({
   asCentre: 'Markaz tartibida',
   what: 'Nimalar aytilsin',
   nothing: "Hech narsa tanlanmagan: markaz sizga o'zi xabar yubormaydi.",
-  quiet: 'Sokin soatlar',
+  quiet: 'Jim soatlar',
   ownQuiet: "O'z soatlarimni belgilayman",
   quietFrom: 'Boshlanishi',
   quietTo: 'Tugashi',
