@@ -3,7 +3,7 @@ import { words } from '../../shared/text/words.ts'
 export const telegramText = words({
   title: 'Telegram',
   about:
-    'Markazning boti bugungi darslar, jadval, vazifa va davomatni tugma bosilganda aytadi, bildirishnomalaringizni ham yuboradi. Tungi sokin soatlarda ovozsiz yozadi.',
+    'Markazning boti bugungi darslar, jadval, vazifa va davomatni tugma bosilganda aytadi, bildirishnomalaringizni ham yuboradi. Tungi jim soatlarda ovozsiz yozadi.',
   none: 'Markazning Telegram boti hozircha ulanmagan.',
   linked: 'Telegramingiz ulangan: {day}',
   link: 'Telegramga ulash',

@@ -1,7 +1,7 @@
 export const telegramText = {
   title: 'Telegram',
   about:
-    "Bildirishnomalaringiz markaz botiga ham keladi, tungi sokin soatlarda ovozsiz. O'chirib qo'ygan turlaringiz bu yerga ham kelmaydi.",
+    "Bildirishnomalaringiz markaz botiga ham keladi, tungi jim soatlarda ovozsiz. O'chirib qo'ygan turlaringiz bu yerga ham kelmaydi.",
   none: 'Markazning Telegram boti hozircha ulanmagan.',
   linkedAt: (when: string) => `Ulangan: ${when}`,
   link: 'Ulash',
