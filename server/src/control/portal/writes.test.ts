@@ -179,6 +179,7 @@ const deeds: Record<string, (s: Scene) => Promise<Deed>> = {
     )
     return { body: { oldPassword: 'Eski-parol-77', newPassword: 'Yangi-kalit-88' } }
   },
+  'studentAccount.portalInstalled': async () => ({}),
   'studentTelegram.unlink': async () => ({}),
   'studentAccount.endOtherSessions': async () => ({}),
   'studentAccount.logout': async () => ({ again: 401 }),
