@@ -40,7 +40,14 @@ export async function startPostgres(...settings: string[]): Promise<RunningPostg
   as(`${bin}/pg_ctl`, ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of [first, ...childrenOf(first)]) process.kill(pid, name)
+    for (const pid of [first, ...childrenOf(first)]) {
+      try {
+        process.kill(pid, name)
+      } catch (error) {
+        // One that vacuumed has ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

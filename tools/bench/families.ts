@@ -20,7 +20,7 @@ import { program } from './program.ts'
 
 const families = Number(process.argv[2] ?? 10_000)
 const inGroup = 20
-const saves = 400
+const saves = 1_000
 const pauseMs = 60_000
 const firstChat = 7_000_000
 
@@ -47,7 +47,7 @@ try {
     ...{ staffId, address: '127.0.0.1', userAgent: null, fcmToken: null },
   })
   // The first ones only warm up.
-  await load(product.base, (n) => save(n, token), { count: 4 * saves, lanes: 1 })
+  await load(product.base, (n) => save(n, token), { count: 2 * saves, lanes: 1 })
   const quiet = await load(product.base, (n) => save(n, token), { count: saves, lanes: 1 })
   await tellEverybody()
   while (arrived() < 50) await delay(100)

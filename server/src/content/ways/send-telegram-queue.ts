@@ -59,7 +59,8 @@ export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler
           if (!outcome) return
           if (outcome.kind === 'later') pace.pause(outcome.seconds)
           if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) isStopped = true
-          await db.transaction((tx) => note(tx, deps, message, outcome))
+          if (outcome.kind === 'sent') await noteSent(deps, message, outcome.messageId)
+          else await db.transaction((tx) => note(tx, deps, message, outcome))
         })
         if (signal.aborted) throw signal.reason
         // Telegram is out of reach: the others would find the same.
@@ -87,17 +88,23 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 
 const outageMs = 10_000
 
-async function note(tx: Db, deps: WayDeps, { id, ...message }: Leaving, outcome: TelegramOutcome): Promise<void> {
+/** Also where somebody took it for cut off meanwhile: it is known now. */
+async function noteSent({ db, clock }: WayDeps, { id, answerMinutes }: Leaving, messageId: number): Promise<void> {
+  const now = clock.now()
+  const answerBy = answerMinutes && new Date(now.getTime() + answerMinutes * minuteMs)
+  await db.run(sql`
+    update delivery set state = 'sent', why = null, message_number = ${messageId}, sent_at = ${now}, answer_by = ${answerBy}
+    where id = ${id} and state in ('sending', 'unknown')`)
+}
+
+async function note(
+  tx: Db,
+  deps: WayDeps,
+  { id, ...message }: Leaving,
+  outcome: Exclude<TelegramOutcome, { kind: 'sent' }>,
+): Promise<void> {
   const now = deps.clock.now()
   switch (outcome.kind) {
-    case 'sent': {
-      const answerBy = message.answerMinutes && new Date(now.getTime() + message.answerMinutes * minuteMs)
-      // Also where somebody took it for cut off meanwhile: it is known now.
-      await tx.run(sql`
-        update delivery set state = 'sent', why = null, message_number = ${outcome.messageId}, sent_at = ${now}, answer_by = ${answerBy}
-        where id = ${id} and state in ('sending', 'unknown')`)
-      return
-    }
     case 'blocked':
     case 'gone':
       return endDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
