@@ -16,7 +16,7 @@ pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12
 const html = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
 
-const titles = { staff: 'Markaz API', student: "Markaz API: o'quvchilar", parent: 'Markaz API: ota-onalar' }
+const titles = { staff: 'Markaz API', student: 'Markaz API: talabalar', parent: 'Markaz API: ota-onalar' }
 const others = {
   staff:
     '<a href="/api/openapi.json">openapi.json</a>. O\'quvchilar tomoni: <a href="/api/docs/student">/api/docs/student</a>, ota-onalar tomoni: <a href="/api/docs/parent">/api/docs/parent</a>',

@@ -4,7 +4,7 @@ export const signInText = words({
   title: 'Markaz',
   lead: "O'quv markazingiz bergan login va parol bilan kiring.",
   who: 'Kim kirmoqda',
-  pupil: "O'quvchi",
+  pupil: 'Talaba',
   parent: 'Ota-ona',
   login: 'Login',
   password: 'Parol',

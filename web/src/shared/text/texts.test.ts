@@ -42,7 +42,14 @@ const otherWords: [other: RegExp, word: string][] = [
 ]
 const sources = {
   ...import.meta.glob<string>('../../**/*.text.ts', { query: '?raw', import: 'default', eager: true }),
-  ...import.meta.glob<string>('../../../../protocol/src/**/*.ts', { query: '?raw', import: 'default', eager: true }),
+  ...import.meta.glob<string>(
+    [
+      '../../../../protocol/src/**/*.ts',
+      '../../../../portal/src/**/*.text.ts',
+      '../../../../server/src/{http,content,control,people}/**/{words,api-page,*.text}.ts',
+    ],
+    { query: '?raw', import: 'default', eager: true },
+  ),
 }
 
 test.each(otherWords)('nothing says %s: the word is "%s"', (other) => {
