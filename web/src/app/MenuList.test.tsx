@@ -41,6 +41,21 @@ describe('sections', () => {
     await user.keyboard('{Enter}')
     expect(section.getAttribute('aria-expanded')).toBe('false')
   })
+  test('one stands open at a time, also on a screen that is not in the menu', async () => {
+    const user = userEvent.setup()
+    for (const at of ['/branch-office', '/nowhere']) {
+      const { unmount } = show(at)
+      for (const name of ['Sozlamalar', 'Market']) await user.click(screen.getByRole('button', { name }))
+      const open = screen.getAllByRole('button', { expanded: true })
+      expect(open.map(({ textContent }) => textContent)).toEqual(['Market'])
+      unmount()
+    }
+  })
+  test('with the largest part open there are no more rows than fit 900 pixels', () => {
+    const largest = Math.max(...menuTree.map(({ children = [] }) => children.length))
+    // 56 above, 32 a row and for the saved views, 8 at the edges.
+    expect(56 + 8 + 33 + 32 * (menuTree.length + largest)).toBeLessThanOrEqual(900)
+  })
 })
 
 test.each([

@@ -46,7 +46,9 @@ interface EntriesProps {
 /** Plain links: they open in a new tab, are found by a screen reader, and cost nothing before the first rows. */
 export function Entries({ menu, pathname, reports, onGo }: EntriesProps) {
   const current = currentEntry(menu, pathname)
-  const [opened, setOpened] = useState<Record<string, boolean>>({})
+  /** The part that was opened or closed by hand on this screen; on the next one it is that of the screen again. */
+  const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
+  const open = opened && opened.on === current.key ? opened.key : current.parent
   return (
     <ul className={style.list}>
       {menu.map((entry) =>
@@ -55,8 +57,8 @@ export function Entries({ menu, pathname, reports, onGo }: EntriesProps) {
             key={entry.key}
             entry={entry}
             currentKey={current.key}
-            isOpen={opened[entry.key] ?? current.parent === entry.key}
-            toggle={(isOpen) => setOpened((before) => ({ ...before, [entry.key]: isOpen }))}
+            isOpen={open === entry.key}
+            toggle={(isOpen) => setOpened({ key: isOpen ? entry.key : null, on: current.key })}
             reports={reports}
             onGo={onGo}
           />

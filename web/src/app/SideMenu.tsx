@@ -20,9 +20,8 @@ export function SideMenu() {
   }
   return (
     <div className={style.side} data-collapsed={isCollapsed}>
-      <Brand isShort={isCollapsed} />
-      <MenuList isCollapsed={isCollapsed} />
-      <div className={style.fold}>
+      <div className={style.top}>
+        <Brand isShort={isCollapsed} />
         <button
           type="button"
           className={header.icon}
@@ -33,6 +32,7 @@ export function SideMenu() {
           {isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
         </button>
       </div>
+      <MenuList isCollapsed={isCollapsed} />
     </div>
   )
 }

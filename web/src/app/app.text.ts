@@ -60,6 +60,7 @@ export const menuText = {
   home: 'Bugun',
   myGroups: 'Mening guruhlarim',
   teachers: "O'qituvchilar",
+  schedule: 'Jadval',
   timetable: 'Dars jadvali',
   freeSlots: "Bo'sh vaqt topish",
   absences: "Dars o'tmaydiganlar",

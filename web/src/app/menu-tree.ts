@@ -21,6 +21,20 @@ export const menuTree: readonly MenuEntry[] = [
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: menuText.groups, path: '/groups' },
+  // Of our own: when and where, for all who plan it.
+  {
+    key: 'schedule',
+    label: menuText.schedule,
+    children: [
+      { key: 'timetable', label: menuText.timetable, path: '/timetable' },
+      { key: 'free_slots', label: menuText.freeSlots, path: '/free-slots' },
+      { key: 'clashes', label: menuText.clashes, path: '/clashes' },
+      { key: 'absences', label: menuText.absences, path: '/absences' },
+      { key: 'my_hours', label: menuText.myHours, path: '/my-hours' },
+      { key: 'rooms', label: menuText.rooms, path: '/rooms' },
+      { key: 'days_off', label: menuText.daysOff, path: '/days-off' },
+    ],
+  },
   {
     key: 'users',
     label: menuText.users,
@@ -38,11 +52,6 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.study,
     children: [
       { key: 'study_department', label: menuText.study, path: '/study-department' },
-      // Of our own.
-      { key: 'timetable', label: menuText.timetable, path: '/timetable' },
-      { key: 'free_slots', label: menuText.freeSlots, path: '/free-slots' },
-      { key: 'absences', label: menuText.absences, path: '/absences' },
-      { key: 'my_hours', label: menuText.myHours, path: '/my-hours' },
       // The department's page asks for homework statistics; who holds a right to one of these alone has to find them too.
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       // Of our own: the documents' menu has no way to the catalogue.
@@ -61,7 +70,6 @@ export const menuTree: readonly MenuEntry[] = [
     label: menuText.management,
     children: [
       { key: 'reports', label: menuText.reports, path: '/reports' },
-      { key: 'clashes', label: menuText.clashes, path: '/clashes' },
       { key: 'auto_call', label: menuText.autoCall, path: '/auto-call' },
       { key: 'family_talks', label: menuText.familyTalks, path: '/families/talks' },
       { key: 'risks', label: menuText.risks, path: '/risks' },
@@ -78,8 +86,6 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'face_id_screens', label: menuText.faceIdScreens, path: '/face-id/screens' },
       { key: 'present', label: menuText.present, path: '/face-id/present' },
       { key: 'offices', label: menuText.offices, path: '/branch-office' },
-      { key: 'rooms', label: menuText.rooms, path: '/rooms' },
-      { key: 'days_off', label: menuText.daysOff, path: '/days-off' },
       { key: 'devices', label: menuText.devices, path: '/face-id/devices' },
     ],
   },

@@ -25,6 +25,7 @@ describe('the documented menu', () => {
       'Mening guruhlarim',
       "O'qituvchilar",
       'Guruhlar',
+      'Jadval',
       'Foydalanuvchilar',
       "O'quv bo'limi",
       'Kontentlar',
@@ -50,23 +51,12 @@ describe('the documented menu', () => {
     ])
     expect(labelsOf('management')).toEqual([
       'Hisobotlar',
-      "Jadval to'qnashuvlari",
       "Avto qo'ng'iroq",
       'Oilalar bilan yozishma',
       'Erta ogohlantirish',
     ])
     expect(labelsOf('staff_control')).toEqual([
-      ...[
-        'Audit',
-        'Rollar',
-        'Face-ID loglari',
-        'Face-ID ekranlari',
-        'Binodagilar',
-        'Filiallar',
-        'Xonalar',
-        'Dam olish kunlari',
-        'Qurilmalar',
-      ],
+      ...['Audit', 'Rollar', 'Face-ID loglari', 'Face-ID ekranlari', 'Binodagilar', 'Filiallar', 'Qurilmalar'],
     ])
   })
 })
@@ -100,6 +90,7 @@ describe('the menu of a permission tree', () => {
       'my_groups',
       'teachers',
       'groups',
+      'schedule',
       'users',
       'study',
       'contents',

@@ -1,6 +1,6 @@
 export const roomsText = {
   title: 'Xonalar',
-  parent: 'Xodimlar nazorati',
+  parent: 'Jadval',
   soughtBy: 'auditoriya kabinet sinfxona',
   name: 'Xona nomi',
   office: 'Filial',

@@ -1,7 +1,7 @@
 export const availabilityText = {
   title: "Dars o'tmaydigan o'qituvchilar",
   ownTitle: 'Ish vaqtim',
-  parent: "O'quv bo'limi",
+  parent: 'Jadval',
   soughtBy: "kasal ta'til ruxsat o'rinbosar yo'qlik",
   ownSoughtBy: "kasal ta'til ruxsat ish vaqti jadval",
   staff: "O'qituvchi",
@@ -53,7 +53,7 @@ export const availabilityText = {
 
 export const daysOffText = {
   title: 'Dam olish kunlari',
-  parent: 'Xodimlar nazorati',
+  parent: 'Jadval',
   soughtBy: "bayram dars yo'q yopiq kun",
   date: 'Kun',
   name: 'Nomi',

@@ -1,6 +1,6 @@
 export const clashesText = {
   title: "Jadval to'qnashuvlari",
-  parent: 'Boshqaruv',
+  parent: 'Jadval',
   soughtBy: 'dars jadval band xona ikki joyda',
   kind: 'Nima band',
   kinds: {

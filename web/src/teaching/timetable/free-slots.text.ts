@@ -1,7 +1,7 @@
 export const freeSlotsText = {
   title: "Bo'sh vaqt topish",
   soughtBy: "bo'sh xona yangi guruh jadval joy",
-  parent: "O'quv bo'limi",
+  parent: 'Jadval',
   office: 'Filial',
   people: 'Necha kishi',
   teacher: "O'qituvchi",
