@@ -23,6 +23,7 @@ export const keysText: { title: string; parts: readonly Part[] } = {
         ['J / K, ↓ ↑', 'keyingi / oldingi qator'],
         ['Enter', 'ochish (Ctrl bilan yangi oynada)'],
         ["Bo'sh joy", "tez ko'rish"],
+        [". so'ng 1 … 9", 'qatorning tugmasi yoki «…» ichidagi amal'],
       ],
     },
     {

@@ -58,9 +58,9 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   }, [first])
   const at = (index: number, deed: (row: Row) => void) => rows[index] && deed(rows[index])
   const keys =
-    to &&
+    (to || actions) &&
     rowKeys(
-      (index, how) => at(index, (row) => follow(to(row), how)),
+      (index, how) => to && at(index, (row) => follow(to(row), how)),
       peek && { toggle: (index) => at(index, peek.toggle), follow: (index) => at(index, peek.follow) },
     )
   const boxes = selection ? boxWidth : 0
@@ -129,7 +129,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
               ))}
               {actions && (
                 <td className={style.actions}>
-                  <span>
+                  <span data-deeds>
                     {peek && <PeekButton row={row} peek={peek} />}
                     {actions(row)}
                   </span>
@@ -200,6 +200,7 @@ export function PeekButton<Row extends object>({ row, peek }: { row: Row; peek: 
       worksOffline
       label={listsText.peek(peek.nameOf(row))}
       title={listsText.peekTitle}
+      data-peek
       aria-expanded={peek.isAt(row)}
       icon={<EyeOutlined aria-hidden />}
       onClick={() => peek.toggle(row)}

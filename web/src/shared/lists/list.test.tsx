@@ -8,6 +8,7 @@ import { screen as view } from '../../testing/browser.ts'
 import { ApiError } from '../api/api-error.ts'
 import { clearSession } from '../api/session-store.ts'
 import { useFilters } from '../filters/use-filters.ts'
+import { RowMenu } from '../ui/RowMenu.tsx'
 import { type Column, inOrder } from './columns.ts'
 import { List, type ListProps } from './List.tsx'
 import { pagesInSight } from './Pager.tsx'
@@ -92,6 +93,36 @@ describe('rows', () => {
     await waitFor(() => expect(address()).toBe('/guruh/8'))
     opened.mockRestore()
   })
+  test('every deed of a row is three keys away from it at most, those behind "…" too; digits on the row itself do nothing', async () => {
+    const done: string[] = []
+    const { user } = show({
+      actions: ({ id }) => (
+        <>
+          <button type="button" onClick={() => done.push(`edit ${id}`)}>
+            Tahrirlash
+          </button>
+          <RowMenu
+            label={`Yana ${id}`}
+            items={[{ key: 'sms', label: 'SMS' }, { type: 'divider' }, { key: 'block', label: 'Bloklash' }]}
+            onChoose={(key) => done.push(`${key} ${id}`)}
+          />
+        </>
+      ),
+    })
+    const second = screen.getAllByRole('row')[2] as HTMLElement
+    second.focus()
+    await user.keyboard('12')
+    expect(done).toEqual([])
+    await user.keyboard('[Period]1')
+    expect(done).toEqual(['edit 8'])
+    second.focus()
+    await user.keyboard('[Period]2')
+    await screen.findByRole('menuitem', { name: 'Bloklash' })
+    await waitFor(() => expect(document.activeElement?.closest('[role="menu"]')).not.toBeNull())
+    await user.keyboard('2')
+    await waitFor(() => expect(done).toEqual(['edit 8', 'block 8']))
+  })
+
   test('the name is a true link, so that the browser opens it in a new tab by itself', () => {
     show({ to: ({ id }) => `/guruh/${id}` })
     expect(screen.getByRole('link', { name: 'Backend N-2' }).getAttribute('href')).toBe('/guruh/8')

@@ -1,10 +1,13 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
+import { digitOf } from '../ui/digit.ts'
 
 const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 }
 
 /**
- * Rows by keyboard: one of them is in the tab order, arrows or J and K move along, Enter opens (with Ctrl in a new tab), Space shows the row beside the list. For the
- * `tbody`: which row is in the tab order is the document's business, so that a step draws nothing anew.
+ * Rows by keyboard: one of them is in the tab order, arrows or J and K move along, Enter opens (with Ctrl in a new tab),
+ * Space shows the row beside the list, the full stop goes to its buttons (or opens the only one, "…"), which 1–9 press. No
+ * digit acts on the row itself: whoever thinks to be in the search types numbers. For the `tbody`: which row is in the tab
+ * order is the document's business, so that a step draws nothing anew.
  */
 export function rowKeys(
   open: (index: number, how: { newTab: boolean }) => void,
@@ -19,6 +22,8 @@ export function rowKeys(
     },
     onKeyDown: (event: KeyboardEvent) => {
       const { target } = event
+      const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
+      if (isPlain && toButton(event)) return event.preventDefault()
       if (!isRow(target)) return
       if (event.key === 'Enter') {
         event.preventDefault()
@@ -28,7 +33,7 @@ export function rowKeys(
         event.preventDefault()
         peek.toggle(target.sectionRowIndex)
       }
-      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isPlain) return
       const step = steps[event.code]
       if (!step) return
       event.preventDefault()
@@ -37,5 +42,30 @@ export function rowKeys(
     },
   }
 }
+
+/** By the place of the key, so that a Cyrillic layout has the same keys. @returns whether the key was one for the row's buttons */
+function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
+  const row = target instanceof Element ? target.closest('tr') : null
+  const all = [...(row?.querySelectorAll<HTMLElement>(buttons) ?? [])]
+  const [first] = all
+  if (!row || !first || shiftKey) return false
+  if (row === target) {
+    if (code !== 'Period') return false
+    if (all.length === 1 && first.getAttribute('aria-haspopup') === 'menu') first.click()
+    else first.focus()
+    return true
+  }
+  const at = all.indexOf(target as HTMLElement)
+  const nth = digitOf(code)
+  if (at < 0) return false
+  if (nth !== null) all[nth - 1]?.click()
+  else if (code === 'ArrowRight') all[at + 1]?.focus()
+  else if (code === 'ArrowLeft') all[at - 1]?.focus()
+  else if (code === 'Escape') row.focus()
+  else return false
+  return true
+}
+
+const buttons = '[data-deeds] :is(a, button):not([data-peek], :disabled)'
 
 const isRow = (target: EventTarget): target is HTMLTableRowElement => target instanceof HTMLTableRowElement

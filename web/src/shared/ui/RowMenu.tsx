@@ -1,6 +1,8 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
+import { digitOf } from './digit.ts'
+import style from './row-menu.module.css'
 
 interface RowMenuProps {
   label: string
@@ -13,6 +15,16 @@ interface RowMenuProps {
 export function RowMenu({ label, items, onChoose, size = 'small' }: RowMenuProps) {
   /** undefined until it has been asked for. */
   const [isOpen, setOpen] = useState<boolean>()
+  const deeds = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
+  // With the next frame: the menu moves the focus in this one, and would take it from the dialog that is chosen.
+  const choose = (key: string) => requestAnimationFrame(() => onChoose(key))
+  /** 1–9 choose as they stand. */
+  const onKeyDown = ({ code }: { code: string }) => {
+    const deed = deeds[(digitOf(code) ?? 0) - 1]
+    if (!deed || ('disabled' in deed && deed.disabled)) return
+    setOpen(false)
+    choose(String(deed.key))
+  }
   const isWanted = isOpen !== undefined
   const button = (
     <Button
@@ -32,8 +44,8 @@ export function RowMenu({ label, items, onChoose, size = 'small' }: RowMenuProps
       autoFocus
       trigger={['click']}
       placement="bottomRight"
-      // With the next frame: the menu moves the focus in this one, and would take it from the dialog that is chosen.
-      menu={{ items, onClick: ({ key }) => requestAnimationFrame(() => onChoose(key)) }}
+      classNames={{ root: style.numbered ?? '' }}
+      menu={{ items, onClick: ({ key }) => choose(key), onKeyDown }}
     >
       {button}
     </Dropdown>
