@@ -2,6 +2,7 @@
 export * from './centre/files/routes.ts'
 export * from './centre/offices/routes.ts'
 export * from './centre/rooms/routes.ts'
+export * from './centre/settings/routes.ts'
 export * from './centre/sign-in/routes.ts'
 export * from './centre/sync/routes.ts'
 export * from './centre/tokens/routes.ts'

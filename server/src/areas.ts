@@ -3,6 +3,8 @@ import type { Area } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
 import { officesArea } from './centre/offices/offices.area.ts'
 import { roomsArea } from './centre/rooms/rooms.area.ts'
+import { declareSettings } from './centre/settings/declared.ts'
+import { settingsArea } from './centre/settings/settings.area.ts'
 import { signInArea } from './centre/sign-in/sign-in.area.ts'
 import { smsArea } from './centre/sms/sms.area.ts'
 import { takeFromErp } from './centre/sync/collections.ts'
@@ -72,6 +74,7 @@ export const areas: readonly Area[] = [
   filesArea,
   smsArea,
   syncArea,
+  settingsArea,
   signInArea,
   tokensArea,
   viewsArea,
@@ -133,6 +136,7 @@ for (const area of areas) {
   area.listens?.()
   nameThings(area)
   if (area.constraints) constraintsMean(area.constraints)
+  if (area.settings) declareSettings(area.settings)
   if (area.undo) takenBackBy(area.undo)
   if (area.personalData) personalData.heldBy(area.personalData)
 }

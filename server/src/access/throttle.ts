@@ -41,7 +41,7 @@ export const limits = {
 type Kind = keyof typeof limits
 export type ThrottleKey = `${Kind}:${string}`
 
-const windowMinutes = 15
+export const windowMinutes = 15
 const brakeMinutes = 60
 /** A stranger can fill it from many addresses: it does not hold those who have signed in from their network before. */
 const brakeKey = '^(student-)?account:'

@@ -86,7 +86,7 @@ export async function takeBackRequest(call: Call<RouteDefinition>, requestId: st
   })
 }
 
-const openForDays = 30
+export const openForDays = 30
 
 /** After so long too much has been built on a change. */
 export const isLate = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>

@@ -8,9 +8,9 @@ import { deviceOf } from './device.ts'
 import { parentSide, type Side, staffSide, studentSide } from './side.ts'
 
 /** A session that is not used ends after so many days, */
-const idleDays = 30
+export const idleDays = 30
 /** and any after so many. */
-const longestDays = 90
+export const longestDays = 90
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 /** What is kept of the key by which a device is known again. */

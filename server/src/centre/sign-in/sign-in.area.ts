@@ -1,6 +1,8 @@
 import type { Area } from '../../area.ts'
 import { signInRoutes } from './sign-in.routes.ts'
+import { signInSettings } from './sign-in.settings.ts'
 
 export const signInArea: Area = {
   routes: signInRoutes,
+  settings: signInSettings,
 }

@@ -11,6 +11,7 @@ import { studentNews } from '../../people/news/student-news.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { unreadCount } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
+import { notificationsSettings } from './notifications.settings.ts'
 import { notifyOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
 import { forgetNews, notifyStudents } from './notify-students.ts'
 import { dataOfNotifications } from './personal-data-of-notifications.ts'
@@ -18,6 +19,7 @@ import { stopSendings } from './stop-sendings.ts'
 
 export const notificationsArea: Area = {
   routes: notificationRoutes,
+  settings: notificationsSettings,
   listens() {
     profileCounts.suppliedBy({ notificationsCount: (db, viewer) => unreadCount(db, { side: 'staff', id: viewer.id }) })
     centreRestored.heardBy(stopSendings)

@@ -19,6 +19,7 @@ import { forgetDevice, keepDevice } from './devices.ts'
 import { documentOf } from './document-of-html.ts'
 import { sendOut, withdraw } from './fan-out.ts'
 import { countForBell, listOwn, markAllRead, markRead, readOwn, topicOf, unreadCount } from './notifications.queries.ts'
+import { keptDays } from './notifications.settings.ts'
 import { sayByPush } from './push.ts'
 import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
 import { countReceivers } from './receivers.ts'
@@ -72,7 +73,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   app.lane.handle(tellByClock(deps))
   app.lane.handle(sayByPush(deps))
   dailyJob(app.lane, 'notifications.keys', () => lookAfterPushKeys(deps))
-  dailyJob(app.lane, 'notifications.forget', () => forgetNotifications(deps.db, daysAgo(deps, 365)))
+  dailyJob(app.lane, 'notifications.forget', () => forgetNotifications(deps.db, daysAgo(deps, keptDays)))
 }
 
 function ofStaff(app: FastifyInstance, deps: Deps): void {

@@ -42,7 +42,7 @@ const asInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
   ...(officeId === null && { smsPrice: settings.smsPrice }),
 })
 
-async function settingsOf(db: Db, headOfficeId: number | null): Promise<Settings> {
+export async function settingsOf(db: Db, headOfficeId: number | null): Promise<Settings> {
   const rules = await db.many<WayRule & { isOwn: boolean }>(sql`
     select distinct on (place.nth) way_rule.kind, ways, is_urgent as "isUrgent", answer_minutes as "answerMinutes",
       head_office_id is not null as "isOwn"

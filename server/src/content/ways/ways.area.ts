@@ -13,9 +13,11 @@ import { dataOfWays, forgetTold } from './personal-data-of-ways.ts'
 import { stopTelling } from './stop-telling.ts'
 import { markLettersRead, markReadInChat } from './told.queries.ts'
 import { waysRoutes } from './ways.routes.ts'
+import { waysSettings } from './ways.settings.ts'
 
 export const waysArea: Area = {
   routes: waysRoutes,
+  settings: waysSettings,
   listens() {
     parentNews.heardBy(noteTelling)
     noticeOut.heardBy(noteNotice)

@@ -17,6 +17,7 @@ import { readSettings, saveSettings } from './rules.ts'
 import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { listOwnTold, listTold, markTold, markToldUntil } from './told.queries.ts'
+import { toldKeptDays } from './ways.settings.ts'
 
 export function waysRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, familyWays.settings, readSettings)
@@ -33,7 +34,7 @@ export function waysRoutes(app: FastifyInstance, deps: Deps): void {
   app.lane.handle(sendPushQueue(deps))
   app.lane.handle(lookAfter(deps))
   dailyJob(app.lane, 'ways.forget', () =>
-    deps.db.run(sql`delete from telling where created_at < ${daysAgo(deps, 1_095)}`),
+    deps.db.run(sql`delete from telling where created_at < ${daysAgo(deps, toldKeptDays)}`),
   )
 }
 

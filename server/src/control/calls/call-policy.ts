@@ -4,9 +4,9 @@ import { dayAfter, momentOf, type Settings, whenOpen } from './call-settings.ts'
 /** What is to be done after an attempt: it is over, or there is another one. */
 type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
 
-const mostTries = 3
+export const mostTries = 3
 /** Days after the evening of the list; what was said of a lesson last week helps nobody. */
-const openDays = 2
+export const openDays = 2
 
 /** Minutes until another attempt; who has hung up is called no sooner than who did not hear it. */
 const againAfterMinutes: Partial<Record<CallResult, number>> = {

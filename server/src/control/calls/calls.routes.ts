@@ -19,6 +19,7 @@ import {
   readCall,
   readStatus,
 } from './calls.queries.ts'
+import { keptDays } from './calls.settings.ts'
 import { carryCalls } from './carry-calls.ts'
 import { nextCall, releaseCall, writeOutcome } from './desk.ts'
 import { dialCalls, wakeExchange } from './dial-calls.ts'
@@ -54,7 +55,7 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
   app.lane.handle(dialCalls(deps))
   app.lane.handle(carryCalls(deps))
   dailyJob(app.lane, 'calls.forget', () =>
-    deps.db.run(sql`delete from family_call where created_at < ${daysAgo(deps, 1_095)} and closed_at is not null`),
+    deps.db.run(sql`delete from family_call where created_at < ${daysAgo(deps, keptDays)} and closed_at is not null`),
   )
 }
 

@@ -1,9 +1,11 @@
 import type { Area } from '../../area.ts'
 import { doorRoutes } from './doors.routes.ts'
+import { doorsSettings } from './doors.settings.ts'
 import { dataOfDoors } from './personal-data-of-doors.ts'
 
 export const doorsArea: Area = {
   routes: doorRoutes,
+  settings: doorsSettings,
   personalData: dataOfDoors,
   constraints: {
     door_device_name_unique: 'DEVICE_NAME_TAKEN',

@@ -9,8 +9,8 @@ import { daysAgo } from '../../jobs/daily-job.ts'
 import { tellLog } from './store-events.ts'
 
 /** docs/security.md names both. */
-const pictureDays = 30
-const logDays = 1_095
+export const pictureDays = 30
+export const logDays = 1_095
 const atOnce = 500
 /** The newest; the rest of a long outage has its turn in the next minutes. */
 const fetchedAtOnce = 30

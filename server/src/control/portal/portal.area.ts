@@ -6,6 +6,7 @@ import { setBack } from '../../http/set-back.ts'
 import { botAnswers } from '../../people/telegram/bot-answers.ts'
 import { tellAttendance, tellTimetable, tellToday, tellWork } from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
+import { portalSettingsList } from './portal.settings.ts'
 import { savePortalSettings } from './settings.ts'
 
 export const portalArea: Area = {
@@ -15,6 +16,7 @@ export const portalArea: Area = {
     mount(app, deps, portalSettings.save, savePortalSettings)
     mount(app, deps, ownPortal.settings, async ({ db }) => ({ settings: await portalSetting(db) }))
   },
+  settings: portalSettingsList,
   listens() {
     botAnswers.suppliedBy({ bugun: tellToday, jadval: tellTimetable, vazifa: tellWork, davomat: tellAttendance })
   },

@@ -3,9 +3,11 @@ import { familySpokenTo } from '../calls/family-spoken-to.ts'
 import { actByCall } from './change-risk.ts'
 import { dataOfRisks } from './personal-data-of-risks.ts'
 import { riskRoutes } from './risks.routes.ts'
+import { risksSettings } from './risks.settings.ts'
 
 export const risksArea: Area = {
   routes: riskRoutes,
+  settings: risksSettings,
   listens() {
     familySpokenTo.heardBy(actByCall)
   },

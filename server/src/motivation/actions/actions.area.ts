@@ -6,10 +6,12 @@ import { marksChanged } from '../../teaching/attendance/marks-changed.ts'
 import { examAnnounced } from '../../teaching/exams/exam-announced.ts'
 import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
 import { actionRoutes } from './actions.routes.ts'
+import { actionsSettings } from './actions.settings.ts'
 import { earnByExam, earnByHomework, earnByMarks } from './earn.ts'
 
 export const actionsArea: Area = {
   routes: actionRoutes,
+  settings: actionsSettings,
   listens() {
     marksChanged.heardBy(earnByMarks)
     homeworkChecked.heardBy(earnByHomework)

@@ -3,11 +3,13 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
 import { awardRoutes } from './awards.routes.ts'
+import { awardsSettings } from './awards.settings.ts'
 import { dataOfAwards } from './personal-data-of-awards.ts'
 import { awardBack, groupAwardBack } from './take-back.ts'
 
 export const awardsArea: Area = {
   routes: awardRoutes,
+  settings: awardsSettings,
   personalData: dataOfAwards,
   constraints: {
     best_student_place_unique: 'BEST_PLACE_TAKEN',

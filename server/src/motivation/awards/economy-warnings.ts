@@ -1,8 +1,8 @@
 import type { Economy, Giver } from '@markaz/protocol/motivation/awards/economy.schemas'
 
 /** The middle item may cost a usual talaba two months, the cheapest at least a day. */
-const dearDays = 60
-const cheapDays = 1
+export const dearDays = 60
+export const cheapDays = 1
 /** Four weeks in which so many times more was earned than spent. */
 const growth = 3
 /** Who gives so many times what the middle giver does, and enough for anybody to notice. */

@@ -4,9 +4,11 @@ import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
 import { dataOfPoints } from './personal-data-of-points.ts'
 import { pointRoutes } from './points.routes.ts'
+import { pointsSettings } from './points.settings.ts'
 
 export const pointsArea: Area = {
   routes: pointRoutes,
+  settings: pointsSettings,
   personalData: dataOfPoints,
   constraints: {
     gamification_category_name_unique: 'CATEGORY_NAME_TAKEN',

@@ -4,10 +4,12 @@ import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
 import { makingBack } from './cancel-contract.ts'
 import { contractRoutes } from './contracts.routes.ts'
+import { contractsSettings } from './contracts.settings.ts'
 import { dataOfContracts } from './personal-data-of-contracts.ts'
 
 export const contractsArea: Area = {
   routes: contractRoutes,
+  settings: contractsSettings,
   personalData: dataOfContracts,
   constraints: {
     contract_template_name_unique: 'TEMPLATE_NAME_TAKEN',

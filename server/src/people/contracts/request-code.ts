@@ -8,8 +8,8 @@ import type { Call } from '../../http/mount.ts'
 import { contractByLink, lockForSigning } from './contract-by-link.ts'
 import { sendCode } from './signing-link.ts'
 
-const secondsBetween = 60
-const minutesValid = 10
+export const secondsBetween = 60
+export const minutesValid = 10
 
 /** Six digits to the signer's phone; they take the place of those sent before. */
 export async function requestCode(

@@ -8,7 +8,7 @@ import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
-const linkDays = 7
+export const linkDays = 7
 
 interface NewLink {
   /** Stands in the address, and nowhere in the database. */

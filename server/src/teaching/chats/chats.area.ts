@@ -1,10 +1,12 @@
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { chatJobs } from './chat-jobs.ts'
+import { chatsSettings } from './chats.settings.ts'
 import { dataOfChats } from './personal-data-of-chats.ts'
 
 export const chatsArea: Area = {
   routes: chatJobs,
+  settings: chatsSettings,
   personalData: dataOfChats,
   names: {
     chat: sql`select full_name || ', ' || coalesce(homework.theme, exam.theme) from chat join student on student.id = student_id

@@ -4,11 +4,13 @@ import { membershipsFromErp } from '../../people/memberships/memberships-from-er
 import { staffArrived } from '../../people/staff/staff-from-erp.ts'
 import { groupStaffFromErp } from './group-staff-from-erp.ts'
 import { groupRoutes } from './groups.routes.ts'
+import { groupsSettings } from './groups.settings.ts'
 import { groupsFromErp } from './groups-from-erp.ts'
 import { giveSchedulesTheirTeachers } from './schedules-from-erp.ts'
 
 export const groupsArea: Area = {
   routes: groupRoutes,
+  settings: groupsSettings,
   listens() {
     staffArrived.heardBy(giveSchedulesTheirTeachers)
   },

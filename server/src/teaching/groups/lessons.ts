@@ -21,7 +21,7 @@ interface LessonChanges {
 }
 
 /** Days for which lessons stand ready, counted from today. */
-const lessonDaysAhead = 120
+export const lessonDaysAhead = 120
 
 /** So that nobody waits long behind it: the embedded database does one thing at a time. */
 const groupsAtOnce = 200

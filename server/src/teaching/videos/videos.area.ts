@@ -3,9 +3,11 @@ import { centreRestored } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
 import { takeUpVideos } from './take-up-videos.ts'
 import { videoRoutes } from './videos.routes.ts'
+import { videosSettings } from './videos.settings.ts'
 
 export const videosArea: Area = {
   routes: videoRoutes,
+  settings: videosSettings,
   listens() {
     centreRestored.heardBy(takeUpVideos)
   },

@@ -1,71 +1,59 @@
-import { appVersions } from '@markaz/protocol/content/app-versions/routes'
-import { offers } from '@markaz/protocol/content/offers/routes'
-import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
-import { webhooks } from '@markaz/protocol/control/webhooks/routes'
-import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { allows, can } from '@markaz/protocol/route'
-import { useGrants } from '../../shared/access/access.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
-import { Hub } from '../../shared/ui/CardLinks.tsx'
+import { centreSettings } from '@markaz/protocol/centre/settings/routes'
+import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
+import { momentText } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Muted } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { NewestVersionFact, OfferFact, TemplatesFact } from './setting-facts.tsx'
-import { settingsText } from './settings.text.ts'
+import { settingsText as words } from './settings.text.ts'
 
-const cards = [
+const columns: Column<CentreSetting>[] = [
   {
-    title: settingsText.statuses,
-    hint: settingsText.statusesHint,
-    path: '/settings/students',
-    needs: can('settings:student_statutes', 'read'),
+    key: 'title',
+    title: words.setting,
+    width: 380,
+    isName: true,
+    cell: ({ title }) => title,
+    note: (row) => row.effect,
   },
-  {
-    title: settingsText.contracts,
-    hint: settingsText.contractsHint,
-    fact: <TemplatesFact />,
-    path: '/contracts',
-    needs: contracts.list.access,
-  },
-  {
-    title: settingsText.offer,
-    hint: settingsText.offerHint,
-    fact: <OfferFact />,
-    path: '/public-offering',
-    needs: offers.read.access,
-  },
-  {
-    title: settingsText.appVersions,
-    hint: settingsText.appVersionsHint,
-    fact: <NewestVersionFact />,
-    path: '/mobile-app',
-    needs: appVersions.list.access,
-  },
-  {
-    title: settingsText.portal,
-    hint: settingsText.portalHint,
-    path: '/settings/portal',
-    needs: portalSettings.read.access,
-  },
-  {
-    title: settingsText.integrations,
-    hint: settingsText.integrationsHint,
-    path: '/settings/integrations',
-    needs: webhooks.list.access,
-  },
-  {
-    title: settingsText.notices,
-    hint: settingsText.noticesHint,
-    path: '/my-notification',
-    needs: can('settings', 'read'),
-  },
+  { key: 'value', title: words.value, width: 300, cell: ({ value }) => value },
+  { key: 'changed', title: words.changed, width: 220, cell: (setting) => <Changed {...setting} /> },
 ]
 
-/** The way to every setting this person may open. */
+/** Every number by which the centre behaves; those that can be changed lead to where that is done. */
 export function SettingsPage() {
-  const { held, isSuperadmin } = useGrants()
-  const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
+  const list = useList(centreSettings.list, { key: 'settings', rows: ({ settings }) => settings })
   return (
-    <Page title={settingsText.title}>
-      {shown.length === 0 ? <Blank title={settingsText.nothing} /> : <Hub cards={shown} />}
+    <Page title={words.title} extra={<LinkButton to="/my-notification">{words.notices}</LinkButton>}>
+      <List<CentreSetting>
+        label={words.title}
+        list={list}
+        columns={columns}
+        search={words.search}
+        rowKey={({ title }) => title}
+        to={({ path }) => path}
+        phoneRow={(setting) => ({
+          title: setting.title,
+          mark: setting.value,
+          note: setting.effect,
+          aside: <Changed {...setting} />,
+        })}
+        empty={{ title: words.nothing }}
+        width={900}
+      />
     </Page>
+  )
+}
+
+function Changed({ path, changed }: CentreSetting) {
+  if (!path) return <Muted>{words.fixed}</Muted>
+  if (!changed) return <Muted>{words.untouched}</Muted>
+  return (
+    [changed.by && personName(changed.by.fullName), momentText(changed.at)].filter(Boolean).join(', ') ||
+    formatText.missing
   )
 }

@@ -1,4 +1,4 @@
-import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -10,12 +10,7 @@ import { pages } from './settings.pages.tsx'
 const { server, user, titles, show } = pageTest(pages)
 
 const [, left] = controlActionsAnswer
-const all = [
-  'settings.read',
-  'settings:student_statutes.read',
-  'settings:student_statutes.update',
-  'settings:contracts.read',
-]
+const all = ['settings.read', 'settings:student_statutes.read', 'settings:student_statutes.update']
 
 beforeEach(async () => {
   answerStudent(server, undefined, all)
@@ -23,20 +18,22 @@ beforeEach(async () => {
   server.answer(controlActions.update, ({ body }) => ({ ...left, ...body }))
 })
 
-test('the landing page leads to what this person may open', async () => {
-  server.answer(contracts.list, { contracts: [], total: 3 })
-  const { unmount } = show('/settings')
-  await screen.findByText('3 ta shablon')
-  expect((await screen.findByRole('link', { name: /Talaba holatlari/ })).getAttribute('href')).toBe(
-    '/settings/students',
-  )
-  expect(screen.getByRole('link', { name: /Shartnomalar.*3 ta shablon/ }).getAttribute('href')).toBe('/contracts')
-  expect(screen.getByRole('link', { name: /Bildirishnoma sozlamalari/ }).getAttribute('href')).toBe('/my-notification')
-  unmount()
-  server.may('settings.read')
-  // A choice of one is none.
-  const { address } = show('/settings')
-  await waitFor(() => expect(address()).toBe('/my-notification'))
+test("one page holds every setting with its effect and who changed it last, searched in one's own words; one leads to where it is changed", async () => {
+  const hours = {
+    ...{ title: "Qo'ng'iroq soatlari", effect: "Oilalarga shu oraliqda qo'ng'iroq qilinadi", value: '09:00 – 20:00' },
+    ...{ path: '/auto-call', changed: { at: '2026-11-20T10:30:00+05:00', by: { id: 3, fullName: 'Karimov Ali' } } },
+  }
+  const bands = { title: "O'tish bali", effect: 'Baholash', value: '60', path: null, changed: null }
+  server.answer(centreSettings.list, ({ query }) => ({ settings: query.value ? [hours] : [hours, bands] }))
+  show('/settings')
+  const link = await screen.findByRole('link', { name: "Qo'ng'iroq soatlari" })
+  expect(link.getAttribute('href')).toBe('/auto-call')
+  expect(link.closest('tr')?.textContent).toContain('09:00 – 20:00Karimov Ali, 20.11.2026')
+  expect(screen.getByText("O'tish bali").closest('tr')?.textContent).toContain('60dastur bilan keladi')
+  expect(screen.getByRole('link', { name: 'Bildirishnomalarim' }).getAttribute('href')).toBe('/my-notification')
+  await user.type(screen.getByRole('searchbox'), 'telefon')
+  await waitFor(() => expect(screen.queryByText("O'tish bali")).toBeNull())
+  expect(server.last(centreSettings.list)?.query).toEqual({ value: 'telefon' })
 })
 
 describe('student statuses', () => {

@@ -1,0 +1,32 @@
+import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
+import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { SettingGroup } from './declared.ts'
+
+/** @param field where it stands in a line; without: any line of these */
+type AskedChange = Required<SettingGroup>['audited'] & { field?: string | undefined }
+type Change = CentreSetting['changed']
+
+/**
+ * The last change of each by the audit, in their order. Found from the newest line of its kind backwards
+ * (audit_kind_index); of such lines there are as many as somebody has saved settings.
+ */
+export async function lastChanges(
+  db: Db,
+  viewer: Viewer,
+  asked: readonly (AskedChange | undefined)[],
+): Promise<Change[]> {
+  const rows = await db.many<{ at: string; by: { id: number; fullName: string } | null; nth: number }>(sql`
+    select line.created_at as at, asked.nth::int,
+      (select json_build_object('id', id, 'fullName', full_name) from staff where id = line.staff_id and (id = ${viewer.id}
+        or ${viewer.isSuperadmin} or exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)}))) as by
+    from unnest(${asked.map((one) => one?.entity ?? null)}::text[], ${asked.map((one) => one?.entityId ?? null)}::bigint[],
+      ${asked.map((one) => one?.field ?? null)}::text[]) with ordinality as asked (entity, entity_id, field, nth)
+    cross join lateral (
+      select created_at, staff_id from audit
+      where audit.entity = asked.entity and (asked.entity_id is null or audit.entity_id = asked.entity_id)
+        and (asked.field is null or jsonb_path_query_array(before, asked.field::jsonpath) is distinct from jsonb_path_query_array(after, asked.field::jsonpath))
+      order by created_at desc, id desc limit 1) line`)
+  const byNth = new Map(rows.map(({ nth, at, by }) => [nth, { at, by }]))
+  return asked.map((_, index) => byNth.get(index + 1) ?? null)
+}

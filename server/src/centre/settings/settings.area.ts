@@ -1,0 +1,43 @@
+import { centreSettings } from '@markaz/protocol/centre/settings/routes'
+import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
+import { allows } from '@markaz/protocol/route'
+import type { Area } from '../../area.ts'
+import { searchFold } from '../../db/search-fold.ts'
+import { searchWords } from '../../db/search-words.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { settingGroups } from './declared.ts'
+import { lastChanges } from './last-changes.ts'
+
+export const settingsArea: Area = {
+  routes(app, deps) {
+    mount(app, deps, centreSettings.list, async (call) => ({ settings: await listSettings(call) }))
+  },
+}
+
+/** Of all areas what the person may know: those of that name, those that can be changed, and so in the areas' order. */
+async function listSettings(call: Call<typeof centreSettings.list>): Promise<CentreSetting[]> {
+  const { db, viewer, query } = call
+  const open = settingGroups()
+    .filter(({ needs }) => !needs || allows(needs, viewer.grants, viewer.isSuperadmin))
+    .toSorted((one, other) => Number(!one.path) - Number(!other.path))
+  const words = searchWords(query.value)
+  const found = open.flatMap((group) =>
+    group.settings.flatMap((setting) => {
+      const holds = (text: string) => words.every((word) => searchFold(text).includes(word))
+      if (!holds([setting.title, setting.effect, setting.soughtBy].join(' '))) return []
+      return [{ group, setting, isNamed: holds(setting.title) }]
+    }),
+  )
+  found.sort((one, other) => Number(other.isNamed) - Number(one.isNamed))
+  const states = new Map(
+    await Promise.all(
+      [...new Set(found.map(({ group }) => group))].map(async (group) => [group, await group.read(call)] as const),
+    ),
+  )
+  const asked = found.map(({ group, setting: { field } }) => group.audited && { ...group.audited, field })
+  const changes = await lastChanges(db, viewer, asked)
+  return found.map(({ group, setting: { title, effect, value } }, index) => ({
+    ...{ title, effect, value: value(states.get(group)), path: group.path ?? null },
+    changed: changes[index] ?? null,
+  }))
+}

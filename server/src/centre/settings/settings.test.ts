@@ -1,0 +1,64 @@
+import { centreSettings } from '@markaz/protocol/centre/settings/routes'
+import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildHeadOffice } from '../../testing/build.ts'
+import { settingGroups } from './declared.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const calls = ['create', 'read', 'update'].map((option) => `management:call.${option}`)
+const hours = "Qo'ng'iroq soatlari"
+const listAt = "Qo'ng'iroqlar ro'yxati tuziladigan soat"
+
+async function found(token: string, value?: string) {
+  const { data } = await t.send(centreSettings.list, { token, query: { value } as never })
+  return new Map(data.settings.map((setting) => [setting.title, setting]))
+}
+const save = (token: string, body: { from: string; to: string; listAt: string }) =>
+  t.send(autoCalls.settings, { token, body: { ...body, scripts: ['', '', ''] } })
+
+it('each number stands with its value as it acts, where it is changed, and who changed that one last', async () => {
+  const headOfficeIds = [await buildHeadOffice(t.db)]
+  const grants = ['settings.read', ...calls]
+  const first = await t.signedIn({ grants, headOfficeIds })
+  const second = await t.signedIn({ grants, headOfficeIds })
+  expect((await found(first.token)).get(hours)).toMatchObject({
+    value: '09:00 – 20:00',
+    path: '/auto-call',
+    changed: null,
+  })
+  await save(first.token, { from: '10:00', to: '18:00', listAt: '19:00' })
+  await save(second.token, { from: '10:00', to: '18:00', listAt: '17:00' })
+  const all = await found(first.token)
+  expect(all.get(hours)).toMatchObject({
+    value: '10:00 – 18:00',
+    changed: { by: { id: first.staffId } },
+  })
+  expect(all.get(listAt)).toMatchObject({ value: '17:00', changed: { by: { id: second.staffId } } })
+  expect(all.get("O'tish bali")).toMatchObject({ value: '60', path: null, changed: null })
+  // Of another branch: when it was changed, not by whom.
+  const elsewhere = { grants, headOfficeIds: [await buildHeadOffice(t.db)] }
+  const stranger = await found((await t.signedIn(elsewhere)).token)
+  expect(stranger.get(hours)?.changed).toEqual({ at: expect.any(String), by: null })
+})
+
+it('is found in everyday words, of any letters; what another right shows is not there', async () => {
+  const { token } = await t.signedIn({ grants: ['settings.read'] })
+  expect([...(await found(token, 'shartnoma muddati')).keys()]).toContain('Shartnoma havolasining muddati')
+  expect([...(await found(token, 'шартнома')).keys()]).toContain('Imzo kodining muddati')
+  expect((await found(token)).has(hours)).toBe(false)
+  expect(
+    (await t.send(centreSettings.list, { token: (await t.signedIn({ grants: calls })).token, query: {} })).status,
+  ).toBe(403)
+})
+
+it('every setting has a name of its own and says what it does', () => {
+  const all = settingGroups().flatMap(({ settings }) => settings)
+  expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)
+  expect(all.filter(({ effect }) => effect.length < 10)).toEqual([])
+})

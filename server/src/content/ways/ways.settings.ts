@@ -1,0 +1,55 @@
+import { familyWays } from '@markaz/protocol/content/ways/routes'
+import type { WayRule, WaySettings } from '@markaz/protocol/content/ways/schemas'
+import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { settingsOf } from './rules.ts'
+
+const kinds: Record<ParentKind, string> = {
+  absence: 'darsga kelmagani',
+  homework_back: 'uy vazifasi qaytarilgani',
+  exam_result: 'imtihon natijasi',
+  centre: 'markaz xabari',
+  contract: 'imzolanadigan shartnoma',
+  pass: "eshikdan o'tgani",
+}
+const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq" }
+
+export const toldKeptDays = 1_095
+
+/** The centre's own; a branch may have others on the same screen. */
+export const waysSettings: SettingGroup[] = [
+  settingGroup({
+    needs: familyWays.settings.access,
+    path: '/settings/ways',
+    audited: { entity: 'way-setting', entityId: 0 },
+    read: async ({ db }) => (await settingsOf(db, null)).settings,
+    settings: [
+      {
+        title: 'Bitta SMS narxi',
+        effect: 'Oilalarga yuborilgan SMSlarning xarajati shu narxda hisoblanadi',
+        soughtBy: "pul so'm xarajat",
+        value: ({ smsPrice }) => `${smsPrice} so'm`,
+        field: '$.smsPrice',
+      },
+      ...Object.entries(kinds).map(([kind, name]) => ({
+        title: `Oilaga aytish: ${name}`,
+        effect: "Qaysi yo'llar bilan va har birida qancha kutib aytilishi",
+        soughtBy: 'ota-ona xabar kutish javob push telegram sms',
+        value: ({ rules }: WaySettings) => ruleText(rules.find((rule) => rule.kind === kind)),
+        field: `$.rules[*] ? (@.kind == "${kind}")`,
+      })),
+    ],
+  }),
+  fixedSettings({
+    title: 'Oilaga aytilganlar saqlanadigan muddat',
+    effect: "Undan eski yozuvlar har kuni o'chiriladi",
+    soughtBy: "saqlash o'chirish tarix xabar",
+    value: () => `${toldKeptDays} kun`,
+  }),
+]
+
+function ruleText(rule: WayRule | undefined): string {
+  if (!rule || rule.ways.length === 0) return 'aytilmaydi'
+  const minutes = rule.answerMinutes === null ? '' : `, ${rule.answerMinutes} daqiqa kutiladi`
+  return rule.ways.map((way) => ways[way]).join(' → ') + minutes + (rule.isUrgent ? ', shoshilinch' : '')
+}

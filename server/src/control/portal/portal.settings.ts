@@ -1,0 +1,35 @@
+import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import type { PortalSwitch } from '@markaz/protocol/route'
+import { portalSetting } from '../../access/portal.ts'
+import { fieldsOf, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+
+const shown: Record<PortalSwitch, { title: string; effect: string }> = {
+  showPlaces: { title: "Portal: o'rinlar", effect: "Talabalar bir-birining o'rni va ballarini ko'radi" },
+  showShop: { title: "Portal: do'kon", effect: 'Talabalar kumushiga buyum sotib oladi' },
+  showComments: { title: 'Portal: izohlar', effect: "Talabalar postlar ostida izoh o'qiydi va yozadi" },
+  showRecordings: { title: 'Portal: dars yozuvlari', effect: "Talabalar o'z darslarining yozuvini ko'radi" },
+}
+
+export const portalSettingsList: SettingGroup[] = [
+  settingGroup({
+    needs: portalSettings.read.access,
+    path: '/settings/portal',
+    audited: { entity: 'portal-setting', entityId: 1 },
+    read: ({ db }) => portalSetting(db),
+    settings: [
+      {
+        title: 'Jim soatlar',
+        effect: 'Bu oraliqda talaba va ota-onalarga xabar yuborilmaydi, tugagach yuboriladi; shoshilinchi kutmaydi',
+        soughtBy: 'tinch kech tun push bildirishnoma vaqt',
+        value: ({ quietFrom, quietTo }) => (quietFrom === quietTo ? "yo'q" : `${quietFrom} – ${quietTo}`),
+        field: fieldsOf('quietFrom', 'quietTo'),
+      },
+      ...(Object.keys(shown) as PortalSwitch[]).map((which) => ({
+        ...shown[which],
+        soughtBy: "ko'rinadi ko'rsatish ruxsat talaba",
+        value: (setting: Record<PortalSwitch, boolean>) => (setting[which] ? "ko'rinadi" : "ko'rinmaydi"),
+        field: `$.${which}`,
+      })),
+    ],
+  }),
+]

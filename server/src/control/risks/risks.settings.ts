@@ -1,0 +1,26 @@
+import { RiskKind } from '@markaz/protocol/control/risks/schemas'
+import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { riskRules } from './risk-rules.ts'
+
+const names: Record<RiskKind, string> = {
+  [RiskKind.Attendance]: 'davomat',
+  [RiskKind.Homework]: 'uy vazifasi',
+  [RiskKind.Exams]: 'imtihon',
+  [RiskKind.Doors]: 'markazga kelish',
+}
+
+export const risksSettings: SettingGroup[] = [
+  fixedSettings(
+    ...Object.values(RiskKind).map((kind) => ({
+      title: `Xavf chegarasi: ${names[kind]}`,
+      effect: 'Talaba shu chegarada erta ogohlantirishga tushadi',
+      soughtBy: 'risk erta ogohlantirish foiz pasayish ketish',
+      value: () => ruleText(riskRules[kind]),
+    })),
+  ),
+]
+
+function ruleText({ days, earlierDays, below, fallsBy }: (typeof riskRules)[RiskKind]): string {
+  const fall = `avvalgi ${earlierDays} kunga nisbatan ${fallsBy} foizga tushsa`
+  return `${days} kunda ${below > 0 ? `${below} foizdan kam bo'lsa yoki ` : ''}${fall}`
+}

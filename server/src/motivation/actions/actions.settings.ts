@@ -1,0 +1,36 @@
+import { can } from '@markaz/protocol/route'
+import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { sql } from '../../db/db.ts'
+
+/** Two lines: the actions have a screen, and numbers, of their own. */
+export const actionsSettings: SettingGroup[] = [
+  settingGroup({
+    needs: can('gamification:actions', 'read'),
+    path: '/actions',
+    audited: { entity: 'gamification_action' },
+    read: ({ db }) =>
+      db.one<{ count: number }>(sql`select count(*)::int as count from gamification_action where deleted_at is null`),
+    settings: [
+      {
+        title: 'XP va kumush beriladigan amallar',
+        effect: 'Davomat, vazifa va imtihon uchun qancha XP va kumush berilishi',
+        soughtBy: 'ball mukofot kumush xp',
+        value: (found) => `${found?.count ?? 0} ta amal`,
+      },
+    ],
+  }),
+  settingGroup({
+    needs: can('gamification:actions', 'read'),
+    path: '/actions',
+    audited: { entity: 'action_level' },
+    read: ({ db }) => db.one<{ count: number }>(sql`select count(*)::int as count from action_level`),
+    settings: [
+      {
+        title: 'Baho oraliqlari uchun XP va kumush',
+        effect: "Vazifa va imtihon bahosi qaysi oraliqda bo'lsa, shuncha XP va kumush beriladi",
+        soughtBy: 'ball mukofot kumush xp daraja',
+        value: (found) => `${found?.count ?? 0} ta oraliq`,
+      },
+    ],
+  }),
+]

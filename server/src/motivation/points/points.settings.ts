@@ -1,0 +1,20 @@
+import { can } from '@markaz/protocol/route'
+import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { sql } from '../../db/db.ts'
+
+export const pointsSettings: SettingGroup[] = [
+  settingGroup({
+    needs: can('gamification:levels', 'read'),
+    path: '/levels',
+    audited: { entity: 'gamification_level' },
+    read: ({ db }) => db.one<{ count: number }>(sql`select count(*)::int as count from gamification_level`),
+    settings: [
+      {
+        title: 'Darajalar uchun XP chegaralari',
+        effect: "Talaba shuncha XP yig'ganda keyingi darajaga chiqadi",
+        soughtBy: 'gamifikatsiya daraja ball',
+        value: (found) => `${found?.count ?? 0} ta daraja`,
+      },
+    ],
+  }),
+]

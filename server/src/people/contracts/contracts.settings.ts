@@ -1,0 +1,28 @@
+import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { minutesValid, secondsBetween } from './request-code.ts'
+import { linkDays } from './signing-link.ts'
+
+const soughtBy = 'shartnoma muddati imzo sms kod'
+
+export const contractsSettings: SettingGroup[] = [
+  fixedSettings(
+    {
+      title: 'Shartnoma havolasining muddati',
+      effect: 'SMS bilan borgan imzolash havolasi shuncha kun ochiladi; keyin yangisi yuboriladi',
+      soughtBy,
+      value: () => `${linkDays} kun`,
+    },
+    {
+      title: 'Imzo kodining muddati',
+      effect: 'Imzolovchining telefoniga borgan kod shuncha daqiqa amal qiladi',
+      soughtBy,
+      value: () => `${minutesValid} daqiqa`,
+    },
+    {
+      title: 'Imzo kodini qayta olish',
+      effect: "Keyingi kodni shuncha soniyadan keyin so'rash mumkin",
+      soughtBy,
+      value: () => `${secondsBetween} soniya`,
+    },
+  ),
+]

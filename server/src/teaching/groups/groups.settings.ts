@@ -1,0 +1,11 @@
+import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
+import { lessonDaysAhead } from './lessons.ts'
+
+export const groupsSettings: SettingGroup[] = [
+  fixedSettings({
+    title: 'Darslar oldindan ochiladigan muddat',
+    effect: 'Jadvaldan shuncha kun oldinga dars yaratib boriladi',
+    soughtBy: 'jadval guruh kalendar',
+    value: () => `${lessonDaysAhead} kun`,
+  }),
+]

@@ -1,0 +1,16 @@
+import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+
+/** Set by whoever keeps the server (docs/operating.md). */
+export const videosSettings: SettingGroup[] = [
+  settingGroup({
+    read: ({ videoKeepDays }) => videoKeepDays,
+    settings: [
+      {
+        title: 'Videoning asl nusxasi saqlanadigan muddat',
+        effect: "Video qayta ishlangach, yuklangan fayl shuncha kundan keyin o'chiriladi; video o'zi qoladi",
+        soughtBy: "dars yozuvi saqlash o'chirish",
+        value: (days) => `${days} kun`,
+      },
+    ],
+  }),
+]
