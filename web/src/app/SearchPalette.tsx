@@ -2,6 +2,7 @@ import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appText } from './app.text.ts'
+import { noteDeed } from './recents.ts'
 import style from './search.module.css'
 import type { Found } from './search-targets.ts'
 import { useFound } from './use-found.ts'
@@ -35,6 +36,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const go = (target: Found | undefined, newTab: boolean) => {
     if (!target) return
     if (newTab && target.path) return void window.open(target.path, '_blank', 'noopener')
+    if (target.deed) noteDeed(target.deed)
     close()
     target.run?.()
     if (target.path) void navigate(target.path)

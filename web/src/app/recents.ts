@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { recentsKey } from '../shared/api/session-store.ts'
+import { recentDeedsKey, recentsKey } from '../shared/api/session-store.ts'
 import { screenTitle } from '../shared/ui/use-title.ts'
 
 export interface Recent {
@@ -13,9 +13,19 @@ const atMost = 8
 const restMs = 1500
 
 /** Where this tab was lately, latest first. It ends with the tab and with the session: names are in it. */
-export function readRecents(): Recent[] {
+export const readRecents = () => kept<Recent>(recentsKey)
+
+/** What was done from the palette lately, latest first. */
+export const readRecentDeeds = () => kept<string>(recentDeedsKey)
+
+export function noteDeed(deed: string): void {
+  const next = [deed, ...readRecentDeeds().filter((one) => one !== deed)].slice(0, atMost)
+  sessionStorage.setItem(recentDeedsKey, JSON.stringify(next))
+}
+
+function kept<Item>(key: string): Item[] {
   try {
-    return JSON.parse(sessionStorage.getItem(recentsKey) ?? '[]') as Recent[]
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Item[]
   } catch {
     return []
   }

@@ -1,9 +1,12 @@
 import '../testing/browser.ts'
+import { students } from '@markaz/protocol/people/students/routes'
+import { seesPersonal } from '@markaz/protocol/personal'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
+import { buildStudent } from '../domain/student/student-testing.ts'
 import { pageTest } from '../testing/pages.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
 
@@ -32,6 +35,23 @@ test('Enter before the answer to the words opens what they find, not what stood 
   answer.resolve()
   await waitFor(() => expect(address()).toMatch(/^\/groups\/9\//))
   expect(close).toHaveBeenCalledOnce()
+})
+
+test("`Ali SMS` opens Ali's page where the SMS is written, and that deed comes first the next time", async () => {
+  server.may('users:students.read', 'users:students.update', seesPersonal)
+  server.answer(students.list, ({ query: { value } }) => {
+    const found = value === 'ali' || value === 'karimov' ? [buildStudent()] : []
+    return { students: found, total: found.length }
+  })
+  const { address, unmount } = show('/', <Palette />)
+  await user.type(await screen.findByRole('combobox'), 'ali sms{Enter}')
+  await waitFor(() => expect(address()).toBe('/students/15?deed=sms'))
+  unmount()
+  show('/', <Palette />)
+  await user.type(await screen.findByRole('combobox'), 'karimov')
+  await screen.findByRole('option', { name: /Karimov Ali/ })
+  await user.keyboard('{Tab}')
+  expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('SMS yuborish: Karimov Ali')
 })
 
 test('Enter before anything is found opens what comes', async () => {

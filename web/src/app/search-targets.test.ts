@@ -1,16 +1,31 @@
 import { allGrants } from '@markaz/protocol/permissions'
 import { expect, test } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
+import type { StudentRights } from '../domain/student/student-rights.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
 import { menuTree } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { permittedMenu } from './permitted-menu.ts'
-import { deedTargets, groupTargets, screenTargets, studentTargets, tabAsked } from './search-targets.ts'
+import {
+  deedAsked,
+  deedsSaid,
+  deedTargets,
+  groupTargets,
+  recentFirst,
+  screenTargets,
+  studentTargets,
+} from './search-targets.ts'
 
 const tabs = [
   { title: 'Davomat', segment: '' },
   { title: 'Jurnal', segment: 'journal' },
 ]
+
+const none: StudentRights = {
+  ...{ block: false, resetPassword: false, sendSms: false, smsHistory: false, changeLogin: false, exportData: false },
+  ...{ forget: false, portalView: false, addToGroup: false, finish: false, move: false, continue: false },
+  ...{ changeStatus: false, history: false },
+}
 
 test('a student is found with ID, phone and branch beside the name, and opens the own page; Tab offers its tabs and the call', () => {
   const [found, nameless] = studentTargets(
@@ -19,6 +34,7 @@ test('a student is found with ID, phone and branch beside the name, and opens th
       buildStudent({ id: 16, fullName: '', hId: null, phoneNumber: null, mobile: '998935550011', offices: [] }),
     ],
     [{ title: 'Guruhlar', segment: 'groups' }],
+    none,
   )
   expect(found).toMatchObject({
     section: 'Talabalar',
@@ -26,8 +42,8 @@ test('a student is found with ID, phone and branch beside the name, and opens th
     note: '100365 · +998 90 123 45 67 · Chilonzor',
     path: '/students/15',
     deeds: [
-      { title: 'Guruhlar: Karimov Ali', path: '/students/15/groups' },
       { title: "Qo'ng'iroq: +998 90 123 45 67" },
+      { title: 'Guruhlar: Karimov Ali', path: '/students/15/groups' },
     ],
   })
   expect(nameless).toMatchObject({ title: "Noma'lum", note: '+998 93 555 00 11' })
@@ -45,15 +61,31 @@ test('a group offers its tabs by its schedule, `Davomat: N-104`; one that nobody
   expect(groupTargets([{ ...group, activeScheduleItems: [] }], 'groups', tabs)[0]?.deeds).toEqual([])
 })
 
+const said = ['Davomat', 'Jurnal', 'SMS yuborish', "Guruhga qo'shish", "Qo'ng'iroq"]
 test.each([
-  ['davomat n-10', 'Davomat', 'n-10'],
-  ['Давомат: N-101', 'Davomat', 'N-101'],
-  ['jur front', 'Jurnal', 'front'],
-])('%j asks for a tab of a group', (typed, title, rest) => {
-  expect(tabAsked(typed, tabs)).toMatchObject({ tab: { title }, rest })
+  ['davomat n-10', 'davomat', 'n-10'],
+  ['N-101 davomat', 'davomat', 'N-101'],
+  ['Давомат: N-101', 'Давомат', 'N-101'],
+  ['Ali SMS', 'SMS', 'Ali'],
+  ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
+  ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
+])('%j names a deed and whom it is about', (typed, deed, rest) => {
+  expect(deedAsked(typed, said)).toEqual({ said: deed, rest })
 })
-test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101'])('%j does not', (typed) => {
-  expect(tabAsked(typed, tabs)).toBeNull()
+test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])('%j does not', (typed) => {
+  expect(deedAsked(typed, said)).toBeNull()
+})
+
+test('of what is found the deeds that were said stand, by rights; those done lately come first', () => {
+  const deedsFor = (word: string, ...may: (keyof StudentRights)[]) => {
+    const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
+    return deedsSaid(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
+  }
+  expect(deedsFor('sms', 'sendSms', 'addToGroup')).toEqual([['SMS yuborish: Karimov Ali', '/students/15?deed=sms']])
+  expect(deedsFor('guruhga', 'addToGroup')).toEqual([["Guruhga qo'shish: Karimov Ali", '/students/15?deed=add']])
+  expect(deedsFor('sms', 'addToGroup')).toEqual([])
+  const all = ['Davomat', 'Jurnal', 'SMS'].map((deed) => ({ section: '', title: deed, deed }))
+  expect(recentFirst(all, ['SMS', 'Jurnal']).map(({ title }) => title)).toEqual(['SMS', 'Jurnal', 'Davomat'])
 })
 
 test('deeds are the screens beside the menu that the person may open, and the look; nothing else', () => {

@@ -1,3 +1,4 @@
+import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
 import type { FaqRow } from '@markaz/protocol/content/faq/schemas'
 import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
@@ -7,8 +8,10 @@ import { allows } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { type GroupBase, groupPath } from '../domain/group/group-place.ts'
 import { itemsToOpen, openingOf } from '../domain/group/opening.ts'
+import { addressedDeeds } from '../domain/student/student-deeds.ts'
 import { studentPath } from '../domain/student/student-path.ts'
-import { foldedIncludes } from '../shared/format/fold.ts'
+import type { StudentRights } from '../domain/student/student-rights.ts'
+import { fold, foldedWords, includesAll } from '../shared/format/fold.ts'
 import { personName, phoneText } from '../shared/format/person.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import type { ThemeChoice } from '../shared/theme/scheme.ts'
@@ -27,6 +30,8 @@ export interface Found {
   path?: string
   /** …or what it does. */
   run?: () => void
+  /** Of a deed: what is done, without to whom. */
+  deed?: string
   /** What else can be done with it, by Tab. */
   deeds?: readonly Found[]
 }
@@ -52,9 +57,20 @@ export function screenTargets(pages: readonly PageDefinition[], menu: readonly M
 /** What a title answers comes first, then what is also sought by these words. */
 function soughtFor(all: readonly Found[], pages: readonly PageDefinition[], typed: string): Found[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
-  const isNamed = ({ title }: Found) => foldedIncludes(title, typed)
-  const isSought = ({ title, path = '' }: Found) => foldedIncludes(`${title} ${soughtBy.get(path) ?? ''}`, typed)
+  const words = foldedWords(typed)
+  const isNamed = ({ title }: Found) => includesAll(foldedOnce(title), words)
+  const isSought = ({ title, path = '' }: Found) => {
+    return includesAll(`${foldedOnce(title)} ${foldedOnce(soughtBy.get(path) ?? '')}`, words)
+  }
   return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one) && isSought(one))]
+}
+
+/** The program's own words are folded once, not with every key; there are as many as it has screens. */
+const known = new Map<string, string>()
+function foldedOnce(words: string): string {
+  const folded = known.get(words) ?? fold(words)
+  known.set(words, folded)
+  return folded
 }
 
 interface Holder {
@@ -120,36 +136,76 @@ function groupDeeds(group: Group, base: GroupBase, tabs: readonly Tab[]): Found[
   const place = { base, id: group.id, staffId: item.staff.id, scheduleId: item.id }
   return tabs.map(({ title, segment }) => ({
     section: appText.deedsOf(group.name),
+    deed: title,
     title: `${title}: ${group.name}`,
     path: groupPath(place, segment),
   }))
 }
 
-/** `davomat n-10`: the tab of a group whose first word was typed, and what is typed of the group. */
-export function tabAsked(typed: string, tabs: readonly Tab[]): { tab: Tab; rest: string } | null {
-  const [word = '', ...rest] = typed.replace(':', ' ').split(/\s+/)
-  const tab = word.length > 2 && tabs.find(({ title }) => foldedIncludes(title, word))
-  return tab && rest.length > 0 ? { tab, rest: rest.join(' ') } : null
+/**
+ * `davomat n-10`, `Ali SMS`, `ali guruhga`: the deed that was said before or behind whom it is about. Each word is the
+ * beginning of one of the deed's.
+ */
+export function deedAsked(typed: string, deeds: readonly string[]): { said: string; rest: string } | null {
+  const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
+  for (let count = words.length - 1; count > 0; count--)
+    for (const at of [0, words.length - count]) {
+      const said = words.slice(at, at + count).join(' ')
+      if (deeds.some((deed) => isSaid(deed, said))) return { said, rest: words.toSpliced(at, count).join(' ') }
+    }
+  return null
+}
+
+const isSaid = (deed: string, said: string) => {
+  const words = foldedWords(deed)
+  return foldedWords(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
+}
+
+/** Of what was found, the deeds that were said. */
+export const deedsSaid = (targets: readonly Found[], said: string): Found[] =>
+  targets
+    .flatMap(({ deeds = [] }) => deeds)
+    .filter(({ deed }) => deed && isSaid(deed, said))
+    .map((one) => ({ ...one, section: appText.searchDeeds }))
+
+/** What was done lately comes first; the rest stay in their order. */
+export function recentFirst(deeds: readonly Found[], recent: readonly string[]): Found[] {
+  const place = ({ deed }: Found) => recent.indexOf(deed ?? '') + 1 || recent.length + 1
+  return deeds.toSorted((one, other) => place(one) - place(other))
 }
 
 /** By name, hId or the tail of a phone. */
-export function studentTargets(rows: readonly Student[], tabs: readonly Tab[] = []): Found[] {
-  return rows.map(({ id, fullName, hId, phoneNumber, mobile, offices }) => {
+export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): Found[] {
+  return rows.map((student) => {
+    const { id, fullName, hId, phoneNumber, mobile, offices } = student
     const phone = phoneNumber ?? mobile
     const name = personName(fullName)
     const section = appText.deedsOf(name)
+    const all = [
+      ...addressedDeeds(student, rights),
+      ...tabs.map(({ title, segment }) => ({ label: title, path: studentPath(id, segment) })),
+    ]
     return {
       section: appText.searchStudents,
       title: name,
       note: [hId, phone && phoneText(phone), offices[0]?.name].filter(Boolean).join(' · '),
       path: studentPath(id),
       deeds: [
-        ...tabs.map(({ title, segment }) => ({ section, title: `${title}: ${name}`, path: studentPath(id, segment) })),
         ...callDeed(section, phone),
+        ...all.map(({ label, path }) => ({ section, deed: label, title: `${label}: ${name}`, path })),
       ],
     }
   })
 }
+
+/** By what is behind each number: where one is changed, or the line that says what it does. */
+export const settingTargets = (rows: readonly CentreSetting[]): Found[] =>
+  rows.map(({ title, value, path }) => ({
+    section: appText.searchSettings,
+    title,
+    note: value,
+    path: path ?? `/settings?${new URLSearchParams({ value: title })}`,
+  }))
 
 /** Staff and academics have no page of their own in every case: their list shows them. */
 export function personTargets(rows: readonly Person[], section: string, path: (person: Person) => string): Found[] {
@@ -190,5 +246,12 @@ export const noticeTargets = (rows: readonly { id: number; title: string }[], ba
 
 function callDeed(section: string, phone: string | null): Found[] {
   if (!phone || !isWhole(phone)) return []
-  return [{ section, title: appText.callTo(phoneText(phone)), run: () => location.assign(`tel:+${phone}`) }]
+  return [
+    {
+      section,
+      deed: appText.call,
+      title: appText.callTo(phoneText(phone)),
+      run: () => location.assign(`tel:+${phone}`),
+    },
+  ]
 }

@@ -1,3 +1,4 @@
+import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { notifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { posts } from '@markaz/protocol/content/posts/routes'
@@ -5,19 +6,25 @@ import { academics } from '@markaz/protocol/people/academics/routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { students } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { Access, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { useDeferredValue, useState } from 'react'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { ownPageAccess, sentPageAccess } from '../content/notifications/notice-paths.ts'
 import { useOpenTabs } from '../domain/group/GroupTabs.tsx'
+import { studentWords } from '../domain/student/student-deeds.ts'
+import { useStudentRights } from '../domain/student/student-rights.ts'
 import { useOpenStudentTabs } from '../domain/student/student-tabs.ts'
 import { useGrants, useMay } from '../shared/access/access.tsx'
 import { useCall } from '../shared/api/query.ts'
 import { useDelayed } from '../shared/ui/use-delayed.ts'
 import { appText } from './app.text.ts'
 import { pages } from './pages.ts'
-import { readRecents } from './recents.ts'
+import { readRecentDeeds, readRecents } from './recents.ts'
 import {
+  deedAsked,
+  deedsSaid,
   deedTargets,
   type Found,
   groupTargets,
@@ -26,10 +33,11 @@ import {
   personTargets,
   postTargets,
   questionTargets,
+  recentFirst,
   recentTargets,
   screenTargets,
+  settingTargets,
   studentTargets,
-  tabAsked,
 } from './search-targets.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -42,18 +50,30 @@ interface Finding {
 /** Screens and deeds at once, groups and people when typing rests for a moment; of each only what the person may see. */
 export function useFound(text: string): Finding {
   const menu = useMenu()
-  const grants = useGrants()
+  const { held, isSuperadmin } = useGrants()
   const [recents] = useState(readRecents)
+  const [recentDeeds] = useState(readRecentDeeds)
   const mayAll = useMay(groups.list)
   const base = mayAll ? 'groups' : 'my-groups'
   const groupTabs = useOpenTabs(base)
   const studentTabs = useOpenStudentTabs()
+  const rights = useStudentRights()
   const typed = useDeferredValue(text.trim())
   const value = useDelayed(typed, 250)
   const isWhole = value === text.trim()
-  const asked = tabAsked(value, groupTabs)
-  const found = useAsked(mayAll ? groups.list : groups.mine, asked?.rest ?? value, { more: { keys: ['hName'] } })
+  const asked = deedAsked(value, [
+    ...[...groupTabs, ...studentTabs].map(({ title }) => title),
+    ...studentWords,
+    appText.call,
+  ])
+  const rest = asked?.rest ?? ''
+  const groupList = mayAll ? groups.list : groups.mine
+  const byName = { more: { keys: ['hName'] } }
+  const found = useAsked(groupList, value, byName)
+  const groupsMeant = useAsked(groupList, rest, byName)
   const people = useAsked(students.list, value)
+  const studentsMeant = useAsked(students.list, rest)
+  const settings = useAsked(centreSettings.list, value, { isWhole: true })
   const workers = useAsked(staff.list, value)
   const teachers = useAsked(academics.list, value)
   const parents = useAsked(agents.list, value)
@@ -61,22 +81,24 @@ export function useFound(text: string): Finding {
   const questions = useAsked(faq.list, value)
   const told = useAsked(notifications.list, value, { screen: ownPageAccess })
   const sent = useAsked(sentNotifications.search, value, { screen: sentPageAccess })
-  const deeds = deedTargets(pages, menu, grants, typed)
+  const local = useMemo(
+    () => [...screenTargets(pages, menu, typed), ...deedTargets(pages, menu, { held, isSuperadmin }, typed)],
+    [menu, held, isSuperadmin, typed],
+  )
   if (typed.length === 0) {
-    const atOnce = [...recentTargets(recents), ...screenTargets(pages, menu, ''), ...deeds]
+    const atOnce = [...recentTargets(recents), ...local]
     return { found: atOnce, settled: text.trim() ? 0 : Infinity }
   }
-  const targets = groupTargets(found.data?.groups ?? [], base, groupTabs)
-  const atOnce = [...screenTargets(pages, menu, typed), ...deeds]
+  const groupsOf = (rows: readonly Group[] = []) => groupTargets(rows, base, groupTabs)
+  const studentsOf = (rows: readonly Student[] = []) => studentTargets(rows, studentTabs, rights)
+  const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
-    ...(asked
-      ? targets.flatMap(({ deeds: all = [] }) =>
-          all
-            .filter(({ title }) => title.startsWith(`${asked.tab.title}:`))
-            .map((one) => ({ ...one, section: appText.searchDeeds })),
-        )
-      : targets),
-    ...studentTargets(people.data?.students ?? [], studentTabs),
+    ...(asked ? recentFirst(deedsSaid(meant, asked.said), recentDeeds) : []),
+    ...[...groupsOf(found.data?.groups), ...studentsOf(people.data?.students)].map((one) => ({
+      ...one,
+      deeds: recentFirst(one.deeds ?? [], recentDeeds),
+    })),
+    ...settingTargets((settings.data?.settings ?? []).slice(0, 6)),
     ...personTargets(
       workers.data?.staff ?? [],
       appText.searchStaff,
@@ -89,25 +111,40 @@ export function useFound(text: string): Finding {
     ...noticeTargets(told.data?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
     ...noticeTargets(sent.data?.notifications ?? [], '/more', appText.searchSentNotice),
   ]
-  const all = [...atOnce, ...fromServer]
-  const asks = [found, people, workers, teachers, parents, news, questions, told, sent]
+  const all = [...local, ...fromServer]
+  const asks = [
+    found,
+    groupsMeant,
+    people,
+    studentsMeant,
+    settings,
+    workers,
+    teachers,
+    parents,
+    news,
+    questions,
+    told,
+    sent,
+  ]
   if (isWhole && asks.every(({ isAnswered }) => isAnswered)) return { found: all, settled: Infinity }
-  return { found: all, settled: typed === text.trim() ? atOnce.length : 0 }
+  return { found: all, settled: typed === text.trim() ? local.length : 0 }
 }
 
 interface Asked {
   /** What else the list is asked for. */
   more?: object
+  /** The list is not paged. */
+  isWhole?: boolean
   /** What the screen that shows a row asks for besides. */
   screen?: Access
 }
 
 /** The first rows of a list by what is typed, if the person may read it. */
-function useAsked<R extends RouteDefinition>(route: R, value: string, { more, screen }: Asked = {}) {
+function useAsked<R extends RouteDefinition>(route: R, value: string, { more, isWhole = false, screen }: Asked = {}) {
   const may = useMay(route)
   const mayOpen = useMay(screen ?? route)
   const isAsked = value.length > 1 && may && mayOpen
-  const query = { page: 1, perPage: 6, value, ...more }
+  const query = isWhole ? { value } : { page: 1, perPage: 6, value, ...more }
   const { data, isPlaceholderData, isPending } = useCall(route, { query } as unknown as ArgsOf<R>, {
     enabled: isAsked,
     keepPrevious: true,

@@ -1,8 +1,9 @@
 import { MessageOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
-import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { MenuProps } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -14,9 +15,9 @@ import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
-import { membershipText } from '../membership/membership.text.ts'
 import { portalPath } from './portal-path.ts'
 import { studentText } from './student.text.ts'
+import { type StudentDeed, studentDeeds } from './student-deeds.ts'
 import type { StudentRights } from './student-rights.ts'
 import { useBlock } from './use-block.tsx'
 import { usePortalView } from './use-portal-view.ts'
@@ -64,7 +65,9 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
     else if (key === 'view') void view(student)
     else open(dialogs[key as Deed])
   }
-  const items = itemsFor(student, rights, place)
+  const bundles = studentDeeds(student, rights, place)
+  useAddressedDeed(bundles, place === 'head', choose)
+  const items = withLines(bundles)
   return (
     <>
       {place === 'head' && !isPhone && rights.sendSms && (
@@ -90,38 +93,29 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
   )
 }
 
-/** Four bundles: groups, sign-in, block, personal data. Without an account there is no login and no password to change. */
-function itemsFor(student: Student, rights: StudentRights, place: StudentActionsProps['place']): Item[] {
-  const hasAccount = student.login !== null
-  const isActive = student.systemStatus === SystemStatus.Active
-  const bundles: (Item | false)[][] = [
-    [
-      rights.addToGroup && { key: 'add', label: membershipText.addToGroup },
-      rights.move && { key: 'move', label: membershipText.move },
-      rights.finish && { key: 'finish', label: membershipText.finish },
-      rights.continue && { key: 'continue', label: membershipText.continue },
-    ],
-    [
-      rights.sendSms && { key: 'sms', label: studentText.sendSms },
-      rights.smsHistory &&
-        place === 'row' && { key: 'smsHistory', label: studentText.smsHistory, disabled: !student.hasSmsHistory },
-      rights.changeLogin && hasAccount && { key: 'login', label: studentText.changeLogin },
-      rights.resetPassword && hasAccount && { key: 'reset', label: studentText.resetPassword },
-      rights.portalView && hasAccount && isActive && place === 'head' && { key: 'view', label: studentText.portalView },
-    ],
-    [rights.block && { key: 'block', danger: isActive, label: isActive ? studentText.block : studentText.unblock }],
-    // Rare, and not for a whole list: from the student's own page alone.
-    place === 'head'
-      ? [
-          rights.exportData && { key: 'export', label: studentText.exportData },
-          rights.forget && { key: 'forget', danger: true, label: studentText.forget },
-        ]
-      : [],
-  ]
-  return bundles
-    .map((bundle) => bundle.filter((item) => item !== false))
-    .filter((bundle) => bundle.length > 0)
-    .flatMap((bundle, index) => (index > 0 ? [{ type: 'divider' as const, key: `line-${index}` }, ...bundle] : bundle))
+const withLines = (bundles: readonly StudentDeed[][]): Item[] =>
+  bundles.flatMap((bundle, index): Item[] => {
+    const items = bundle.map(({ asks: _, ...item }) => item)
+    return index > 0 ? [{ type: 'divider', key: `line-${index}` }, ...items] : items
+  })
+
+/** `?deed=sms`: the dialog opens with the page, and the address forgets it, so that a reload does not ask again. */
+function useAddressedDeed(bundles: readonly StudentDeed[][], isHead: boolean, choose: (key: string) => void) {
+  const [search, setSearch] = useSearchParams()
+  const key = isHead ? search.get('deed') : null
+  const open = useEffectEvent(() => {
+    setSearch(
+      (all) => {
+        all.delete('deed')
+        return all
+      },
+      { replace: true },
+    )
+    if (bundles.flat().some((deed) => deed.key === key && deed.asks !== false)) choose(key as string)
+  })
+  useEffect(() => {
+    if (key) open()
+  }, [key])
 }
 
 async function exportData({ id, fullName }: Student): Promise<void> {

@@ -45,6 +45,17 @@ describe('the frame of a student', () => {
     expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
+  test('an address that names a deed opens its dialog once, if one may do it', async () => {
+    server.may('users:students.read', 'users:students.update', seesPersonal)
+    const { address, unmount } = show(`${path}?deed=sms`)
+    expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
+    expect(address()).toBe(path)
+    unmount()
+    server.may('users:students.read')
+    const without = show(`${path}?deed=sms`)
+    await waitFor(() => expect(without.address()).toBe(path))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
   test('the parents stand in the head of every tab with their relation and number; none known is said and can be added', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { unmount } = show(path)

@@ -14,10 +14,12 @@ export function fold(text: string): string {
     .replace(/[ъьʻʼ‘’'`´′ʹ"“”-]/g, '')
 }
 
+/** Whether every word is a part of the text, in any order; both folded. */
+export const includesAll = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.includes(word))
+
+/** What was typed, folded, each word by itself. */
+export const foldedWords = (typed: string): string[] => fold(typed).split(/\s+/)
+
 /** Whether every typed word is a part of the text, in any order. */
-export function foldedIncludes(text: string, typed: string): boolean {
-  const folded = fold(text)
-  return fold(typed)
-    .split(/\s+/)
-    .every((word) => folded.includes(word))
-}
+export const foldedIncludes = (text: string, typed: string): boolean => includesAll(fold(text), foldedWords(typed))
