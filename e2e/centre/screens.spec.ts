@@ -12,7 +12,7 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 
-it('at 1280 × 720 every screen of the menu scrolls in one place at most, and has nothing seriously inaccessible', async () => {
+it('at 1280 × 720 every screen of the menu scrolls in one place at most, slices no cell (nor at 1440), and has nothing seriously inaccessible', async () => {
   const { page } = await signedIn(product.url, 'superadmin', { scheme: 'dark' })
   await page.setViewportSize({ width: 1280, height: 720 })
   screens = await menuOf(page)
@@ -24,6 +24,10 @@ it('at 1280 × 720 every screen of the menu scrolls in one place at most, and ha
     if (isTwice) faults.push(`${path}: two scrolls`)
     if (hasTrack) faults.push(`${path}: a scrollbar that is always there`)
     if (isWide) faults.push(`${path}: wider than the window`)
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 720 })
+      faults.push(...(await page.evaluate(slicedCells)).map((cell) => `${path}: sliced at ${width}: ${cell}`))
+    }
     faults.push(...(await violations(page)).map((violation) => `${path}: ${violation}`))
   }
   expect(faults).toEqual([])
@@ -69,6 +73,22 @@ async function go(page: Page, path: string): Promise<void> {
     undefined,
     soon,
   )
+}
+
+/** Lists that hide something beside their edge, cells whose words reach out of them, and rows of more than two lines. */
+function slicedCells() {
+  const lists = [...document.querySelectorAll<HTMLElement>('[data-list]:has(table)')]
+  return lists.flatMap((list) => {
+    const { scrollWidth = 0, clientWidth = 0 } = list.querySelector('table')?.parentElement ?? {}
+    const cells = [...list.querySelectorAll<HTMLElement>('th, td')].filter((cell) => cell.checkVisibility())
+    const wide = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+    const high = [...list.querySelectorAll('tbody tr')].filter((row) => row.getBoundingClientRect().height > 56)
+    return [
+      ...(scrollWidth > clientWidth + 1 ? [`${list.dataset.list} moves sideways`] : []),
+      ...wide.map((cell) => cell.textContent),
+      ...high.map((row) => `high: ${row.textContent}`),
+    ].slice(0, 3)
+  })
 }
 
 function measure() {

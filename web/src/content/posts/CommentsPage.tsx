@@ -9,7 +9,6 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { Written } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { CommentActions } from './CommentActions.tsx'
 import { CommentState, CommentWriter } from './CommentState.tsx'
@@ -31,7 +30,7 @@ const columns: Column<PostComment>[] = [
     width: 180,
     cell: (comment) => <CommentWriter {...comment} />,
   },
-  { key: 'text', title: words.text, width: 258, cell: ({ text }) => <Written as="span">{text}</Written> },
+  { key: 'text', title: words.text, width: 258, cell: ({ text }) => text },
   { key: 'reports', title: words.reports, width: 160, cell: ({ reports }) => reports.join('; ') },
   { key: 'createdAt', title: words.created, width: 118, cell: ({ createdAt }) => momentText(createdAt) },
   { key: 'state', title: words.state, width: 110, cell: (comment) => <CommentState {...comment} /> },

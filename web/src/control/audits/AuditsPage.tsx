@@ -100,7 +100,7 @@ const columns: Column<AuditLine>[] = [
     // Of a change that was taken back the comment names the request.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
-  { key: 'createdAt', title: words.date, width: 154, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.date, width: 154, isMain: true, cell: ({ createdAt }) => momentText(createdAt) },
 ]
 
 const byWords = (one: FilterOption, other: FilterOption) => one.label.localeCompare(other.label, 'uz')

@@ -122,6 +122,7 @@ const columns: Column<FamilyCall>[] = [
   {
     key: 'lastState',
     title: words.lastState,
+    isMain: true,
     width: 130,
     cell: ({ lastResult }) => (lastResult ? <CallResultPill result={lastResult} /> : formatText.missing),
   },

@@ -14,7 +14,6 @@ import { useChanges } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -29,9 +28,21 @@ const addressText = ({ ipAddress, port }: Device) => (port === 80 ? ipAddress : 
 const lastText = ({ lastEvent }: Device) =>
   lastEvent && `${personName(lastEvent.fullName)} ${words.went[lastEvent.direction]}`
 
+/** What its state means, and whom it has seen last. */
+const stateLine = (device: Device) =>
+  [stateNote(device), device.lastEvent && `${lastText(device)}, ${momentText(device.lastEvent.at)}`]
+    .filter(Boolean)
+    .join(' · ')
+
 const columns: Column<Device>[] = [
   { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-  { key: 'state', title: words.state, width: 190, cell: (device) => <State device={device} /> },
+  {
+    key: 'state',
+    title: words.state,
+    width: 190,
+    cell: ({ state }) => <StatePill state={state} />,
+    note: stateLine,
+  },
   { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] },
   { key: 'ipAddress', title: words.ipAddress, width: 156, cell: addressText },
   { key: 'office', title: words.office, width: 110, cell: ({ office }) => office?.name },
@@ -96,25 +107,6 @@ export function DevicesPage() {
       />
       {modal}
     </Page>
-  )
-}
-
-/** How it is, and whom it has seen last. */
-function State({ device }: { device: Device }) {
-  const { lastEvent } = device
-  const note = stateNote(device)
-  return (
-    <Stack gap={2}>
-      <div>
-        <StatePill state={device.state} />
-      </div>
-      {note && <Muted>{note}</Muted>}
-      {lastEvent && (
-        <Muted>
-          {lastText(device)}, {momentText(lastEvent.at)}
-        </Muted>
-      )}
-    </Stack>
   )
 }
 

@@ -57,6 +57,7 @@ export const timeColumn: Column<FaceLog> = {
   key: 'at',
   title: words.time,
   width: 160,
+  isMain: true,
   cell: ({ at }) => momentText(at),
 }
 

@@ -16,7 +16,13 @@ const image: Column<Event> = {
 }
 const name: Column<Event> = { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name }
 const type: Column<Event> = { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] }
-const period: Column<Event> = { key: 'period', title: words.period, width: 220, cell: (event) => spokenPeriod(event) }
+const period: Column<Event> = {
+  key: 'period',
+  title: words.period,
+  width: 220,
+  isMain: true,
+  cell: (event) => spokenPeriod(event),
+}
 const office: Column<Event> = {
   key: 'office',
   title: words.office,

@@ -9,8 +9,10 @@ import { Blank } from '../ui/Blank.tsx'
 import { Failed } from '../ui/Failed.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
-import type { Column } from './columns.ts'
+import { type Column, shownColumns } from './columns.ts'
 import { Foot } from './Foot.tsx'
+import { fit, useRoom } from './fit.ts'
+import { glanceOf } from './glance.tsx'
 import style from './list.module.css'
 import { type PhoneRow, PhoneRows } from './PhoneRows.tsx'
 import { RowTable } from './RowTable.tsx'
@@ -52,7 +54,7 @@ export interface ListProps<Row extends object> {
   peek?: PeekOptions<Row>
   /** What to do first when nothing exists yet. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
-  /** Pixels the desk's table has at least. */
+  /** Pixels it has when all its columns stand in it. */
   width?: number
   /** One part of a longer page: as high as its rows, the page scrolls. */
   isPart?: boolean
@@ -102,14 +104,32 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const { query, rows, paging } = list
   const isPhone = useIsPhone()
   const [view, changeView] = useListView(list.key)
-  const { peek, panel } = usePeek(props.peek, rows, rowKey)
   const selection = useSelection(props.selection, rowKey, scopeOf(list.filters))
+  const [room, ref] = useRoom()
+  const shown = shownColumns(columns, view)
+  const first = paging ? (paging.page - 1) * paging.perPage : 0
+  const fitting = fit(
+    {
+      columns: shown,
+      all: columns,
+      isArranged: view.order.length > 0,
+      width: props.width,
+      hasBoxes: selection !== undefined,
+      actionsWidth: props.actions ? (props.actionsWidth ?? 96) : 0,
+      hasPeek: props.peek !== undefined,
+    },
+    isPhone || view.isWhole ? undefined : room,
+  )
+  const numberOf = (row: Row) => first + (rows?.indexOf(row) ?? 0) + 1
+  const glance = glanceOf({ own: props.peek, columns: shown, back: fitting.back, numberOf })
+  const { peek, panel } = usePeek(glance, rows, rowKey)
   if (rows === undefined && query.error) return <Failed error={query.error} refetch={query.refetch} />
-  if (rows === undefined) return <TableSkeleton columns={columns.length + 1} isPhone={isPhone} />
+  if (rows === undefined) return <TableSkeleton ref={ref} columns={columns.length + 1} isPhone={isPhone} />
   const isStale = query.isPlaceholderData && query.isFetching
   const Shape = isPhone ? PhoneRows : RowTable
   return (
     <div
+      ref={ref}
       className={isStale ? `${style.frame} ${style.stale}` : style.frame}
       aria-busy={isStale}
       data-list={label}
@@ -123,8 +143,10 @@ function Rows<Row extends object>(props: ListProps<Row>) {
             {...props}
             rows={rows}
             rowKey={rowKey}
-            first={paging ? (paging.page - 1) * paging.perPage : 0}
-            view={view}
+            first={first}
+            shown={shown}
+            isDense={view.isDense}
+            fit={fitting}
             selection={selection}
             peek={peek}
           />

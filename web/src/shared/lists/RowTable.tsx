@@ -3,7 +3,8 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { RowButton } from '../ui/RowButtons.tsx'
-import { type Column, columnWidth, type ListView, shownColumns } from './columns.ts'
+import { type Column, columnWidth } from './columns.ts'
+import { type Fit, widths } from './fit.ts'
 import type { ListProps } from './List.tsx'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
@@ -17,16 +18,13 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
   rowKey: (row: Row) => RowKey
   /** How many rows stand on the pages before. */
   first: number
-  view: ListView
+  /** Those that the person wants, in their order. */
+  shown: readonly Column<Row>[]
+  isDense: boolean
   selection: Selection<Row> | undefined
   peek: Peek<Row> | undefined
+  fit: Fit<Row>
 }
-
-/** The documents' width of a table; a narrower window moves it sideways. */
-const tableWidth = 1500
-const orderWidth = 56
-const boxWidth = 44
-const sharedWidth = 160
 
 /**
  * The list on a desk: a plain table, because Ant Design's takes twice the script and three times the time of the first
@@ -40,15 +38,15 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
     rowKey,
     to,
     actions,
-    actionsWidth = 96,
+    fit,
     first,
-    view,
+    shown: columns,
+    isDense,
     selection,
     peek,
     rowClass,
     order,
   } = props
-  const columns = shownColumns(props.columns, view)
   const follow = useFollow()
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
@@ -58,28 +56,30 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   }, [first])
   const at = (index: number, deed: (row: Row) => void) => rows[index] && deed(rows[index])
   const keys =
-    (to || actions) &&
+    (to || actions || peek) &&
     rowKeys(
       (index, how) => to && at(index, (row) => follow(to(row), how)),
       peek && { toggle: (index) => at(index, peek.toggle), follow: (index) => at(index, peek.follow) },
     )
-  const boxes = selection ? boxWidth : 0
+  const boxes = selection ? widths.box : 0
+  const classOf = (column: Column<Row>) => (fit.back.includes(column) ? style.back : lookOf(column))
+  const hasDeeds = fit.actionsWidth > 0
   return (
     <div
       ref={top}
       className={style.scroll}
-      data-dense={view.isDense || undefined}
+      data-dense={isDense || undefined}
       // Rows that lead nowhere cannot be stepped through: then it is the list that moves by the keyboard.
-      tabIndex={to || actions || selection ? undefined : 0}
+      tabIndex={keys || hasDeeds || selection ? undefined : 0}
     >
-      <table className={style.table} aria-label={label} style={asVariable('--table', widthOf(props, columns, boxes))}>
+      <table className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
         <colgroup>
-          {selection && <col style={asVariable('--column', boxWidth)} />}
-          <col style={asVariable('--column', orderWidth)} />
+          {selection && <col style={asVariable('--column', widths.box)} />}
+          <col style={asVariable('--column', widths.order)} />
           {columns.map((column) => (
-            <col key={column.key} style={asVariable('--column', columnWidth(column))} />
+            <col key={column.key} className={classOf(column)} style={asVariable('--column', columnWidth(column))} />
           ))}
-          {actions && <col style={asVariable('--column', actionsWidth)} />}
+          {hasDeeds && <col style={asVariable('--column', fit.actionsWidth)} />}
         </colgroup>
         <thead>
           <tr>
@@ -97,11 +97,12 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
               {order?.title ?? common.number}
             </th>
             {columns.map((column) => (
-              <Head key={column.key} column={column} list={list} boxes={boxes} />
+              <Head key={column.key} column={column} className={classOf(column)} list={list} boxes={boxes} />
             ))}
-            {actions && (
+            {hasDeeds && (
               <th scope="col" className={style.actions}>
                 <span className="visually-hidden">{common.actions}</span>
+                {fit.back.length > 0 && <BackMark back={fit.back} />}
               </th>
             )}
           </tr>
@@ -127,11 +128,11 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
                   <Cell column={column} row={row} to={to} />
                 </td>
               ))}
-              {actions && (
+              {hasDeeds && (
                 <td className={style.actions}>
                   <span data-deeds>
                     {peek && <PeekButton row={row} peek={peek} />}
-                    {actions(row)}
+                    {actions?.(row)}
                   </span>
                 </td>
               )}
@@ -145,11 +146,19 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
-function Head<Row extends object>({
-  column,
-  list,
-  boxes,
-}: Pick<LoadedRows<Row>, 'list'> & { column: Column<Row>; boxes: number }) {
+/** How many columns stand in the glance, and which. */
+function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }) {
+  const words = listsText.back(back.map(({ title }) => title))
+  return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>
+}
+
+interface HeadProps<Row extends object> extends Pick<LoadedRows<Row>, 'list'> {
+  column: Column<Row>
+  className: string | undefined
+  boxes: number
+}
+
+function Head<Row extends object>({ column, className, list, boxes }: HeadProps<Row>) {
   const { title, sort: key } = column
   const sorting = key === undefined ? undefined : list.sorting
   const order = key && sorting?.orderOf(key)
@@ -157,7 +166,7 @@ function Head<Row extends object>({
   return (
     <th
       scope="col"
-      className={classOf(column)}
+      className={className}
       style={column.isName ? { left: boxes } : undefined}
       aria-sort={sorting && (order ? ariaSort[order] : 'none')}
     >
@@ -184,15 +193,29 @@ function Cell<Row extends object>({
   row,
   to,
 }: Pick<LoadedRows<Row>, 'to'> & { column: Column<Row>; row: Row }) {
-  const words = oneApostrophe(column.cell(row))
+  const words = inTwoLines(oneApostrophe(column.cell(row)))
   const note = oneApostrophe(column.note?.(row))
   return (
     <>
       {column.isName && !column.isLink && to ? <RowAnchor to={to(row)}>{words}</RowAnchor> : words}
-      {note && <div className={style.note}>{note}</div>}
+      {note && (
+        <div className={style.note} title={typeof note === 'string' ? note : undefined}>
+          {note}
+        </div>
+      )}
     </>
   )
 }
+
+/** Rows are of one height: longer words are whole when pointed at, and in the glance. Short ones need no box of their own. */
+const inTwoLines = (words: ReactNode): ReactNode =>
+  typeof words === 'string' && words.length > 24 ? (
+    <span className={style.words} title={words}>
+      {words}
+    </span>
+  ) : (
+    words
+  )
 
 export function PeekButton<Row extends object>({ row, peek }: { row: Row; peek: Peek<Row> }): ReactNode {
   return (
@@ -228,20 +251,9 @@ export function RowBox<Row extends object>({ row, selection, className }: RowBox
   )
 }
 
-const classOf = <Row extends object>({ isName, align }: Column<Row>) =>
+const lookOf = <Row extends object>({ isName, align }: Column<Row>) =>
   isName ? style.name : align === 'right' ? style.right : undefined
 
 /** Not the width itself: paper has its own. */
 const asVariable = (name: string, px: number | undefined) =>
   px === undefined ? {} : ({ [name]: `${px}px` } as CSSProperties)
-
-/** What the columns and boxes need, and not less than the list asks for; a hidden column takes its part along. */
-function widthOf<Row extends object>(
-  { columns: all, width = tableWidth, actions, actionsWidth = 96 }: LoadedRows<Row>,
-  shown: readonly Column<Row>[],
-  boxes: number,
-) {
-  const sum = (columns: readonly Column<Row>[]) =>
-    columns.reduce((px, column) => px + (columnWidth(column) ?? sharedWidth), 0)
-  return Math.max(boxes + orderWidth + sum(shown) + (actions ? actionsWidth : 0), width - sum(all) + sum(shown))
-}

@@ -49,6 +49,9 @@ export function ViewPanel({ columns, view, change, close }: ViewPanelProps) {
         onChange={({ target }) => change({ isDense: target.value === true })}
       />
       <h3 className={style.title}>{listsText.columns}</h3>
+      <Checkbox checked={view.isWhole} onChange={({ target }) => change({ isWhole: target.checked })}>
+        {listsText.whole}
+      </Checkbox>
       <ul className={style.columns} aria-label={listsText.columns}>
         {ordered.map((column, index) => (
           <li key={column.key} className={style.column}>

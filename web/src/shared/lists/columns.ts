@@ -16,6 +16,8 @@ export interface Column<Row extends object> extends ColumnHead {
   /** Pixels it has at least; without it the column takes its share of what the others leave. */
   width?: number
   align?: 'right'
+  /** Where there is no room for all it stays as long as any; so does how a thing stands (`status`, `state`) by itself. */
+  isMain?: boolean
   /** Of the name: a quiet second line, outside the link. */
   note?: (row: Row) => ReactNode
   /** By which key the call sorts, where it does. */
@@ -31,14 +33,16 @@ export const numberColumn = <Row extends object>(
   width = 110,
 ): Column<Row> => ({ key, title, width, align: 'right', cell: (row) => numberText(of(row)) })
 
-/** What a person has chosen for one table: the order of its columns, which are hidden, how close the rows stand. */
+/** What a person has chosen for one table: the order of its columns, which are hidden, how close the rows stand, whether it moves sideways. */
 export interface ListView {
   order: readonly string[]
   hidden: readonly string[]
   isDense: boolean
+  /** All columns stand in it, however wide that is. */
+  isWhole: boolean
 }
 
-export const defaultView: ListView = { order: [], hidden: [], isDense: false }
+export const defaultView: ListView = { order: [], hidden: [], isDense: false, isWhole: false }
 
 /** All columns in the chosen order; one the choice does not know (a newer release has it) follows its documented predecessor. */
 export function inOrder<C extends ColumnHead>(columns: readonly C[], order: readonly string[]): C[] {

@@ -271,6 +271,43 @@ describe('several rows at once', () => {
   })
 })
 
+describe('where there is not room for all columns', () => {
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(660)
+    return () => void vi.restoreAllMocks()
+  })
+  const shown = () => heads().filter((head) => head && !head.includes('+'))
+  const isBack = (title: string) => screen.getByRole('columnheader', { name: title }).className.includes('back')
+  const titles = ['Shahar', 'Holati', 'Filial', 'Kurs']
+
+  test('whole ones step back, main ones last; the head says which, and the row shows all at a glance by Space', async () => {
+    const [name, ...others] = columns
+    const state = { key: 'state', title: 'Holat', cell: ({ city }: Row) => `holat: ${city}` }
+    const { user } = show({ columns: [...(name ? [name] : []), ...others, state], to: ({ id }) => `/guruh/${id}` })
+    expect([...titles, 'Holat'].filter(isBack)).toEqual(['Holati', 'Filial', 'Kurs'])
+    expect(screen.getByRole('img', { name: /Yana 3 ta ustun .*: Holati, Filial, Kurs/ }).textContent).toBe('+3')
+    bodyRows()[1]?.focus()
+    await user.keyboard(' ')
+    const glance = within(await screen.findByRole('complementary', { name: 'Backend N-2' }))
+    expect((await glance.findAllByRole('term')).map((one) => one.textContent)).toEqual([...titles, 'Holat'])
+    expect(glance.getByText('holat: Buxoro')).toBeTruthy()
+  })
+  test('whoever has put them in order keeps the first of them', () => {
+    const order = ['name', 'Kurs', 'Filial', 'Holati', 'Shahar']
+    localStorage.setItem('list:1:sinov', JSON.stringify({ order }))
+    show()
+    expect(titles.filter(isBack)).toEqual(['Shahar', 'Holati'])
+  })
+  test('whoever wants all of them in the table gets them, and it moves sideways', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: "Ko'rinish" }))
+    await user.click(await screen.findByRole('checkbox', { name: /Hammasi jadvalda/ }))
+    expect(titles.filter(isBack)).toEqual([])
+    expect(shown()).toEqual(['№', 'Nomi', ...titles])
+    expect(screen.getByRole('table', { name: 'Guruhlar' }).style.getPropertyValue('--table')).toBe('1500px')
+  })
+})
+
 describe('without rows', () => {
   test('the first load shows that it is loading', () => {
     show({ source: { rows: undefined, query: { ...idle, isPending: true, isFetching: true } } })

@@ -16,8 +16,11 @@ export const listsText = {
   roomy: 'Keng',
   dense: 'Zich',
   columns: 'Ustunlar',
+  whole: "Hammasi jadvalda tursin, sig'masa yonga surilsin",
   up: (title: string) => `${title}: yuqoriga`,
   down: (title: string) => `${title}: pastga`,
+  back: (titles: readonly string[]) =>
+    `Yana ${titles.length} ta ustun tez ko'rishda (bo'sh joy tugmasi): ${titles.join(', ')}`,
   reset: 'Asl holiga qaytarish',
   peek: (name: string) => `Tez ko'rish: ${name}`,
   peekTitle: "Tez ko'rish (bo'sh joy tugmasi)",

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { common } from '../text/common.text.ts'
 import style from './table-skeleton.module.css'
 
@@ -5,15 +6,21 @@ interface TableSkeletonProps {
   columns: number
   rows?: number
   isPhone?: boolean
+  ref?: Ref<HTMLDivElement>
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** The first load of a list: bars where the rows will be, in the height the rows will have. */
-export function TableSkeleton({ columns, rows = 10, isPhone = false }: TableSkeletonProps) {
+export function TableSkeleton({ columns, rows = 10, isPhone = false, ref }: TableSkeletonProps) {
   const bars = upTo(isPhone ? 2 : Math.min(columns, 9))
   return (
-    <div className={isPhone ? `${style.frame} ${style.phone}` : style.frame} role="status" aria-label={common.loading}>
+    <div
+      ref={ref}
+      className={isPhone ? `${style.frame} ${style.phone}` : style.frame}
+      role="status"
+      aria-label={common.loading}
+    >
       {!isPhone && <div className={style.head} />}
       {upTo(rows).map((row) => (
         <div key={row} className={style.row}>

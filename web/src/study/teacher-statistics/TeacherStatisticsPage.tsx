@@ -25,6 +25,7 @@ const columns: Column<TeacherDuties>[] = [
   {
     ...percentColumn<TeacherDuties>('rating', words.rating, ({ rating }) => rating),
     cell: ({ rating }) => ratingText(rating),
+    isMain: true,
   },
 ]
 

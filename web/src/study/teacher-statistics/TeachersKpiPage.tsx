@@ -19,7 +19,7 @@ const columns: Column<TeacherKpi>[] = [
   percentColumn('attendanceKpi', words.attendance, ({ attendanceKpi }) => attendanceKpi),
   percentColumn('homeworkKpi', words.homework, ({ homeworkKpi }) => homeworkKpi),
   percentColumn('examKpi', words.exam, ({ examKpi }) => examKpi),
-  percentColumn('totalKpi', words.total, ({ totalKpi }) => totalKpi),
+  { ...percentColumn<TeacherKpi>('totalKpi', words.total, ({ totalKpi }) => totalKpi), isMain: true },
   {
     key: 'trend',
     title: words.trend,

@@ -32,8 +32,10 @@ export function percentColumn<R extends object>(
   return { key, title, width: 100, align: 'right', cell: (row) => percentText(read(row)) }
 }
 
-export const homeworkPercent = <R extends Row>() =>
-  percentColumn<R>('homeworkPercentage', words.homeworkPercentage, (row) => row.homeworkPercentage)
+export const homeworkPercent = <R extends Row>(): Column<R> => ({
+  ...percentColumn<R>('homeworkPercentage', words.homeworkPercentage, (row) => row.homeworkPercentage),
+  isMain: true,
+})
 
 /** The second line of a row on phones: what is good, what is not done, and the mean. */
 export function sumsOnPhone(row: Row): Pick<PhoneRow, 'note' | 'aside'> {
