@@ -26,6 +26,7 @@ it('at 1280 × 720 every screen of the menu scrolls in one place at most, slices
     if (isWide) faults.push(`${path}: wider than the window`)
     for (const width of [1440, 1280]) {
       await page.setViewportSize({ width, height: 720 })
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       faults.push(...(await page.evaluate(slicedCells)).map((cell) => `${path}: sliced at ${width}: ${cell}`))
     }
     faults.push(...(await violations(page)).map((violation) => `${path}: ${violation}`))

@@ -16,6 +16,9 @@ export const controlTexts = fieldTexts({
   hoursInOrder: "Tugash vaqti boshlanishidan keyin bo'lsin",
   noPhone: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q",
 
+  // audits
+  tooManyStudents: "Juda ko'p talaba topildi: to'liqroq yozing",
+
   // risks
   actedInFuture: "Kelajakdagi sana bo'lmasin: bu qilingan ish",
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams, named, nothing } from '../../fields.ts'
 import { can, route } from '../../route.ts'
-import { AuditDetail, AuditExport, AuditFilter, AuditLine } from './schemas.ts'
+import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts'
 
 const read = can('staff_control:audit_logs', 'read')
 
@@ -15,7 +15,7 @@ export const audits = {
     query: AuditFilter,
     /** `record` and `person`: what and whom the filters are about, when they are about one. */
     answer: z.object({
-      audits: z.array(AuditLine),
+      audits: z.array(ListedAudit),
       total: z.number(),
       isMore: z.boolean(),
       record: named.nullable(),

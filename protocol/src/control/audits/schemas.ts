@@ -9,6 +9,32 @@ const filedUnder = z.enum(['auth', ...permissionNames])
 /** Of a kind of things or a deed, as the line spells it. */
 const word = text(60)
 
+/** What is asked for by field, and how the lines spell it. */
+export const soughtFields = {
+  phone: ['phone', 'phoneNumber', 'mobile'],
+  name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
+  document: [
+    'passport',
+    'passportSeries',
+    'passportNumber',
+    'personalId',
+    'birthCertificateSeries',
+    'birthCertificateNumber',
+  ],
+  birthDate: ['birthDate'],
+  status: ['status', 'systemStatus', 'workStatus', 'state', 'isActive'],
+  offices: ['officeIds', 'headOfficeIds', 'officeId', 'headOfficeId'],
+  role: ['roleId', 'grants'],
+  marks: ['marks', 'mark'],
+  score: ['score', 'ball'],
+  deadline: ['deadline'],
+  price: ['price', 'count'],
+} as const satisfies Record<string, readonly string[]>
+export const SoughtField = z.enum(
+  Object.keys(soughtFields) as [keyof typeof soughtFields, ...(keyof typeof soughtFields)[]],
+)
+export type SoughtField = z.infer<typeof SoughtField>
+
 const auditFilter = {
   /** In the name of who did it; digits are the id of what it was done to, a UUID is a request. */
   key: searchValue,
@@ -19,6 +45,10 @@ const auditFilter = {
   kind: optional(word),
   /** Who did it. */
   staffId: optional(id),
+  /** Of which students, by name, id or phone: what was done to them, to their parents and to what belongs to them. */
+  about: searchValue,
+  /** What a change (not a creation) changed. */
+  field: optional(SoughtField),
   /** With `kind`: all that was done to this one thing and to what belongs to it. */
   entityId: optional(id),
   startDate: optional(date),
@@ -60,6 +90,13 @@ export type AuditLine = z.infer<typeof AuditLine>
 /** Why a change can be taken back or not, as far as it can be said without trying. */
 export const TakeBackState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
 export type TakeBackState = z.infer<typeof TakeBackState>
+
+export const ListedAudit = AuditLine.extend({
+  /** By which it is taken back; null where it never is. */
+  requestId: z.string().nullable(),
+  takeBack: TakeBackState,
+})
+export type ListedAudit = z.infer<typeof ListedAudit>
 
 const stored = z.record(z.string(), z.unknown()).nullable()
 

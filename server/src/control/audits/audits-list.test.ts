@@ -2,8 +2,9 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
+import type { Grant } from '@markaz/protocol/route'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeAudit } from '../../access/audit.ts'
+import { type AuditLine, writeAudit } from '../../access/audit.ts'
 import { sql } from '../../db/db.ts'
 import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -196,6 +197,85 @@ describe('one line', () => {
       takeBack: 'forbidden',
       takenBack: null,
     })
+  })
+
+  it('is found by the student it is about (their parents and papers too), by the field that changed, and says what may be taken back', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const lastName = `Izlanov${headOfficeId}`
+    const [studentId, strange] = [
+      await buildStudent(t.db, { headOfficeIds: [headOfficeId], lastName }),
+      await buildStudent(t.db, { lastName }),
+    ]
+    const agentId = await buildAgent(t.db, { fullName: 'Ota' })
+    await t.db.run(
+      sql`insert into agent_student (agent_id, student_id, relation) values (${agentId}, ${studentId}, 'father')`,
+    )
+    const write = (line: AuditLine) =>
+      writeAudit(
+        t.db,
+        {
+          staffId: null,
+          roleId: null,
+          permissionName: 'users:students',
+          address: null,
+          requestId: crypto.randomUUID(),
+        },
+        line,
+      )
+    const was = { firstName: 'Ali', phoneNumber: '998901234567', mobile: null }
+    const ofStudent = { entity: 'student', entityId: studentId } as const
+    await write({ ...ofStudent, action: 'create', after: was })
+    await write({
+      ...ofStudent,
+      action: 'update',
+      before: was,
+      after: { firstName: 'Vali', phoneNumber: '998901234567' },
+    })
+    await write({ ...ofStudent, action: 'update', before: was, after: { ...was, phoneNumber: '998901234568' } })
+    await write({ entity: 'agent', entityId: agentId, action: 'add-phone', after: { phone: '998901234569' } })
+    await write({ entity: 'student', entityId: strange, action: 'update', before: was, after: { phoneNumber: '1' } })
+    const found = async (token: string, query: object) =>
+      (await list(token, { about: lastName, ...query })).audits.map(({ action, kind }) => `${kind}.${action}`)
+    expect(await found(superadmin.token, { field: 'phone' })).toEqual([
+      'student.update',
+      'agent.add-phone',
+      'student.update',
+    ])
+    const reader = await t.signedIn({
+      grants: [grant, 'users:students.update'],
+      headOfficeIds: [headOfficeId],
+      seesPersonal: false,
+    })
+    // The parent's line was nobody's of the branch.
+    expect(await found(reader.token, {})).toEqual(['student.update', 'student.update', 'student.create'])
+    expect(await found(reader.token, { field: 'name' })).toEqual(['student.update'])
+    expect(await found(reader.token, { about: '998901234567' })).toEqual([])
+    const states = async (grants: Grant[]) => {
+      const { token } = await t.signedIn({ grants: [grant, ...grants], headOfficeIds: [headOfficeId] })
+      return (await list(token, { about: lastName })).audits.map(({ takeBack }) => takeBack)
+    }
+    expect(await states([])).toEqual(['forbidden', 'forbidden', 'never'])
+    expect(await states(['users:students.update'])).toEqual(['possible', 'possible', 'never'])
+  })
+
+  it('a search that finds more than a hundred students asks for more letters', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const token = (await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId] })).token
+    await t.db.run(sql`
+      with made as (insert into student (ext_id, first_name, last_name) select 'kop-' || n, 'Ali', 'Kopov' from generate_series(1, 101) n returning id)
+      insert into student_head_office (student_id, head_office_id) select id, ${headOfficeId} from made`)
+    const { status, error } = await t.send(audits.list, { token, query: { about: 'kopov' } })
+    expect([status, error.fields]).toEqual([400, { about: "Juda ko'p talaba topildi: to'liqroq yozing" }])
+  })
+
+  it('by field reads an index, however many lines there are', async () => {
+    await t.db.run(sql`
+      insert into audit (permission_name, action, entity, before, after)
+      select 'users:students', 'update', 'student', '{"comment": 1}', '{"comment": 2}' from generate_series(1, 5000)`)
+    await t.db.run(sql`analyze audit`)
+    const [first] = await t.db.many<{ 'QUERY PLAN': unknown }>(sql`
+      explain (format json) select count(*) from audit where audit_fields(before, after) && ${['price']}::text[] and action <> 'create'`)
+    expect(JSON.stringify(first)).toContain('audit_fields_index')
   })
 
   it('hides phones and documents from who may not see them', async () => {

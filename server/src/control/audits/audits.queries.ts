@@ -1,38 +1,37 @@
-import {
-  type AuditExport,
-  type AuditFilter,
-  type AuditLine,
-  mostCounted,
-} from '@markaz/protocol/control/audits/schemas'
+import type { audits } from '@markaz/protocol/control/audits/routes'
+import { type AuditExport, type AuditLine, mostCounted, soughtFields } from '@markaz/protocol/control/audits/schemas'
+import { controlTexts } from '@markaz/protocol/errors/control'
 import type { Named } from '@markaz/protocol/fields'
-import { staffMatches } from '../../access/people-search.ts'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql, unprepared } from '../../db/db.ts'
 import { chosen, pageOf } from '../../db/lists.ts'
 import { namesOf } from '../../db/named-things.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { takeBacksOf } from './take-back-state.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
-interface AuditList {
-  audits: AuditLine[]
-  total: number
-  isMore: boolean
-  record: Named | null
-  person: Named | null
-}
-
 /** The newest first. So many are counted that nobody turns over all their pages: the table grows for ever. */
-export async function listAudits(db: Db, viewer: Viewer, filter: AuditFilter): Promise<AuditList> {
+export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
+  const { db, viewer, query: filter } = call
   const from = await auditsFound(db, viewer, filter)
-  const audits = await readLines(db, sql`${from} ${newestFirst} ${pageOf(filter)}`)
+  const lines = await readLines(db, sql`${from} ${newestFirst} ${pageOf(filter)}`)
+  const takeBacks = await takeBacksOf(
+    db,
+    call,
+    lines.map(({ id }) => id),
+  )
   const counted = await db.one<{ count: number }>(
     sql`select count(*) from (select ${from} limit ${raw(String(mostCounted + 1))}) counted`,
   )
   const count = counted?.count ?? 0
   const { kind, entityId, staffId } = filter
   return {
-    audits,
+    audits: lines.map((line) => ({ ...line, ...(takeBacks.get(line.id) ?? { requestId: null, takeBack: 'never' }) })),
     total: Math.min(count, mostCounted),
     isMore: count > mostCounted,
     record: kind && entityId ? await named(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId)) : null,
@@ -57,10 +56,10 @@ const newestFirst = sql`order by audit.created_at desc, audit.id desc`
 
 /** `from audit where …` of the lines of a list. @throws AppError NOT_FOUND for a student of other branches */
 export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promise<Sql> {
-  const { roleId, permissionName, action, kind, staffId, entityId, startDate, endDate } = filter
+  const { roleId, permissionName, action, kind, staffId, entityId, about, field, startDate, endDate } = filter
   const isRecord = kind !== undefined && entityId !== undefined
   if (isRecord && kind === 'student') await studentInReach(db, viewer, entityId)
-  const isBounded = !isRecord && !viewer.isSuperadmin
+  const isBounded = !isRecord && !about && !viewer.isSuperadmin
   const key = keyOf(viewer, filter.key)
   const set = chosen([
     ...key.lines,
@@ -71,9 +70,18 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
     ...(kind && !isRecord ? [sql`audit.entity = ${kind}`] : []),
     ...(entityId && !isRecord ? [sql`audit.entity_id = ${entityId}`] : []),
     ...(staffId ? [sql`audit.staff_id = ${staffId}`] : []),
+    ...(field
+      ? [
+          sql`audit_fields(audit.before, audit.after) && ${[...soughtFields[field]]}::text[] and audit.action <> 'create'`,
+        ]
+      : []),
     ...(startDate ? [sql`audit.created_at >= ${dayBegins(startDate)}`] : []),
     ...(endDate ? [sql`audit.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
   ])
+  if (about) {
+    const ids = await studentsFound(db, viewer, about)
+    return sql`from ${linesOfThings(thingsAbout(ids))} where ${lineInScope(viewer)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
+  }
   return isRecord
     ? sql`from ${linesOf(kind, entityId)} where ${lineInScope(viewer)} and ${set}`
     : sql`from audit where ${set}`
@@ -113,17 +121,35 @@ async function doneBy(db: Db, conditions: Sql[]): Promise<Sql[]> {
   return [sql`${unprepared} audit.staff_id = any(${people.map(({ id }) => id)})`]
 }
 
-/** What belongs to a student or a group stands in their history too. */
+/** Whoever is looked for by so few letters is nobody in particular. */
+const mostStudents = 100
+
+/** @throws AppError naming the field where too many are found */
+async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
+  const ids = await db.many<{ id: number }>(sql`
+    select id from student where ${chosen([...studentMatches(viewer, about), studentInScope(viewer)])} limit ${mostStudents + 1}`)
+  if (ids.length > mostStudents) refuse('about', controlTexts.tooManyStudents)
+  return ids.map(({ id }) => id)
+}
+
+/** What belongs to students stands in their history too. */
+const thingsOfStudents = (ids: Sql) => sql`
+  select 'student' as kind, id from unnest(${ids}) id
+  union all select 'student_group', id from student_group where student_id = any(${ids})
+  union all select 'student_contract', id from student_contract where student_id = any(${ids})
+  union all select 'certificate', id from certificate where student_id = any(${ids})
+  union all select 'best-student', id from best_student where student_id = any(${ids})
+  union all select 'student-feedback', id from student_feedback where student_id = any(${ids})
+  union all select 'store-transaction', id from store_transaction where student_id = any(${ids})
+  union all select 'chat', id from chat where student_id = any(${ids})`
+
+/** Of whoever is looked for by name: their parents besides. */
+const thingsAbout = (ids: readonly number[]) => sql`
+  ${thingsOfStudents(sql`${ids}::bigint[]`)}
+  union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})`
+
 const parts: Record<string, (id: number) => Sql> = {
-  student: (id) => sql`
-    select 'student' as kind, ${id}::bigint as id
-    union all select 'student_group', id from student_group where student_id = ${id}
-    union all select 'student_contract', id from student_contract where student_id = ${id}
-    union all select 'certificate', id from certificate where student_id = ${id}
-    union all select 'best-student', id from best_student where student_id = ${id}
-    union all select 'student-feedback', id from student_feedback where student_id = ${id}
-    union all select 'store-transaction', id from store_transaction where student_id = ${id}
-    union all select 'chat', id from chat where student_id = ${id}`,
+  student: (id) => thingsOfStudents(sql`array[${id}::bigint]`),
   group: (id) => sql`
     select unnest('{group,study_group,group-plan}'::text[]) as kind, ${id}::bigint as id
     union all select 'student_group', id from student_group where group_id = ${id}
@@ -133,12 +159,12 @@ const parts: Record<string, (id: number) => Sql> = {
     union all select 'video', id from video where group_id = ${id}`,
 }
 
+const linesOf = (kind: string, id: number) =>
+  linesOfThings(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
+
 /** Found by the things first, however the lines are ordered afterwards: of one thing there are few. */
-function linesOf(kind: string, id: number): Sql {
-  const things = parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`
-  return sql`(
+const linesOfThings = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
-}
 
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 

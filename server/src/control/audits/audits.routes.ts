@@ -15,7 +15,7 @@ import { readAudit } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, sessionAudits.log, keepReport)
-  mount(app, deps, audits.list, ({ db, viewer, query }) => listAudits(db, viewer, query))
+  mount(app, deps, audits.list, listAudits)
   mount(app, deps, audits.roles, async ({ db }) => ({
     roles: await db.many<Named>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
   }))

@@ -1,6 +1,5 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import type { AuditDetail, TakeBackState } from '@markaz/protocol/control/audits/schemas'
-import { allows } from '@markaz/protocol/route'
+import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { maySeePersonal } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { deviceOf } from '../../centre/sign-in/device.ts'
@@ -8,8 +7,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { namesIn } from '../../db/named-things.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { type Change, isLate, wayBackOf } from '../../http/taking-back.ts'
+import type { Change } from '../../http/taking-back.ts'
 import { lineInScope, readLines } from './audits.queries.ts'
+import { takeBackOf } from './take-back-state.ts'
 import { withoutPersonal } from './without-personal.ts'
 
 type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
@@ -45,7 +45,7 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
     device: deviceOf(userAgent),
     together: await changedTogether(db, viewer, line.id),
     togetherCount,
-    takeBack: takeBackOf(call, stored),
+    takeBack: takeBackOf(call, { ...stored, isTakenBack: takenBack !== null }),
     takenBack,
   }
 }
@@ -58,12 +58,3 @@ const changedTogether = (db: Db, viewer: Viewer, id: number) =>
       from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${lineInScope(viewer)}
       order by audit.id limit 100`,
   )
-
-/** Whether later changes build on it is only known by trying. */
-function takeBackOf(call: Call<typeof audits.read>, stored: Stored): TakeBackState {
-  if (stored.takenBack) return 'done'
-  const way = stored.requestId && wayBackOf(stored)
-  if (!way) return 'never'
-  if (isLate(call, stored.createdAt)) return 'late'
-  return allows(way.access(stored), call.viewer.grants, call.viewer.isSuperadmin) ? 'possible' : 'forbidden'
-}

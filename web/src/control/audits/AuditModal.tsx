@@ -1,22 +1,19 @@
 import { RollbackOutlined } from '@ant-design/icons'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
-import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
-import { confirm } from '../../shared/ui/confirm.tsx'
 import { Facts, Muted, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { auditsText as words } from './audits.text.ts'
 import { Changes } from './Changes.tsx'
 import { actionOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
+import { useTakeBack } from './use-take-back.tsx'
 
 /** One line whole: what was and what is, from where, and the way back. */
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
@@ -83,21 +80,8 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
 /** The deed itself, or why there is none. */
 function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const { takeBack, takenBack, requestId, togetherCount } = line
-  const client = useQueryClient()
-  const send = useSend(sessionAudits.takeBack, {
-    onSuccess: () => {
-      notifySuccess(words.takenBackDone)
-      close()
-      void client.invalidateQueries()
-    },
-  })
-  const ask = () =>
-    confirm({
-      title: words.takeBackAsk,
-      yes: words.takeBack,
-      content: togetherCount > 0 ? words.takeBackMany(togetherCount + 1) : words.takeBackOne,
-      run: () => send.mutateAsync({ params: { requestId: requestId ?? '' } }),
-    })
+  const ask = useTakeBack(close)
+  const content = togetherCount > 0 ? words.takeBackMany(togetherCount + 1) : words.takeBackOne
   const why = takenBack
     ? words.takenBackBy(personName(takenBack.by.name), momentText(takenBack.at))
     : words.why[takeBack]
@@ -105,7 +89,10 @@ function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
     <Stack row between>
       <Muted small>{why}</Muted>
       {takeBack === 'possible' && (
-        <OnlineButton icon={<RollbackOutlined aria-hidden />} onClick={() => void ask()}>
+        <OnlineButton
+          icon={<RollbackOutlined aria-hidden />}
+          onClick={() => void ask({ requestId, thing: thingOf(line), content })}
+        >
           {words.takeBack}
         </OnlineButton>
       )}

@@ -1,7 +1,7 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, RollbackOutlined } from '@ant-design/icons'
 import { actionWords, kindWords } from '@markaz/protocol/audit-words'
 import { audits } from '@markaz/protocol/control/audits/routes'
-import type { AuditLine } from '@markaz/protocol/control/audits/schemas'
+import type { ListedAudit } from '@markaz/protocol/control/audits/schemas'
 import { permissionNames } from '@markaz/protocol/permissions'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { Button } from 'antd'
@@ -18,10 +18,12 @@ import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Note, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { auditsText as words } from './audits.text.ts'
 import { actionOf, kindOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
+import { useTakeBack } from './use-take-back.tsx'
 
 const AuditModal = patientLazy(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
 
@@ -30,10 +32,20 @@ export function AuditsPage() {
   const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
   const roles = useCall(audits.roles)
   const { open, modal } = useModal()
+  const takeBack = useTakeBack()
   const fields = useMemo(
     (): FilterField[] => [
-      { ...choice('roleId', words.role, roles.data?.roles, roles.isPending), isDaily: true, widthPx: 160 },
-      { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period, isDaily: true },
+      { kind: 'text', name: 'about', label: words.about, isDaily: true },
+      {
+        kind: 'select',
+        name: 'field',
+        label: words.field,
+        options: optionsOf(words.sought),
+        isDaily: true,
+        widthPx: 140,
+      },
+      { kind: 'dates', from: 'startDate', to: 'endDate', label: words.period, isDaily: true, isQuick: true },
+      choice('roleId', words.role, roles.data?.roles, roles.isPending),
       { kind: 'select', name: 'permissionName', label: words.module, options: moduleOptions },
       { kind: 'select', name: 'action', label: words.action, options: optionsOf(actionWords) },
       { kind: 'select', name: 'kind', label: words.kind, options: optionsOf(kindWords) },
@@ -51,7 +63,7 @@ export function AuditsPage() {
         kind={String(filter.kind ?? '')}
         showAll={() => list.filters.set({ kind: undefined, entityId: undefined, staffId: undefined })}
       />
-      <List<AuditLine>
+      <List<ListedAudit>
         label={words.title}
         list={{ ...list, isMore: list.data?.isMore }}
         columns={columns}
@@ -66,7 +78,20 @@ export function AuditsPage() {
           aside: momentText(line.createdAt),
         })}
         empty={{ title: words.emptyTitle }}
-        width={1120}
+        actions={(line) =>
+          line.takeBack === 'possible' && (
+            <RowButton
+              label={words.takeBackOf(thingOf(line))}
+              title={words.takeBack}
+              icon={<RollbackOutlined aria-hidden />}
+              onClick={() =>
+                void takeBack({ requestId: line.requestId, thing: thingOf(line), content: words.takeBackWhole })
+              }
+            />
+          )
+        }
+        actionsWidth={56}
+        width={1176}
       />
       {modal}
     </Page>
@@ -75,7 +100,7 @@ export function AuditsPage() {
 
 const takenBack = <StatusPill tone="grey">{words.takenBack}</StatusPill>
 
-const columns: Column<AuditLine>[] = [
+const columns: Column<ListedAudit>[] = [
   { key: 'user', title: words.user, width: 180, cell: whoOf },
   {
     key: 'role',

@@ -1,17 +1,19 @@
 import { audits } from '@markaz/protocol/control/audits/routes'
-import type { AuditDetail, AuditLine } from '@markaz/protocol/control/audits/schemas'
+import type { AuditDetail, ListedAudit } from '@markaz/protocol/control/audits/schemas'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { saver } from '../../shared/api/download.ts'
+import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { columnHeads, dialogTitled, rowOf, theDialog } from '../../testing/scenes.ts'
+import { columnHeads, dialogTitled, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './audits.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
 
-const line: AuditLine = {
+const requestId = '7f0c6a34-5b3e-4e1a-9d30-0d6a3f1b2c4d'
+const line: ListedAudit = {
   id: 31,
   createdAt: '2026-11-20T05:00:00.000Z',
   user: { id: 2, name: 'Karimova Zulfiya', kind: 'staff' },
@@ -24,8 +26,9 @@ const line: AuditLine = {
   name: 'Kassir',
   comment: null,
   isTakenBack: false,
+  requestId,
+  takeBack: 'possible',
 }
-const requestId = '7f0c6a34-5b3e-4e1a-9d30-0d6a3f1b2c4d'
 const detail: AuditDetail = {
   ...line,
   detail: {
@@ -55,7 +58,7 @@ test('all columns in words; filters stand in the address; more than are counted'
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
   const row = await rowOf('Karimova Zulfiya')
   expect(row.textContent).toContain("Karimova ZulfiyaAdministratorRollarO'zgartirdiRol: Kassir")
-  expect(columnHeads()).toEqual(['№', 'Kim', 'Rol', "Bo'lim", 'Amal', 'Nima', 'Izoh', 'Sana'])
+  expect(columnHeads()).toEqual(['№', 'Kim', 'Rol', "Bo'lim", 'Amal', 'Nima', 'Izoh', 'Sana', 'Amallar'])
   expect(server.last(audits.list)?.query).toMatchObject({
     key: 'zulfiya',
     roleId: 3,
@@ -95,11 +98,11 @@ test('taking back asks, says how much goes with it, and reads the list again; wh
   show('/audits')
   await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))
   await user.click(await (await theDialog()).findByRole('button', { name: 'Ortga qaytarish' }))
-  const question = await dialogTitled('Ortga qaytarmoqchimisiz?')
+  const question = await dialogTitled('Rol: Kassir — ortga qaytarilsinmi?')
   expect(question.getByText("Shu so'rov o'zgartirgan 2 ta narsaning hammasi birga qaytariladi.")).toBeTruthy()
   const lists = server.count(audits.list)
   await user.click(question.getByRole('button', { name: 'Ortga qaytarish' }))
-  await waitFor(() => expect(titles()).toContain('Ortga qaytarildi'))
+  await waitFor(() => expect(titles()).toContain('Rol: Kassir — ortga qaytarildi'))
   expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId })
   await waitFor(() => expect(server.count(audits.list)).toBeGreaterThan(lists))
 
@@ -107,6 +110,27 @@ test('taking back asks, says how much goes with it, and reads the list again; wh
   await user.click(await screen.findByRole('button', { name: "O'zgartirdi" }))
   expect(await screen.findByText("O'zgarishga 30 kundan oshgan: endi qaytarilmaydi")).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ortga qaytarish' })).toBeNull()
+})
+
+test('by the pupil, the field and yesterday in five presses; the way back stands on the row of what can be taken back', async () => {
+  server.answer(sessionAudits.takeBack, {})
+  const late: ListedAudit = { ...line, id: 30, name: 'Metodist', takeBack: 'late' }
+  server.answer(audits.list, { audits: [line, late], total: 2, isMore: false, record: null, person: null })
+  show('/audits')
+  await user.click(await screen.findByRole('button', { name: 'Kecha' }))
+  await user.click(screen.getByRole('combobox', { name: 'Maydon' }))
+  await pickOption(user, 'Telefon')
+  await user.type(screen.getByRole('searchbox', { name: 'Qaysi talaba haqida' }), 'aliyev{Enter}')
+  const day = addDays(todayInTashkent(), -1)
+  const query = { startDate: day, endDate: day, field: 'phone', about: 'aliyev' }
+  await waitFor(() => expect(server.last(audits.list)?.query).toMatchObject(query))
+  expect(screen.getByRole('button', { name: 'Kecha', pressed: true })).toBeTruthy()
+
+  expect(screen.queryByRole('button', { name: 'Ortga qaytarish: Rol: Metodist' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Ortga qaytarish: Rol: Kassir' }))
+  const question = await dialogTitled('Rol: Kassir — ortga qaytarilsinmi?')
+  await user.click(question.getByRole('button', { name: 'Ortga qaytarish' }))
+  await waitFor(() => expect(server.last(sessionAudits.takeBack)?.params).toEqual({ requestId }))
 })
 
 test("a thing's history says whose it is, and leads to everything; the file is of what is filtered", async () => {

@@ -1,4 +1,4 @@
-import type { TakeBackState } from '@markaz/protocol/control/audits/schemas'
+import type { SoughtField, TakeBackState } from '@markaz/protocol/control/audits/schemas'
 
 export const auditsText = {
   title: 'Audit',
@@ -11,6 +11,20 @@ export const auditsText = {
   comment: 'Izoh',
   date: 'Sana',
   kind: 'Nima turi',
+  about: 'Qaysi talaba haqida',
+  sought: {
+    phone: 'Telefon',
+    name: 'Ism, nom',
+    document: 'Hujjat',
+    birthDate: "Tug'ilgan sana",
+    status: 'Holat',
+    offices: 'Filial',
+    role: 'Rol, huquqlar',
+    marks: 'Davomat',
+    score: 'Baho',
+    deadline: 'Muddat',
+    price: 'Narx, soni',
+  } satisfies Record<SoughtField, string>,
   period: 'Davr',
   /** What no person did. */
   system: 'Tizim',
@@ -43,10 +57,12 @@ export const auditsText = {
   moreTogether: (count: number) => `yana ${count} ta`,
   takenBackBy: (name: string, when: string) => `${when} da ${name} ortga qaytargan`,
   takeBack: 'Ortga qaytarish',
-  takeBackAsk: 'Ortga qaytarmoqchimisiz?',
+  takeBackAsk: (thing: string) => `${thing} — ortga qaytarilsinmi?`,
+  takeBackOf: (thing: string) => `Ortga qaytarish: ${thing}`,
+  takeBackWhole: "Shu so'rov o'zgartirgan hamma narsa avvalgi holatiga qaytadi.",
   takeBackOne: "Avvalgi holat tiklanadi va auditda yangi qator paydo bo'ladi.",
   takeBackMany: (count: number) => `Shu so'rov o'zgartirgan ${count} ta narsaning hammasi birga qaytariladi.`,
-  takenBackDone: 'Ortga qaytarildi',
+  takenBackDone: (thing: string) => `${thing} — ortga qaytarildi`,
   why: {
     possible: '',
     done: "Bu o'zgarish allaqachon qaytarilgan",

@@ -1,12 +1,13 @@
 import { CloseOutlined, FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import { patientLazy } from '../ui/patient.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './filter-bar.module.css'
 import { chipText, type FilterField, fieldNames, isActive, keyOfField } from './filter-fields.ts'
 import { OneFilter } from './OneFilter.tsx'
+import { QuickDays } from './QuickDays.tsx'
 import { SearchInput } from './SearchInput.tsx'
 import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
@@ -46,9 +47,12 @@ export function FilterBar<S extends FilterSchema>({ filters, search, fields, tot
         )}
         {inBar.map((field) =>
           field.kind === 'dates' ? (
-            <Suspense key={keyOfField(field)} fallback={<span className={style.datesSpace} />}>
-              <DatesFilter field={field} values={values} set={set} />
-            </Suspense>
+            <Fragment key={keyOfField(field)}>
+              <Suspense fallback={<span className={style.datesSpace} />}>
+                <DatesFilter field={field} values={values} set={set} />
+              </Suspense>
+              {field.isQuick && <QuickDays field={field} values={values} set={set} />}
+            </Fragment>
           ) : (
             <OneFilter key={keyOfField(field)} field={field} values={values} set={set} />
           ),

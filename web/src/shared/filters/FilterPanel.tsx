@@ -1,10 +1,12 @@
 import { Button, Drawer } from 'antd'
 import { numberText } from '../format/number.ts'
 import { common } from '../text/common.text.ts'
+import { Stack } from '../ui/looks.tsx'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
 import { type FilterField, keyOfField } from './filter-fields.ts'
 import { OneFilter } from './OneFilter.tsx'
+import { QuickDays } from './QuickDays.tsx'
 
 interface FilterPanelProps {
   fields: readonly FilterField[]
@@ -47,7 +49,14 @@ function PanelField({ field, values, set }: Pick<FilterPanelProps, 'values' | 's
     <fieldset className={style.panelField}>
       <legend className={style.panelLabel}>{field.label}</legend>
       {field.kind === 'dates' ? (
-        <DatesFilter field={field} values={values} set={set} isBlock />
+        <Stack>
+          <DatesFilter field={field} values={values} set={set} isBlock />
+          {field.isQuick && (
+            <Stack row>
+              <QuickDays field={field} values={values} set={set} />
+            </Stack>
+          )}
+        </Stack>
       ) : (
         <OneFilter field={field} values={values} set={set} isBlock />
       )}

@@ -27,6 +27,8 @@ export interface DatesField extends FieldBase {
   kind: 'dates'
   from: string
   to: string
+  /** Today and yesterday by one press. */
+  isQuick?: boolean
 }
 
 /** A search of its own beside that of the list. */

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Column, columnWidth } from './columns.ts'
 
 /** The documents' width of a table. */
@@ -81,7 +82,8 @@ export function useRoom() {
     if (!element) return
     // Nothing is measured where nothing is laid out.
     const measure = () => element.clientWidth > 0 && setRoom(element.clientWidth)
-    const observer = new ResizeObserver(measure)
+    // At once, so that no frame shows what lies under the actions.
+    const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(element)
     measure()
     return () => observer.disconnect()

@@ -26,6 +26,8 @@ export const common = {
   filters: 'Filtrlar',
   showRows: (total: string | null) => (total === null ? "Natijani ko'rish" : `Natijani ko'rish: ${total} ta`),
   removeFilter: (name: string) => `${name} filtrini olib tashlash`,
+  today: 'Bugun',
+  yesterday: 'Kecha',
   from: 'dan',
   to: 'gacha',
   export: 'Excelga yuklash',

@@ -23,7 +23,7 @@ const columns: Column<TeacherKpi>[] = [
   {
     key: 'trend',
     title: words.trend,
-    width: 90,
+    width: 108,
     cell: ({ fullName, months }) => <Spark label={words.trendOf(personName(fullName))} months={months} />,
   },
 ]

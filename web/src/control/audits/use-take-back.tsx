@@ -1,0 +1,31 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSend } from '../../shared/api/query.ts'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { auditsText as words } from './audits.text.ts'
+
+interface Asked {
+  requestId: string | null
+  /** What it was done to. */
+  thing: string
+  content: string
+}
+
+/** Asks, and takes back all that the request changed. */
+export function useTakeBack(done?: () => void) {
+  const client = useQueryClient()
+  const { mutateAsync } = useSend(sessionAudits.takeBack)
+  return ({ requestId, thing, content }: Asked) =>
+    confirm({
+      title: words.takeBackAsk(thing),
+      yes: words.takeBack,
+      content,
+      run: async () => {
+        await mutateAsync({ params: { requestId: requestId ?? '' } })
+        notifySuccess(words.takenBackDone(thing))
+        done?.()
+        void client.invalidateQueries()
+      },
+    })
+}

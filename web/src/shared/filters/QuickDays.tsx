@@ -1,0 +1,34 @@
+import { Button } from 'antd'
+import { addDays, todayInTashkent } from '../format/date.ts'
+import { common } from '../text/common.text.ts'
+import type { DatesField } from './filter-fields.ts'
+
+interface QuickDaysProps {
+  field: DatesField
+  values: Record<string, unknown>
+  set: (patch: Record<string, unknown>) => void
+}
+
+/** The days that are mostly asked for, by one press; by another they let go. */
+export function QuickDays({ field, values, set }: QuickDaysProps) {
+  const today = todayInTashkent()
+  const days = [
+    [common.today, today],
+    [common.yesterday, addDays(today, -1)],
+  ] as const
+  return days.map(([label, day]) => {
+    const isOn = values[field.from] === day && values[field.to] === day
+    const next = isOn ? undefined : day
+    return (
+      <Button
+        key={day}
+        type={isOn ? 'primary' : 'default'}
+        ghost={isOn}
+        aria-pressed={isOn}
+        onClick={() => set({ [field.from]: next, [field.to]: next })}
+      >
+        {label}
+      </Button>
+    )
+  })
+}
