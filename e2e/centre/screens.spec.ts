@@ -46,6 +46,32 @@ it('on a phone none of them moves sideways, and what a finger goes to is large e
   expect(faults).toEqual([])
 })
 
+it('what is wrong with a form is said whole, names what is wanted, and the first of it stands clear of the foot', async () => {
+  const { page } = await signedIn(product.url, 'superadmin')
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await go(page, '/accessories/add')
+  await page.getByRole('button', { name: 'Saqlash' }).click()
+  const errors = page.locator('.ant-form-item-explain-error')
+  await errors.first().waitFor(soon)
+  const told = await errors.allTextContents()
+  expect(told).toEqual(expect.arrayContaining(['Nomini kiriting', 'Narxini kiriting']))
+  expect(new Set(told).size).toBe(told.length)
+  const faults = await errors.evaluateAll((all) => {
+    const foot =
+      document.querySelector('main form button[type=submit]')?.parentElement?.getBoundingClientRect().top ?? 0
+    return all.flatMap((error, index) => {
+      const { top, bottom } = error.getBoundingClientRect()
+      const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
+      return [
+        ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
+        ...(next < bottom ? [`on the next field: ${error.textContent}`] : []),
+        ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
+      ]
+    })
+  })
+  expect(faults).toEqual([])
+})
+
 /** One part of the menu is open at a time. */
 async function menuOf(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })

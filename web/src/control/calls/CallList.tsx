@@ -59,7 +59,7 @@ function Deeds({ call }: { call: FamilyCall }) {
   const remove = useRemove(autoCalls.remove, {
     title: () => words.removeTitle,
     content: namesOf,
-    done: () => words.removed,
+    done: (call) => words.removed(namesOf(call)),
   })
   const name = namesOf(call)
   return (

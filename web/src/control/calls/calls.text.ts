@@ -69,7 +69,7 @@ export const callsText = {
   history: 'Tarix',
   historyOf: (name: string) => `Qo'ng'iroqlar tarixi: ${name}`,
   removeTitle: "Ro'yxatdan olib tashlaysizmi?",
-  removed: "Oila ro'yxatdan olib tashlandi",
+  removed: (names: string) => `${names}: oila ro'yxatdan olib tashlandi`,
 
   // The desk
   desk: "Qo'ng'iroq qilish",

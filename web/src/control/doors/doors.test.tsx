@@ -53,7 +53,7 @@ beforeEach(() => {
 test('all columns: how each device is, what its clock does, who passed last', async () => {
   show('/face-id/devices')
   expect((await rowOf('Bosh eshik')).textContent).toContain(
-    "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadiAliyev Vali kirdi, 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",
+    "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadi · Aliyev Vali kirdi, 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",
   )
   expect((await rowOf('Orqa eshik')).textContent).toContain(
     "Javob bermayaptiSo'nggi aloqa 21.11.2026 10:00Chiqish192.168.1.64:8080Chilonzor",

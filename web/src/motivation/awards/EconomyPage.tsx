@@ -1,12 +1,13 @@
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { Economy, Giver, Prices } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { percentage } from '@markaz/protocol/scores'
 import { useSearchParams } from 'react-router'
 import { useHasSeveralOffices, useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { dayMonth, shortDate } from '../../shared/format/date.ts'
-import { numberText } from '../../shared/format/number.ts'
+import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -65,10 +66,12 @@ function Shown({ economy }: { economy: Economy }) {
         <Panel>
           <StackedBars
             label={words.weeks}
+            finding={spentOf(economy)}
+            isSideBySide
             nameHead={words.week}
             parts={[
-              { key: 'earned', label: words.earned, tone: 'green' },
-              { key: 'spent', label: words.spent, tone: 'gold' },
+              { key: 'earned', label: words.earned, tone: 'accent' },
+              { key: 'spent', label: words.spent, tone: 'grey' },
             ]}
             rows={economy.weeks.map(({ start, end, earned, spent }) => ({
               key: start,
@@ -144,6 +147,14 @@ const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) =>
     [words.median, costText(median)],
   ] as const
 
+/** How much of what was earned in these weeks was spent: the one number that tells whether silver piles up. */
+function spentOf({ weeks }: Economy) {
+  const earned = weeks.reduce((sum, week) => sum + week.earned, 0)
+  const spent = weeks.reduce((sum, week) => sum + week.spent, 0)
+  if (earned === 0) return undefined
+  return { figure: percentText(percentage(spent, earned)), words: words.spentShare(numberText(weeks.length)) }
+}
+
 /** Silver by what it came from; what gave none stands in no picture. */
 function Shares({ title, head, shares }: { title: string; head: string; shares: { name: string; coin: number }[] }) {
   const bars = shares.filter(({ coin }) => coin > 0)
@@ -156,7 +167,7 @@ function Shares({ title, head, shares }: { title: string; head: string; shares: 
           label={title}
           nameHead={head}
           countHead={words.silver}
-          bars={bars.map(({ name, coin }) => ({ name, count: coin, tone: 'blue' }))}
+          bars={bars.map(({ name, coin }) => ({ name, count: coin, tone: 'accent' }))}
           hasLongNames
         />
       </Panel>

@@ -23,7 +23,7 @@ export const bestText = {
   created: "Qo'shilgan",
   added: (name: string) => `${name} eng yaxshilarga qo'shildi`,
   removeTitle: (name: string, month: string) => `${name}: ${month} ro'yxatidan o'chirilsinmi?`,
-  removed: "Ro'yxatdan o'chirildi",
+  removed: (name: string) => `${name} ro'yxatdan o'chirildi`,
   emptyTitle: 'Hali hech kim tanlanmagan',
   emptyHint: 'Oyning eng yaxshi talabalarini tanlab, plakatini chop eting',
   poster: 'Plakat',

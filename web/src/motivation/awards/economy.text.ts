@@ -22,6 +22,7 @@ export const economyText = {
     generous: (times, name) => `${name} boshqalardan ${times} baravar ko'p ball bergan`,
   } satisfies Record<WarningKind, (times: string, name: string) => string>,
   weeks: 'Haftalar: topilgan va sarflangan kumush',
+  spentShare: (weeks: string) => `${weeks} haftada topilgan kumushdan sarflangani`,
   week: 'Hafta',
   earned: 'Topilgan',
   spent: 'Sarflangan',

@@ -17,7 +17,7 @@ export function EndTieModal({ studentId, parent, close }: EndTieModalProps) {
   const send = useSend(pupilParents.end, {
     silent: true,
     refresh: ['students', 'agents', 'families'],
-    done: () => words.ended,
+    done: () => words.ended(parent.agent.fullName),
   })
   return (
     <FormModal<{ reason: EndReason }>

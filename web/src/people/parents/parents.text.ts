@@ -78,7 +78,7 @@ export const tiesText = {
     "Bu talaba haqida unga hech narsa aytilmaydi va ko'rsatilmaydi. Boshqa farzandi bo'lmasa, portaldan ham chiqariladi",
   reason: 'Sababi',
   endReasons,
-  ended: "Bog'lanish tugatildi",
+  ended: (name: string) => `${name}: bog'lanish tugatildi`,
   ends: { ...endReasons, erp: "ERPda yo'q", merged: 'Birlashtirilgan' } satisfies Record<LinkEnd, string>,
   past: "Tugagan bog'lanishlar",
   again: "Qayta bog'lash",

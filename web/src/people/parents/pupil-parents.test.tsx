@@ -69,7 +69,7 @@ test('a tie is ended with its reason', async () => {
   await theDialog()
   await user.click(await screen.findByRole('radio', { name: 'Xato' }))
   await user.click(screen.getByRole('button', { name: "Bog'lanishni tugatish" }))
-  await waitFor(() => expect(notices[0]?.title).toBe("Bog'lanish tugatildi"))
+  await waitFor(() => expect(notices[0]?.title).toBe("Karimova Zuhra: bog'lanish tugatildi"))
   expect(server.bodies(pupilParents.end)).toEqual([{ reason: 'mistake' }])
 })
 

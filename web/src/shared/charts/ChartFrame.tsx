@@ -1,10 +1,12 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { logToServer } from '../api/log.ts'
+import type { Finding } from './chart-bars.ts'
 import style from './charts.module.css'
 
 interface ChartFrameProps {
   /** What the picture shows, for who cannot see it. */
   label: string
+  finding?: Finding | undefined
   legend?: ReactNode
   /** Draws lazily; its place is kept meanwhile. */
   picture: ReactNode
@@ -13,10 +15,15 @@ interface ChartFrameProps {
 }
 
 /** A picture with its table beside it, below it where there is no room. */
-export function ChartFrame({ label, legend, picture, table }: ChartFrameProps) {
+export function ChartFrame({ label, finding, legend, picture, table }: ChartFrameProps) {
   return (
     <div className={style.frame}>
       <figure className={style.figure}>
+        {finding && (
+          <figcaption className={style.finding}>
+            <b>{finding.figure}</b> {finding.words}
+          </figcaption>
+        )}
         <div className={style.picture} role="img" aria-label={label}>
           <TableIsEnough>
             <Suspense fallback={null}>{picture}</Suspense>

@@ -5,6 +5,7 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { type CountBar, toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
+import { mostOf } from './findings.ts'
 
 const Drawing = patientLazy(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
 
@@ -22,7 +23,10 @@ export interface DistributionBarsProps {
 /** One bar a band with its number on it, and the table with the shares. Bars of scores come from `scoreBars`. */
 export function DistributionBars(props: DistributionBarsProps) {
   if (props.hasLongNames) return <Numbers {...props} />
-  return <ChartFrame label={props.label} picture={<Drawing {...props} />} table={<Numbers {...props} />} />
+  const { label, bars } = props
+  return (
+    <ChartFrame label={label} finding={mostOf(bars)} picture={<Drawing {...props} />} table={<Numbers {...props} />} />
+  )
 }
 
 function Numbers({ label, nameHead, countHead, bars, hasLongNames }: DistributionBarsProps) {

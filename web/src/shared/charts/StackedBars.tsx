@@ -1,7 +1,7 @@
 import { numberText, percentText } from '../format/number.ts'
 import { patientLazy } from '../ui/patient.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { type BarPart, type StackedRow, toneColour } from './chart-bars.ts'
+import { type BarPart, type Finding, type StackedRow, toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 
 const Drawing = patientLazy(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
@@ -11,15 +11,18 @@ export interface StackedBarsProps {
   /** Head of the first column: `Hafta`. */
   nameHead: string
   rows: readonly StackedRow[]
-  /** Bottom first. */
+  /** Bottom first, or from the left. */
   parts: readonly BarPart[]
+  finding?: Finding | undefined
+  /** Parts whose sum means nothing stand beside each other. */
+  isSideBySide?: boolean
   /** Name of the line of percentages over the bars. */
   line?: string
 }
 
 /** Bars made of parts, a line of percentages over them if wanted, and the table of the same numbers. */
 export function StackedBars(props: StackedBarsProps) {
-  const { label, parts, line } = props
+  const { label, finding, parts, line } = props
   const legend = (
     <ul className={style.legend} aria-hidden>
       {parts.map((part) => (
@@ -34,7 +37,15 @@ export function StackedBars(props: StackedBarsProps) {
       )}
     </ul>
   )
-  return <ChartFrame label={label} legend={legend} picture={<Drawing {...props} />} table={<Numbers {...props} />} />
+  return (
+    <ChartFrame
+      label={label}
+      finding={finding}
+      legend={legend}
+      picture={<Drawing {...props} />}
+      table={<Numbers {...props} />}
+    />
+  )
 }
 
 function Numbers({ label, nameHead, rows, parts, line }: StackedBarsProps) {

@@ -5,7 +5,7 @@ import style from './charts.module.css'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
 /** Loaded only where a chart is. Nothing moves: bars stand as they are at once. */
-export function StackedDrawing({ rows, parts, line }: StackedBarsProps) {
+export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsProps) {
   return (
     <ComposedChart
       responsive
@@ -48,7 +48,7 @@ export function StackedDrawing({ rows, parts, line }: StackedBarsProps) {
         <Bar
           key={key}
           yAxisId="count"
-          stackId="all"
+          {...(isSideBySide ? {} : { stackId: 'all' })}
           name={label}
           dataKey={`counts.${key}`}
           fill={toneColour(tone)}

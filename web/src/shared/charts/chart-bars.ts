@@ -1,13 +1,20 @@
 /** The colour of a bar; what it stands for is said by legend and table. */
-export type ChartTone = 'green' | 'blue' | 'gold' | 'red' | 'grey'
+export type ChartTone = 'accent' | 'green' | 'blue' | 'gold' | 'red' | 'grey'
 
-export const toneColour = (tone: ChartTone) => `var(--chart-${tone})`
+/** States have the colours of their pills; an amount has the accent, and what it is held against grey. */
+export const toneColour = (tone: ChartTone) => (tone === 'accent' ? 'var(--accent)' : `var(--chart-${tone})`)
 
 /** One part of every bar. */
 export interface BarPart {
   key: string
   label: string
   tone: ChartTone
+}
+
+/** What a picture says, and the number that it is about. */
+export interface Finding {
+  figure: string
+  words: string
 }
 
 /** One bar: `name` stands under it, `fullName` in table and tooltip. */

@@ -2,6 +2,7 @@ import '../../testing/browser.ts'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { DistributionBars } from './DistributionBars.tsx'
+import { changeOf, mostOf } from './findings.ts'
 import { StackedBars } from './StackedBars.tsx'
 import { scoreBars } from './score-bars.ts'
 
@@ -16,6 +17,18 @@ const cells = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent))
+
+test.each([
+  [[90, 87], 'Davomat 3 foizga tushdi', '87%'],
+  [[80, null, 85], 'Davomat 5 foizga oshdi', '85%'],
+  [[80, 80.2], "Davomat o'zgarmadi", '80,2%'],
+  [[null, 70], 'Davomat', '70%'],
+])('weeks of %j say: %s', (percents, words, figure) => {
+  expect(changeOf('Davomat', percents)).toEqual({ figure, words })
+})
+test('without a number nothing is found', () => {
+  expect([changeOf('Davomat', [null]), mostOf([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([undefined, undefined])
+})
 
 describe('a chart', () => {
   test('is named for who cannot see it, and its numbers stand beside it', async () => {

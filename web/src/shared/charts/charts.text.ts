@@ -1,4 +1,9 @@
 export const chartsText = {
   share: 'Ulushi',
   total: 'Jami',
+  most: (name: string) => `eng ko'pi: ${name}`,
+  is: (name: string) => name,
+  same: (name: string) => `${name} o'zgarmadi`,
+  rose: (name: string, points: string) => `${name} ${points} foizga oshdi`,
+  fell: (name: string, points: string) => `${name} ${points} foizga tushdi`,
 }

@@ -27,7 +27,11 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
   const { id, staff, reason, state, askedAt, decidedBy, note } = absence
   const isOpen = state === 'asked' || state === 'approved'
   const read = useCall(availability.lessons, { params: { id } }, { silent: true, enabled: isOpen })
-  const approve = useSend(availability.approve, { refresh, done: () => words.approved, onSuccess: close })
+  const approve = useSend(availability.approve, {
+    refresh,
+    done: () => words.approved(personName(staff.fullName)),
+    onSuccess: close,
+  })
   const { open, modal } = useModal()
   const lessonText = ({ date, beginTime, endTime, room }: AbsentLesson) =>
     inOneLine([longDate(date), `${beginTime}–${endTime}`, room?.name])
@@ -40,7 +44,10 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
       footer={
         isOpen && (
           <Stack row style={{ justifyContent: 'flex-end' }}>
-            <OnlineButton danger onClick={() => open((shut) => <RefuseModal id={id} close={shut} done={close} />)}>
+            <OnlineButton
+              danger
+              onClick={() => open((shut) => <RefuseModal absence={absence} close={shut} done={close} />)}
+            >
               {words.refuse}
             </OnlineButton>
             {state === 'asked' && (
@@ -102,9 +109,11 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
   )
 }
 
-function RefuseModal({ id, close, done }: { id: number; close: () => void; done: () => void }) {
+function RefuseModal({ absence, close, done }: { absence: Absence; close: () => void; done: () => void }) {
   const [form] = Form.useForm<{ note: string }>()
-  const refuse = useSend(availability.refuse, { silent: true, refresh, done: () => words.refused, onSuccess: done })
+  const { id, staff } = absence
+  const told = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
+  const refuse = useSend(availability.refuse, { silent: true, refresh, ...told })
   return (
     <FormModal<{ note: string }>
       title={words.refuse}

@@ -60,7 +60,7 @@ test('what was asked for shows its lessons with the way to a replacement, and is
   await user.click(await dialog.findByRole('button', { name: /^O'rinbosar topish: Ingliz tili 5/ }))
   expect(await screen.findByText("Shu vaqtda filialda bo'sh o'qituvchi yo'q")).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Tasdiqlash' }))
-  await waitFor(() => expect(titles()).toEqual(['Tasdiqlandi']))
+  await waitFor(() => expect(titles()).toEqual(['Aliyev Vali: tasdiqlandi']))
   expect(server.last(availability.approve)?.params).toEqual({ id: 7 })
 })
 

@@ -32,7 +32,8 @@ const steps = [
 /** Until when work is handed in: for all, or longer for one of them. */
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
-  const options = { silent: true, refresh: examAreas, done: () => examsText.deadlineChanged }
+  const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
+  const options = { silent: true, refresh: examAreas, done: () => told }
   const forAll = useSend(exams.deadline, options)
   const forOne = useSend(exams.studentDeadline, options)
   const submit = ({ deadline }: Values) => {

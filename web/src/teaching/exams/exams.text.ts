@@ -96,6 +96,7 @@ export const examsText = {
   deadlineOneHint: "Faqat shu talaba uchun. Umumiy muddat o'zgarmaydi",
   deadlineBeforeAll: (deadline: string) => `Umumiy muddatdan (${deadline}) oldin bo'lmasin`,
   deadlineChanged: "Muddat o'zgartirildi",
+  deadlineChangedOf: (name: string) => `${name}: muddat o'zgartirildi`,
   deadlineNow: (deadline: string) => `Hozirgi muddat: ${deadline}`,
   plusHour: '+1 soat',
   plusDay: '+1 kun',

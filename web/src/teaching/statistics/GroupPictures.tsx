@@ -1,6 +1,7 @@
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import type { BarPart } from '../../shared/charts/chart-bars.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
+import { changeOf } from '../../shared/charts/findings.ts'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { scoreBars } from '../../shared/charts/score-bars.ts'
 import { dayMonth } from '../../shared/format/date.ts'
@@ -41,6 +42,10 @@ export function GroupPictures({ statistics: { weeks, distribution } }: { statist
           nameHead={words.week}
           rows={rows}
           parts={parts}
+          finding={changeOf(
+            words.attendancePercentage,
+            weeks.map(({ attendancePercentage }) => attendancePercentage),
+          )}
           line={words.attendancePercentage}
         />
       </Panel>

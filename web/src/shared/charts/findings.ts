@@ -1,0 +1,29 @@
+import { percentage } from '@markaz/protocol/scores'
+import { numberText, percentText } from '../format/number.ts'
+import type { CountBar, Finding } from './chart-bars.ts'
+import { chartsText as words } from './charts.text.ts'
+
+/** Where most of them lie. */
+export function mostOf(bars: readonly CountBar[]): Finding | undefined {
+  const total = bars.reduce((sum, { count }) => sum + count, 0)
+  const [most] = bars.toSorted((one, other) => other.count - one.count)
+  if (!most || total === 0) return undefined
+  return { figure: percentText(percentage(most.count, total)), words: words.most(most.name) }
+}
+
+/** How the last percentage stands to the one before it; weeks without one are passed over. */
+export function changeOf(name: string, percents: readonly (number | null | undefined)[]): Finding | undefined {
+  const known = percents.filter((percent) => typeof percent === 'number')
+  const [before, last] = known.length > 1 ? known.slice(-2) : [undefined, known[0]]
+  if (last === undefined) return undefined
+  const points = before === undefined ? 0 : Math.round(last - before)
+  const said =
+    before === undefined
+      ? words.is(name)
+      : points === 0
+        ? words.same(name)
+        : points > 0
+          ? words.rose(name, numberText(points))
+          : words.fell(name, numberText(-points))
+  return { figure: percentText(last), words: said }
+}
