@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { root } from './install.mjs'
+import { makeCertificate } from './machines/certificate.ts'
+import { deployFile } from './machines/deploy-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'markaz-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Whether this machine has the program; where it has not, its test is left out aloud. */
+function has(program: string): boolean {
+  const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+  if (!isThere) console.warn(`SKIPPED: no ${program} on this machine, so nobody checked its files in deploy/`)
+  return isThere
+}
+
+/** What the program says against it; nothing when it ends well. */
+function complaintOf(program: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+  return status === 0 ? '' : `${status} ${stdout}${stderr}`
+}
+
+const written = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+const unit = 'systemd/markaz@.service'
+const ours = {
+  '/opt/markaz/node_modules/.bin/node': process.execPath,
+  'WorkingDirectory=/opt/markaz': 'WorkingDirectory=/',
+}
+
+test.runIf(has('systemd-analyze'))('systemd takes the unit, and finds its sandbox tight', () => {
+  written('markaz@.service', deployFile(unit, ours))
+  const file = join(folder, 'markaz@3000.service')
+  expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
+  // From 0, all shut, to 10: 2.0 in its tenths.
+  expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
+})
+
+test.runIf(has('nginx'))('nginx takes its files', () => {
+  makeCertificate(folder)
+  const main = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/*.conf; }`
+  written('upstream.conf', deployFile('nginx/upstream.conf'))
+  written(
+    'markaz.conf',
+    deployFile('nginx/markaz.conf', { '/etc/letsencrypt/live/markaz.example': folder, '/var/log/nginx': folder }),
+  )
+  mkdirSync(join(folder, 'main'))
+  expect(complaintOf('nginx', '-t', '-q', '-c', written('main/nginx.conf', main))).toBe('')
+})
+
+test.runIf(has('haproxy'))('HAProxy takes its file', () => {
+  const text = deployFile('haproxy/haproxy.cfg', { 'user haproxy\n    group haproxy\n': '', '/run/haproxy': folder })
+  expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
+})
+
+test('the container runs as nobody special, has a health check, and copies what is there', () => {
+  const text = deployFile('Containerfile')
+  const last = text.slice(text.lastIndexOf('\nFROM '))
+  expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
+  expect(last).toMatch(/^HEALTHCHECK /m)
+  const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
+  // Built, or installed: neither is in the repository.
+  const made = /\/(node_modules|dist)$/
+  expect(copied.filter((path) => made.test(path))).toHaveLength(3)
+  const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))
+  expect(lacking).toEqual([])
+  const program = /^CMD \["\S+", "(\S+)"\]$/m.exec(last)?.[1] ?? ''
+  expect(existsSync(join(root, program))).toBe(true)
+})
+
+test('compose gives the product a read-only root and no rights, and no secret of its own', () => {
+  const text = deployFile('compose.yaml')
+  const product = text.slice(text.indexOf('\n  markaz:'), text.indexOf('\n  postgres:'))
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', '"no-new-privileges:true"']) expect(product).toContain(line)
+  expect([...text.matchAll(/(?:PASSWORD|SECRET|KEY): (?!\$\{)(.*)/g)]).toEqual([])
+})
+
+test('settings that the files name are settings of the product', () => {
+  const known = deployFile('../server/src/env.ts')
+  for (const name of ['systemd/markaz.env', unit, 'Containerfile', 'compose.yaml', 'haproxy/haproxy.cfg'])
+    for (const [setting] of deployFile(name).matchAll(/\b(MARKAZ_[A-Z0-9_]+|DATABASE_[A-Z_]*URL)\b/g))
+      expect(known, `${name}: ${setting}`).toMatch(new RegExp(`^  ${setting}:`, 'm'))
+})
