@@ -59,6 +59,10 @@ test.runIf(has('haproxy'))('HAProxy takes its file', () => {
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
 })
 
+test.runIf(has('promtool'))('Prometheus takes the alert rules', () => {
+  expect(complaintOf('promtool', 'check', 'rules', written('alerts.yml', deployFile('prometheus/alerts.yml')))).toBe('')
+})
+
 test('the container runs as nobody special, has a health check, and copies what is there', () => {
   const text = deployFile('Containerfile')
   const last = text.slice(text.lastIndexOf('\nFROM '))

@@ -80,6 +80,24 @@ describe('the program', () => {
     ])
   })
 
+  it('serves every figure that an alert or the dashboard of deploy/ asks for', async () => {
+    const program = await startUsed({ MARKAZ_ADMIN_PASSWORD: password, MARKAZ_BACKUP_FOLDER: join(folder, 'backup') })
+    const text = await (await fetch(`${program.url}/metrics`)).text()
+    const served = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    const deploy = new URL('../../deploy/', import.meta.url)
+    for (const file of ['prometheus/alerts.yml', 'grafana/markaz.json']) {
+      const asked = readFileSync(new URL(file, deploy), 'utf8').match(/\b(markaz|process|nodejs)_\w+/g) ?? []
+      expect(asked.length).toBeGreaterThan(10)
+      const lacking = asked.filter((name) => !served.has(name) && !served.has(name.replace(/_(bucket|count|sum)$/, '')))
+      expect(lacking, file).toEqual([])
+    }
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+    expect(figure('markaz_disk_free_bytes{folder="backup"}')).toBeGreaterThan(0)
+    expect(figure('markaz_database_bytes')).toBeGreaterThan(1024 ** 2)
+    expect(Math.abs(figure('markaz_clock_offset_seconds'))).toBeLessThan(2)
+    expect(figure('markaz_streams')).toBe(0)
+  })
+
   it('keeps data, sessions and the password over a restart and over SIGKILL, and prints the password only once', async () => {
     const first = await startUsed({})
     const made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()

@@ -16,6 +16,7 @@ import { type Demo, openDemo } from './demo/open-demo.ts'
 import { mayOpenDemo } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
+import { diskMetrics } from './http/machine-metrics.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
@@ -126,6 +127,10 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   const backups = { clock: deps.clock, folder: env.MARKAZ_BACKUP_FOLDER, keep: env.MARKAZ_BACKUP_KEEP }
   backupMetrics(app.figures, dailyBackup(app.lane, backups))
 }
+diskMetrics(app.figures, {
+  data: env.MARKAZ_DATA,
+  ...(env.MARKAZ_BACKUP_FOLDER && { backup: env.MARKAZ_BACKUP_FOLDER }),
+})
 await app.listen({ port: env.PORT, host: env.HOST }).catch(giveUp)
 await prepare()
 

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { jobMetrics } from '../jobs/job-metrics.ts'
 import { databaseStatus } from './health.ts'
+import { databaseMetrics } from './machine-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -50,6 +51,15 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
     collect() {
       for (const trouble of ['silent', 'commit', 'disk'] as const)
         this.set({ trouble }, deps.watch.has(trouble) ? 1 : 0)
+    },
+  })
+  databaseMetrics(registry, deps)
+  new Gauge({
+    name: 'markaz_streams',
+    help: 'Open streams of this process',
+    registers: [registry],
+    collect() {
+      this.set(app.hub.streamCount())
     },
   })
   jobMetrics(registry, app.lane, deps)

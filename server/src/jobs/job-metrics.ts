@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { inTime } from '../db/in-time.ts'
+import { askedOnce } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Lane } from './lane.ts'
@@ -22,6 +22,7 @@ export function jobMetrics(registry: Registry, lane: Lane, { db, clock }: Pick<D
     ended.inc({ kind, outcome })
     seconds.inc({ kind }, took)
   }
+  const ask = askedOnce(() => countJobs(db, clock.now()))
   new Gauge({
     name: 'markaz_jobs',
     help: 'Jobs by kind and state; given_up ones are kept for 30 days',
@@ -29,9 +30,20 @@ export function jobMetrics(registry: Registry, lane: Lane, { db, clock }: Pick<D
     registers: [registry],
     async collect() {
       // When the database is away, the other figures matter all the more.
-      const counts = (await inTime(countJobs(db, clock.now()))) ?? []
+      const counts = (await ask()) ?? []
       this.reset()
       for (const { kind, state, count } of counts) this.set({ kind, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'markaz_job_late_seconds',
+    help: 'For how long the oldest due job of a kind has been waiting for a free place',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      const counts = (await ask()) ?? []
+      this.reset()
+      for (const { kind, state, lateSeconds } of counts) if (state === 'due') this.set({ kind }, lateSeconds)
     },
   })
 }

@@ -139,11 +139,14 @@ interface JobCount {
   kind: string
   state: 'waiting' | 'due' | 'at_work' | 'given_up'
   count: number
+  /** Of the one that has been due for longest. */
+  lateSeconds: number
 }
 
 export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
   return db.many<JobCount>(sql`
     select kind, case when given_up_at is not null then 'given_up' when claim is not null then 'at_work'
-      when run_at <= ${now} then 'due' else 'waiting' end as state, count(*)::int as count
+      when run_at <= ${now} then 'due' else 'waiting' end as state, count(*)::int as count,
+      greatest(0, extract(epoch from ${now} - min(run_at)))::float8 as "lateSeconds"
     from job group by 1, 2`)
 }

@@ -268,7 +268,9 @@ describe('trouble', () => {
     for (const key of ['good', 'bad'])
       await t.db.transaction((tx) => addJob(tx, { kind: 'sinov.hisob', key, runAt: now() }, now()))
     await t.app.lane.runDue('sinov.hisob')
-    await t.db.transaction((tx) => addJob(tx, { kind: 'sinov.hisob', key: 'due', runAt: now() }, now()))
+    await t.db.transaction((tx) =>
+      addJob(tx, { kind: 'sinov.hisob', key: 'due', runAt: new Date(now().getTime() - minute) }, now()),
+    )
     const later = new Date(now().getTime() + minute)
     await t.db.transaction((tx) => addJob(tx, { kind: 'sinov.hisob', key: 'later', runAt: later }, now()))
     const { body } = await t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
@@ -280,6 +282,7 @@ describe('trouble', () => {
       'markaz_jobs{kind="sinov.hisob",state="given_up"} 1',
       'markaz_jobs{kind="sinov.hisob",state="waiting"} 1',
     ])
+    expect(body).toContain('markaz_job_late_seconds{kind="sinov.hisob"} 60')
   })
 })
 

@@ -64,6 +64,7 @@ export interface Hub {
    * @throws AppError TOO_MANY_REQUESTS when the person holds as many streams as it may
    */
   open<E extends LiveEvent>(request: StreamRequest<E>): Promise<Readable>
+  streamCount(): number
   /** Looks at every watched topic, and whether everybody may still watch; by itself every 30 s. */
   lookAround(): Promise<void>
   /** Ends all streams. */
@@ -267,6 +268,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       )
       return out
     },
+    streamCount: () => streams.size,
     lookAround,
     async close() {
       isClosed = true

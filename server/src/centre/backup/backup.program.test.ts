@@ -161,6 +161,7 @@ describe('MARKAZ_BACKUP_FOLDER', () => {
     expect(left).toEqual([...good, expect.stringMatching(/^markaz-20[2-9]\d-\d\d-\d\d\.incomplete\.tar$/)])
     const figures = await (await fetch(`${one.url}/metrics`)).text()
     expect(figures).toContain('markaz_backup_failures_total 1')
+    expect(figures).toContain('markaz_backup_incomplete 1')
     await one.end('SIGKILL')
     const lame = join(backups, left[2] as string)
     const said = expect.stringContaining("omborda yo'q fayllar: 1 ta (other/yoqolgan.pdf")

@@ -30,6 +30,8 @@ interface BackupFigures {
   failures: number
   /** What the newest whole one was made at, as its file says; null = there is none. */
   newestAt(): Promise<Date | null>
+  /** The newest one lacks files, and no whole one came after it. */
+  isLame(): Promise<boolean>
 }
 
 /**
@@ -37,7 +39,7 @@ interface BackupFigures {
  * is read again before an old one goes, and one that is damaged or lacks files pushes out none.
  */
 export function dailyBackup(lane: Lane, { clock, folder, keep }: DailyBackup): BackupFigures {
-  const figures: BackupFigures = { failures: 0, newestAt: () => newestIn(folder) }
+  const figures: BackupFigures = { failures: 0, newestAt: () => newestIn(folder), isLame: () => hasLame(folder) }
   lane.handle({
     kind: 'backup.daily',
     schedule: daily,
@@ -102,6 +104,10 @@ async function forgetLame(folder: string, but?: string): Promise<void> {
     if (lame.test(name) && join(folder, name) !== but) await rm(join(folder, name), { force: true })
 }
 
+async function hasLame(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch(() => [])).some((name) => lame.test(name))
+}
+
 async function newestIn(folder: string): Promise<Date | null> {
   const name = (await readdir(folder).catch(() => []))
     .filter((one) => ours.test(one))
@@ -119,6 +125,14 @@ export function backupMetrics(registry: Registry, figures: BackupFigures): void 
     registers: [registry],
     collect() {
       this.set(figures.failures)
+    },
+  })
+  new Gauge({
+    name: 'markaz_backup_incomplete',
+    help: '1 = the newest backup lacks files, or is being made',
+    registers: [registry],
+    async collect() {
+      this.set((await figures.isLame()) ? 1 : 0)
     },
   })
   new Gauge({

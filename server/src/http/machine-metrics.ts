@@ -1,0 +1,55 @@
+import { Gauge, type Registry } from 'prom-client'
+import { sql } from '../db/db.ts'
+import { askedOnce, inTime } from '../db/in-time.ts'
+import type { Deps } from '../deps.ts'
+import { freeBytes } from '../integrations/files/disk.ts'
+
+interface Server {
+  bytes: number
+  now: Date
+  replicas: number
+}
+
+/** The database's size, its clock against ours, and how many others repeat it; one question for all. */
+export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
+  const ask = askedOnce(async () => {
+    const askedAt = Date.now()
+    const server = await db.one<Server>(sql`
+      select pg_database_size(current_database()) as bytes, clock_timestamp() as now,
+        (select count(*) from pg_stat_replication) as replicas`)
+    return server && { ...server, offset: (new Date(server.now).getTime() - (askedAt + Date.now()) / 2) / 1_000 }
+  })
+  const gauge = (name: string, help: string, of: (server: Server & { offset: number }) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const server = await ask()
+        if (server) this.set(of(server))
+      },
+    })
+  gauge('markaz_database_bytes', 'Size of the database on its disk', ({ bytes }) => bytes)
+  gauge('markaz_replicas', 'Servers that repeat this database at the moment', ({ replicas }) => replicas)
+  gauge(
+    'markaz_clock_offset_seconds',
+    "How far the database's clock is ahead of this machine's",
+    ({ offset }) => offset,
+  )
+}
+
+/** Room on the disks of these folders. A PostgreSQL elsewhere cannot be asked for its own. @param folders name → path */
+export function diskMetrics(registry: Registry, folders: Record<string, string>): void {
+  new Gauge({
+    name: 'markaz_disk_free_bytes',
+    help: 'Room on the disk of a folder of ours: data (files, the embedded database), backup',
+    labelNames: ['folder'],
+    registers: [registry],
+    async collect() {
+      for (const [folder, path] of Object.entries(folders)) {
+        const free = await inTime(freeBytes(path))
+        if (free !== undefined) this.set({ folder }, free)
+      }
+    },
+  })
+}
