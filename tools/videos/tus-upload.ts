@@ -106,7 +106,7 @@ const isFinal = (status: number) =>
 async function serverIsThere(base: string): Promise<void> {
   do await delay(lineCheckMs)
   while (
-    !(await fetch(`${base}/healthz`).then(
+    !(await fetch(`${base}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     ))

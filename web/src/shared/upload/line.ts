@@ -1,7 +1,10 @@
-/** Whether the server answers well; a proxy before a server that is being started again answers 502. Replaced in tests. */
+/**
+ * Whether the server can serve. It answers also while its database is away, and then no part of an upload gets through;
+ * a proxy before one that is being started again answers 502. Replaced in tests.
+ */
 export const line = {
   isThere: () =>
-    fetch('/healthz', { cache: 'no-store' }).then(
+    fetch('/readyz', { cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
     ),

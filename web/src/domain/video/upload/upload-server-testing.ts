@@ -59,7 +59,7 @@ export async function startUploadServer() {
       request.socket.destroy()
       return true
     }
-    if (request.url === '/healthz') {
+    if (request.url === '/readyz') {
       response.end('ok')
       return true
     }

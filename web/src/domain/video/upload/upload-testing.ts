@@ -18,7 +18,7 @@ export async function openUploadPage() {
   const keptHandles = new Map<string, FileSystemFileHandle>()
   const give = (to: { line: typeof line; handles: typeof handles }) => {
     to.line.isThere = () =>
-      fetch(`${server.origin}/healthz`).then(
+      fetch(`${server.origin}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       )
