@@ -20,8 +20,19 @@ export interface RunningPostgres {
  * @param settings of its own, e.g. `fsync=off`
  * @throws Error when there is none and none can be installed
  */
-export async function startPostgres(...settings: string[]): Promise<RunningPostgres> {
-  const bin = binaries()
+export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
+  const made = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+  return start(settings, (data) => ['initdb', '-D', data, ...made])
+}
+
+/** One that repeats another and may be read; `select pg_wal_replay_pause()` holds it where it is. */
+export function startStandby({ url }: RunningPostgres, ...settings: string[]): Promise<RunningPostgres> {
+  return start(settings, (data) => ['pg_basebackup', '-d', url, '-D', data, '-R', '-X', 'stream', '-c', 'fast'])
+}
+
+/** @param make the program that fills a data folder, and its arguments */
+async function start(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
+  const bin = postgresBinaries()
   const isRoot = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))
   const as = (command: string, args: string[]) =>
@@ -34,7 +45,8 @@ export async function startPostgres(...settings: string[]): Promise<RunningPostg
   if (isRoot) execFileSync('chown', ['postgres', folder])
   const port = await freePort()
   const data = join(folder, 'db')
-  as(`${bin}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  const [program, ...args] = make(data)
+  as(`${bin}/${program}`, args)
   const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'shared_buffers=512MB', ...settings]
   const options = `-p ${port} ${all.map((setting) => `-c ${setting}`).join(' ')}`
   as(`${bin}/pg_ctl`, ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
@@ -61,7 +73,8 @@ export async function startPostgres(...settings: string[]): Promise<RunningPostg
   }
 }
 
-function binaries(): string {
+/** The newest one's; Debian as root: installed when missing. */
+export function postgresBinaries(): string {
   const newest = () =>
     (existsSync(debian) ? readdirSync(debian) : [])
       .filter((version) => existsSync(`${debian}/${version}/bin/initdb`))

@@ -77,7 +77,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     )
   })
 
-  tellOutages(app, deps)
+  tellOutages(app, deps.watch)
   appLane(app, deps)
   appHub(app, deps)
   safeHeaders(app, deps)

@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import pg from 'pg'
 import { migrations } from './db/migrate.ts'
-import { meetPooler } from './db/pooler.ts'
+import { identity, meetPooler } from './db/pooler.ts'
 import { type Env, readEnv } from './env.ts'
 import { portalDist, webDist } from './http/web-dist.ts'
 import { freeBytes, reserveBytes } from './integrations/files/disk.ts'
@@ -26,7 +26,7 @@ interface Finding {
   isMild?: boolean
 }
 
-const checks: ((env: Env) => Promise<Finding[]>)[] = [folders, database, address, pages, video]
+const checks: ((env: Env) => Promise<Finding[]>)[] = [folders, database, standby, address, pages, video]
 
 process.exitCode = await main()
 
@@ -111,6 +111,35 @@ async function database(env: Env): Promise<Finding[]> {
     return [{ what, trouble: lastWords(error) }]
   } finally {
     void client.end().catch(() => {})
+  }
+}
+
+/** Without it everything is read from the primary, so only another database keeps it from starting. */
+async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Finding[]> {
+  if (!url || !directUrl) return []
+  const what = `Nusxa (standby) ${new URL(url).host}`
+  const clients = [url, directUrl].map(
+    (connectionString) => new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }),
+  )
+  for (const client of clients) client.on('error', () => {})
+  try {
+    const [ours, theirs] = await Promise.all(
+      clients.map(async (client) => {
+        await client.connect()
+        const { rows } = await client.query<{ id: string; isStandby: boolean; seconds: number | null }>(`
+          select ${identity} as id, pg_is_in_recovery() as "isStandby",
+            round(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 as seconds`)
+        return rows[0]
+      }),
+    )
+    if (ours?.id !== theirs?.id) return [{ what, trouble: 'boshqa bazaga olib boradi' }]
+    return ours?.isStandby
+      ? [{ what: `${what}, oxirgi o'zgarish ${ours.seconds ?? 0} s avval`, trouble: null }]
+      : [{ what, trouble: "bu asosiy serverning o'zi", isMild: true }]
+  } catch (error) {
+    return [{ what, trouble: lastWords(error), isMild: true }]
+  } finally {
+    for (const client of clients) void client.end().catch(() => {})
   }
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
+import type { Reading } from './db/standby.ts'
 import type { Watch } from './db/watch.ts'
 import type { DoorDevices } from './integrations/doors/port.ts'
 import type { ErpSource } from './integrations/erp/port.ts'
@@ -15,6 +16,8 @@ import type { WebhookSender } from './integrations/webhooks/sender.ts'
 /** Everything a handler may need that is not its input; tests give their own. */
 export interface Deps {
   db: Db
+  /** For what reads much and writes nothing: of a standby where there is one, as new as `db`. */
+  reading: Reading
   /** What `db` goes through; for its figures. */
   pool: pg.Pool
   /** For LISTEN. */

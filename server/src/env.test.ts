@@ -97,6 +97,7 @@ describe('settings', () => {
 
   it('the direct address of a database stands beside its pooler', () => {
     const direct = 'postgres://markaz:sirli@db.internal/markaz'
+    expect(messageOf({ DATABASE_READ_URL: direct })).toContain('DATABASE_READ_URL: DATABASE_URL ham kerak')
     expect(messageOf({ DATABASE_DIRECT_URL: direct })).toBe(
       'Sozlamalarda xato:\n  DATABASE_DIRECT_URL: DATABASE_URL ham kerak',
     )

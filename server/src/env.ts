@@ -51,6 +51,8 @@ const Settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   /** PostgreSQL's own address, where DATABASE_URL is that of a pooler. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  /** A standby's address, for exports, statistics, audits and reports. */
+  DATABASE_READ_URL: databaseUrl.optional(),
   MARKAZ_POOL: whole(2, 200).default(10),
   /** The longest one statement of a call may take on PostgreSQL. */
   MARKAZ_STATEMENT_SECONDS: whole(1, 3_600).default(30),
@@ -225,7 +227,8 @@ function ofRealCentre(s: Given): string[] {
 }
 
 function databaseTrouble(s: Given): string | null {
-  return s.DATABASE_DIRECT_URL && !s.DATABASE_URL ? 'DATABASE_DIRECT_URL: DATABASE_URL ham kerak' : null
+  const alone = (['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const).find((name) => s[name] && !s.DATABASE_URL)
+  return alone ? `${alone}: DATABASE_URL ham kerak` : null
 }
 
 function demoTrouble(s: Given): string | null {

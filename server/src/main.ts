@@ -11,12 +11,14 @@ import { openEmbedded, openPostgres } from './db/open.ts'
 import { ownFolder } from './db/own-folder.ts'
 import { patiently } from './db/patience.ts'
 import { meetPooler } from './db/pooler.ts'
+import { readingFrom, requireSameDatabase, standbyMetrics } from './db/standby.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.ts'
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { mayOpenDemo } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
 import { diskMetrics } from './http/machine-metrics.ts'
+import { tellOutages } from './http/outages.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
@@ -82,11 +84,16 @@ const database =
     env.MARKAZ_STATEMENT_SECONDS * 1_000,
     env.DATABASE_DIRECT_URL,
   )
+const standby = env.DATABASE_READ_URL
+  ? openPostgres(env.DATABASE_READ_URL, env.MARKAZ_POOL, env.MARKAZ_STATEMENT_SECONDS * 1_000)
+  : null
+const reader = standby && readingFrom(standby, database.db)
 const isAlone = embedded !== null
 const readiness = { isReady: false }
 const publicUrl = env.MARKAZ_PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
 const deps: Deps = {
   db: database.db,
+  reading: reader?.read ?? ((work) => work(database.db)),
   pool: database.pool,
   direct: database.direct,
   watch: database.watch,
@@ -127,6 +134,8 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   const backups = { clock: deps.clock, folder: env.MARKAZ_BACKUP_FOLDER, keep: env.MARKAZ_BACKUP_KEEP }
   backupMetrics(app.figures, dailyBackup(app.lane, backups))
 }
+standbyMetrics(app.figures, reader)
+if (standby) tellOutages(app, standby.watch, 'the standby')
 diskMetrics(app.figures, {
   data: env.MARKAZ_DATA,
   ...(env.MARKAZ_BACKUP_FOLDER && { backup: env.MARKAZ_BACKUP_FOLDER }),
@@ -144,6 +153,7 @@ async function prepare(): Promise<void> {
       if (pooler) app.log.info({ pooler }, 'the database is behind a pooler')
       if (pooler?.lacks)
         app.log.warn({ once: pooler.lacks }, 'a pooler takes no limits of time from us: give them to the role')
+      if (standby) await requireSameDatabase(database.direct, standby.pool)
       await migrate(database.direct)
       for (const madeAt of await patiently(() => endRestores(deps))) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
@@ -234,6 +244,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   await app.lane.stop()
   for (const end of atTheEnd) await end()
   await app.close()
+  await standby?.close()
   await database.close()
   process.exit(code)
 }

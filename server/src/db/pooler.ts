@@ -42,7 +42,7 @@ export async function meetPooler(
 }
 
 /** The same for a primary and those that repeat it. */
-const identity = `(select system_identifier from pg_control_system()) || '/'
+export const identity = `(select system_identifier from pg_control_system()) || '/'
   || (select oid from pg_database where datname = current_database())`
 
 /** @param isCompared with another address */

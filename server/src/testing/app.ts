@@ -76,6 +76,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
   const filesFolder = join(tmpdir(), 'markaz-files', randomUUID())
   const deps: Deps = {
     db: database.db,
+    reading: (work) => work(database.db),
     pool: database.pool,
     direct: database.direct,
     watch: database.watch,

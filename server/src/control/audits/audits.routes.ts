@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { mountReading } from '../../http/elsewhere.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { takeBackRequest } from '../../http/taking-back.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
@@ -15,12 +16,12 @@ import { readAudit } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, sessionAudits.log, keepReport)
-  mount(app, deps, audits.list, listAudits)
+  mountReading(app, deps, audits.list, listAudits)
   mount(app, deps, audits.roles, async ({ db }) => ({
     roles: await db.many<Named>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
   }))
   mount(app, deps, audits.read, async (call) => ({ audit: await readAudit(call) }))
-  mount(app, deps, audits.export, exportAudits)
+  mountReading(app, deps, audits.export, exportAudits)
   mount(app, deps, sessionAudits.takeBack, async (call) => {
     await takeBackRequest(call, call.params.requestId, isOpenTo(call.viewer))
     return {}

@@ -7,6 +7,7 @@ import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { mountReading } from '../../http/elsewhere.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount, mountTwins } from '../../http/mount.ts'
 import { changesOf } from '../../live/changes.ts'
@@ -21,7 +22,7 @@ import { listPresent, listProposals, listTeacherPresence } from './presence.quer
 
 export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
-  mount(app, deps, faceLogs.export, exportLogs)
+  mountReading(app, deps, faceLogs.export, exportLogs)
   mount(app, deps, faceLogs.ofStudent, logsOfStudent)
   mount(app, deps, faceLogs.image, imageOfLog)
   mount(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoors(call) }))

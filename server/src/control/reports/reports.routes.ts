@@ -2,6 +2,7 @@ import { reports } from '@markaz/protocol/control/reports/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { mountReading } from '../../http/elsewhere.ts'
 import { found } from '../../http/found.ts'
 import { mount } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
@@ -17,10 +18,12 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     turnAtStart: false,
   })
 
-  mount(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
+  mountReading(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
   mount(app, deps, reports.count, async ({ db, viewer }) => ({ count: await unseenCount(db, viewer) }))
-  mount(app, deps, reports.filterObjects, async ({ db, viewer }) => ({ teachers: await teachersReported(db, viewer) }))
-  mount(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
+  mountReading(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
+    teachers: await teachersReported(db, viewer),
+  }))
+  mountReading(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
     rooms: await fullRooms(db, viewer, today),
     date: today,
   }))

@@ -7,6 +7,7 @@ import { endOtherSessions, listSessions, logout } from '../../centre/sign-in/own
 import { forgetSessions } from '../../centre/sign-in/sessions.ts'
 import { studentSide } from '../../centre/sign-in/side.ts'
 import type { Deps } from '../../deps.ts'
+import { mountReading } from '../../http/elsewhere.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
@@ -48,7 +49,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
     await studentInReach(db, viewer, params.id)
     return smsHistory(db, params.id, query)
   })
-  mount(app, deps, students.export, exportStudents)
+  mountReading(app, deps, students.export, exportStudents)
   mount(app, deps, students.exportPersonalData, exportPersonalData)
   mount(app, deps, students.forget, forgetStudent)
   mount(app, deps, students.addFeedback, addFeedback)

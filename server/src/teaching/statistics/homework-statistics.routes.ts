@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Clock, Deps } from '../../deps.ts'
+import { mountReading } from '../../http/elsewhere.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { groupFilterObjects } from '../groups/filter-objects.queries.ts'
 import { listChecking } from './checking.queries.ts'
@@ -14,16 +15,16 @@ import { spanOf } from './span.ts'
 
 /** For the study department: homework over all groups of the viewer's branches. */
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, homeworkStatistics.groups, (call) => listGroupStatistics(call.db, asked(call), call.query))
-  mount(app, deps, homeworkStatistics.students, async (call) =>
+  mountReading(app, deps, homeworkStatistics.groups, (call) => listGroupStatistics(call.db, asked(call), call.query))
+  mountReading(app, deps, homeworkStatistics.students, async (call) =>
     withPhotos(call, await listStudentStatistics(call.db, asked(call), call.query)),
   )
-  mount(app, deps, homeworkStatistics.byChecking, (call) => listChecking(call.db, asked(call), call.query))
-  mount(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
+  mountReading(app, deps, homeworkStatistics.byChecking, (call) => listChecking(call.db, asked(call), call.query))
+  mountReading(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
     withPhotos(call, await listStudentsNotDoing(call.db, asked(call), call.query)),
   )
   mount(app, deps, homeworkStatistics.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
-  mount(app, deps, homeworkStatistics.groupDetail, groupDetail)
+  mountReading(app, deps, homeworkStatistics.groupDetail, groupDetail)
 }
 
 async function groupDetail(call: Call<typeof homeworkStatistics.groupDetail>) {

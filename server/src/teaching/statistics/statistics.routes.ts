@@ -8,6 +8,7 @@ import { reachOf } from '../../access/reach.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
+import { elsewhere, mountReading } from '../../http/elsewhere.ts'
 import { type Call, type Download, mount, mountTwins } from '../../http/mount.ts'
 import { academicWorkRoutes } from './academic-work.routes.ts'
 import { readBoard, readBoardPart } from './board.queries.ts'
@@ -27,14 +28,14 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkStatisticsRoutes(app, deps)
   ownJournalRoutes(app, deps)
   teacherFigureRoutes(app, deps)
-  mountTwins(app, deps, statistics.group, group)
-  mountTwins(app, deps, statistics.student, student)
+  mountTwins(app, deps, statistics.group, elsewhere(group))
+  mountTwins(app, deps, statistics.student, elsewhere(student))
   mount(app, deps, statistics.today, today)
   mount(app, deps, statistics.board, (call) => readBoard(call.db, { ...call, now: call.clock.now() }))
   mount(app, deps, statistics.boardPart, (call) => boardPart(call, call.params.part))
   mount(app, deps, statistics.todayPart, (call) => ownPart(call, call.params.part))
   mountTwins(app, deps, statistics.week, (call, reach) => readWeek(call.db, { ...call, reach, now: call.clock.now() }))
-  mount(app, deps, statistics.download, download)
+  mountReading(app, deps, statistics.download, download)
   mount(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
     await studentInReach(db, viewer, params.id)
     return glanceAtStudent(db, params.id, clock.now())

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type RunningPostgres, startPostgres, startStandby } from '../../../tools/postgres.ts'
+import { type Db, sql } from './db.ts'
+import { type OpenDatabase, openPostgres } from './open.ts'
+import { readingFrom, requireSameDatabase, type Standby } from './standby.ts'
+
+describe.runIf(inject('postgresUrl'))('a standby that is read', () => {
+  const small = ['fsync=off', 'shared_buffers=16MB']
+  const servers: RunningPostgres[] = []
+  let [primary, standby] = [] as unknown as [OpenDatabase, OpenDatabase]
+  let reader: Standby
+  beforeAll(async () => {
+    const first = await startPostgres(...small)
+    servers.push(first, await startStandby(first, ...small))
+    ;[primary, standby] = servers.map(({ url }) => openPostgres(url, 2, 30_000)) as [OpenDatabase, OpenDatabase]
+    await primary.pool.query('create table mark (id int primary key)')
+    reader = readingFrom(standby, primary.db, { restMs: 1_000 })
+  })
+  afterAll(async () => {
+    await standby?.close()
+    await primary?.close()
+    for (const server of servers.reverse()) server.stop()
+  })
+
+  let last = 0
+  const write = () => primary.db.run(sql`insert into mark values (${++last})`)
+  /** The newest row, and who told it. */
+  const newest = async (db: Db) =>
+    db.one<{ id: number; isStandby: boolean }>(sql`select max(id) as id, pg_is_in_recovery() as "isStandby" from mark`)
+  const isReadAgain = () =>
+    expect.poll(() => reader.read(newest), { timeout: 20_000, interval: 200 }).toMatchObject({ isStandby: true })
+
+  it('what was just written is found, each time, and on the standby', async () => {
+    for (let n = 0; n < 50; n++) {
+      await write()
+      expect(await reader.read(newest)).toEqual({ id: last, isStandby: true })
+    }
+    expect(reader.reads).toEqual({ standby: 50, primary: 0 })
+    expect(await reader.lagSeconds()).toBe(0)
+  })
+
+  it('while its replay is paused the primary is read, after a second at most, and it again when it has all', async () => {
+    await standby.pool.query('select pg_wal_replay_pause()')
+    await write()
+    const startedAt = performance.now()
+    expect(await reader.read(newest)).toEqual({ id: last, isStandby: false })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    // Nobody waits for it a second time.
+    const nextAt = performance.now()
+    expect(await reader.read(newest)).toEqual({ id: last, isStandby: false })
+    expect(performance.now() - nextAt).toBeLessThan(500)
+    await expect.poll(() => reader.lagSeconds(), { timeout: 10_000 }).toBeGreaterThan(0)
+    await standby.pool.query('select pg_wal_replay_resume()')
+    await isReadAgain()
+  })
+
+  it('what it had to break off is read on the primary, and nobody hears of it', async () => {
+    let times = 0
+    const answer = await reader.read(async (db) => {
+      if (times++ === 0) await db.many(sql`select pg_terminate_backend(pg_backend_pid())`)
+      return newest(db)
+    })
+    expect([answer, times]).toEqual([{ id: last, isStandby: false }, 2])
+    // A mistake of the question's own is no fault of the standby.
+    await isReadAgain()
+    await expect(reader.read((db) => db.many(sql`select 1 / 0`))).rejects.toMatchObject({ code: '22012' })
+  })
+
+  it('one that hangs holds nobody up for long', async () => {
+    servers[1]?.freeze()
+    const startedAt = performance.now()
+    expect(await reader.read(newest)).toEqual({ id: last, isStandby: false })
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    servers[1]?.wake()
+    await isReadAgain()
+  }, 60_000)
+
+  it('another database is refused by name', async () => {
+    await requireSameDatabase(primary.direct, standby.pool)
+    const other = openPostgres(inject('postgresUrl'), 1)
+    await expect(requireSameDatabase(primary.direct, other.pool)).rejects.toThrow('boshqa bazaga olib boradi')
+    await other.close()
+  })
+})

@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { isLost } from './database-errors.ts'
+import { type Db, sql } from './db.ts'
+import { inTime } from './in-time.ts'
+import { StartTrouble } from './migrate.ts'
+import type { OpenDatabase } from './open.ts'
+import { identity } from './pooler.ts'
+
+/** Asks the database that `work` is given, which may be another one than that of writes, for reading alone. */
+export type Reading = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** How long a call waits for what was committed before it. */
+const longestWaitMs = 1_000
+const lookAgainMs = 25
+
+export interface Standby {
+  read: Reading
+  /** How far it is behind; undefined = it does not answer. */
+  lagSeconds(): Promise<number | undefined>
+  /** Reads of this process, by where they were answered. */
+  reads: { standby: number; primary: number }
+}
+
+/**
+ * Reads of a standby that are never older than their call: the primary says how far its log goes, and the standby is
+ * asked when it has repeated all of that. So whoever has just saved something finds it, through whichever process.
+ * Where the standby is behind, silent or fails, the primary is read.
+ * @param restMs for so long one that was too far behind, or did not answer, is left alone
+ */
+export function readingFrom(
+  standby: Pick<OpenDatabase, 'db' | 'watch'>,
+  primary: Db,
+  { restMs = 5_000 } = {},
+): Standby {
+  let restsUntil = 0
+  const reads = { standby: 0, primary: 0 }
+  const rest = () => {
+    restsUntil = performance.now() + restMs
+  }
+
+  async function isThere(): Promise<boolean> {
+    const newest = await primary.one<{ lsn: string }>(sql`select pg_current_wal_flush_lsn()::text as lsn`)
+    const endsAt = performance.now() + longestWaitMs
+    do {
+      const row = await inTime(
+        standby.db.one<{ hasAll: boolean }>(
+          sql`select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${newest?.lsn}::pg_lsn as "hasAll"`,
+        ),
+      )
+      if (row?.hasAll) return true
+      if (!row) break
+      await delay(lookAgainMs)
+    } while (performance.now() < endsAt)
+    rest()
+    return false
+  }
+
+  return {
+    reads,
+    async read(work) {
+      if (performance.now() > restsUntil && !standby.watch.has('silent') && (await isThere())) {
+        try {
+          const answer = await work(standby.db)
+          reads.standby++
+          return answer
+        } catch (error) {
+          if (!isFaultOfStandby(error)) throw error
+          rest()
+        }
+      }
+      reads.primary++
+      return work(primary)
+    },
+    async lagSeconds() {
+      const newest = await inTime(primary.one<{ lsn: string }>(sql`select pg_current_wal_flush_lsn()::text as lsn`))
+      const row = await inTime(
+        standby.db.one<{ seconds: number }>(sql`
+          select case when pg_last_wal_replay_lsn() >= ${newest?.lsn ?? null}::pg_lsn then 0
+            else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end as seconds`),
+      )
+      return row?.seconds
+    },
+  }
+}
+
+/** Its connection broke, or what was read had to make way for what it repeats. */
+const isFaultOfStandby = (error: unknown) => isLost(error) || (error as { code?: string }).code === '40001'
+
+/** @throws StartTrouble when it is no copy of our database; one that does not answer yet is waited for by nobody */
+export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): Promise<void> {
+  const ask = async (pool: pg.Pool) => (await pool.query<{ id: string }>(`select ${identity} as id`)).rows[0]?.id
+  const theirs = await inTime(ask(standby))
+  if (theirs && theirs !== (await ask(primary)))
+    throw new StartTrouble('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
+}
+
+/** @param standby null = all is read from the primary */
+export function standbyMetrics(registry: Registry, standby: Standby | null): void {
+  new Gauge({
+    name: 'markaz_replica_lag_seconds',
+    help: 'How far the standby of DATABASE_READ_URL is behind',
+    labelNames: [],
+    registers: [registry],
+    async collect() {
+      const seconds = await standby?.lagSeconds()
+      if (seconds === undefined) this.remove()
+      else this.set(seconds)
+    },
+  })
+  new Counter({
+    name: 'markaz_replica_reads_total',
+    help: 'Reads that may go to the standby, by where they went',
+    labelNames: ['to'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [to, count] of Object.entries(standby?.reads ?? {})) this.inc({ to }, count)
+    },
+  })
+}
