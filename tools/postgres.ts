@@ -22,16 +22,14 @@ export interface RunningPostgres {
  */
 export function startPostgres(...settings: string[]): Promise<RunningPostgres> {
   const made = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
-  return start(settings, (data) => ['initdb', '-D', data, ...made])
+  return startServer(settings, (data) => ['initdb', '-D', data, ...made])
 }
 
-/** One that repeats another and may be read; `select pg_wal_replay_pause()` holds it where it is. */
-export function startStandby({ url }: RunningPostgres, ...settings: string[]): Promise<RunningPostgres> {
-  return start(settings, (data) => ['pg_basebackup', '-d', url, '-D', data, '-R', '-X', 'stream', '-c', 'fast'])
-}
-
-/** @param make the program that fills a data folder, and its arguments */
-async function start(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
+/**
+ * One whose data folder is made in another way.
+ * @param make the program of PostgreSQL that fills it, and its arguments
+ */
+export async function startServer(settings: string[], make: (data: string) => string[]): Promise<RunningPostgres> {
   const bin = postgresBinaries()
   const isRoot = process.getuid?.() === 0
   const folder = mkdtempSync(join(tmpdir(), 'markaz-pg-'))

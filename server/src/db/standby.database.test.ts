@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type RunningPostgres, startPostgres, startStandby } from '../../../tools/postgres.ts'
+import { type RunningPostgres, startPostgres } from '../../../tools/postgres.ts'
+import { startStandby } from '../testing/standby.ts'
 import { type Db, sql } from './db.ts'
 import { type OpenDatabase, openPostgres } from './open.ts'
 import { readingFrom, requireSameDatabase, type Standby } from './standby.ts'

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ended, type Room, until } from './room.ts'
+
+const ours = join(import.meta.dirname, '../..')
+
+/** A process of Markaz that may be killed and started again on its port. */
+interface Product {
+  port: number
+  /** Resolves when it can serve. */
+  start(): Promise<void>
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves when it has ended. */
+  stop(): Promise<void>
+  log(): string
+}
+
+/** @param root of the program; a former release's is another */
+export function productOf(room: Room, name: string, port: number, env: NodeJS.ProcessEnv, root = ours): Product {
+  const file = join(room.folder, `${name}.log`)
+  let child: ChildProcess | undefined
+  room.atEnd(() => child?.kill('SIGKILL'))
+  return {
+    port,
+    async start() {
+      const out = openSync(file, 'a')
+      child = spawn(process.execPath, ['server/src/main.ts'], {
+        cwd: root,
+        env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+        stdio: ['ignore', out, out],
+      })
+      closeSync(out)
+      const isReady = () => {
+        if (child?.exitCode != null)
+          throw new Error(`${name} ended with ${child.exitCode}: ${this.log().slice(-2_000)}`)
+        return fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      }
+      await until(isReady, `${name} can serve`)
+    },
+    async kill() {
+      if (!child) return
+      const over = once(child, 'exit')
+      child.kill('SIGKILL')
+      await over
+    },
+    async stop() {
+      if (child) await ended(child)
+    },
+    log: () => readFileSync(file, 'utf8'),
+  }
+}

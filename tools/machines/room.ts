@@ -1,0 +1,95 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A server room in a folder: programs of others run there as the user `postgres`, since PostgreSQL refuses root. */
+export interface Room {
+  folder: string
+  /** A folder below, which those programs may write. */
+  place(name: string): string
+  /** Starts one of them; what it says goes to `<name>.log`. */
+  start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
+  /** All that it has said. */
+  said(name: string): string
+  /** Called first when the room is cleared. */
+  atEnd(work: () => void): void
+  /** Ends everything at once, and forgets the folder. */
+  clear(): void
+}
+
+/** @throws Error that names the packages, when one of the programs is not on this machine */
+export function openRoom(packages: Record<string, string>): Room {
+  const lacking = Object.entries(packages).filter(([program]) => !isThere(program))
+  if (lacking.length > 0)
+    throw new Error(`apt-get install --no-install-recommends ${lacking.map(([, name]) => name).join(' ')}`)
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const folder = mkdtempSync(join(tmpdir(), 'markaz-room-'))
+  chmodSync(folder, 0o711)
+  const children = new Set<ChildProcess>()
+  const ends: (() => void)[] = []
+  return {
+    folder,
+    place(name) {
+      const path = join(folder, name)
+      mkdirSync(path, { recursive: true, mode: 0o700 })
+      if (owner.uid !== undefined) execFileSync('chown', [`${owner.uid}:${owner.gid}`, path])
+      return path
+    },
+    start(name, command, args, env = {}) {
+      const out = openSync(join(folder, `${name}.log`), 'a')
+      const paths = `${process.env.PATH}:/usr/sbin:/usr/bin`
+      const child = spawn(command, args, {
+        ...owner,
+        cwd: folder,
+        env: { PATH: paths, HOME: folder, LC_ALL: 'C.UTF-8', ...env },
+        stdio: ['ignore', out, out],
+      })
+      closeSync(out)
+      children.add(child.once('exit', () => children.delete(child)))
+      return child
+    },
+    said: (name) => readFileSync(join(folder, `${name}.log`), 'utf8'),
+    atEnd: (work) => void ends.push(work),
+    clear() {
+      for (const end of ends) end()
+      for (const child of children) child.kill('SIGKILL')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+function isThere(program: string): boolean {
+  try {
+    return execFileSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${program}`], { stdio: 'ignore' }) === null
+  } catch {
+    return false
+  }
+}
+
+const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }))
+
+/** SIGTERM, and SIGKILL to whoever does not hear it in ten seconds. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const over = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await over
+  clearTimeout(late)
+}
+
+/** @throws Error when it is not so after `seconds` */
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  what: string,
+  { seconds = 90, everyMs = 100 } = {},
+): Promise<void> {
+  const endsAt = Date.now() + seconds * 1_000
+  while (!(await isTrue())) {
+    if (Date.now() > endsAt) throw new Error(`${seconds} s, and not yet: ${what}`)
+    await delay(everyMs)
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Person } from '../videos/person.ts'
+
+/** A stream of a group's chats that is followed as the web does it: after a break, from the last number that was seen. */
+export interface Stream {
+  /** Words of messages, in the order in which they came. */
+  texts: readonly string[]
+  seq(): number
+  /** Numbers that were passed over, and orders to begin anew. */
+  gaps(): number
+  reconnects(): number
+  close(): void
+}
+
+export function followStream(person: Person, path: string): Stream {
+  const texts: string[] = []
+  const abort = new AbortController()
+  let [seq, gaps, opened] = [0, 0, 0]
+
+  function hear(block: string): void {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+    const id = Number(field('id'))
+    if (!id) return
+    if (field('event') === 'reset' || (seq > 0 && id > seq + 1)) gaps++
+    seq = id
+    const text = (JSON.parse(field('data') ?? '{}') as { message?: { text?: string } | null }).message?.text
+    if (text) texts.push(text)
+  }
+
+  async function followOnce(): Promise<void> {
+    const headers = { authorization: `Bearer ${await person.token()}` }
+    const answer = await fetch(`${person.base}${path}?after=${seq}`, { headers, signal: abort.signal })
+    if (!answer.ok || !answer.body) throw new Error(`${answer.status}`)
+    opened++
+    let buffer = ''
+    for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (buffer + piece).split('\n\n')
+      buffer = blocks.pop() ?? ''
+      for (const block of blocks) hear(block)
+    }
+  }
+
+  void (async () => {
+    while (!abort.signal.aborted) {
+      await followOnce().catch(() => {})
+      await delay(500)
+    }
+  })()
+  return { texts, seq: () => seq, gaps: () => gaps, reconnects: () => opened - 1, close: () => abort.abort() }
+}

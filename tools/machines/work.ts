@@ -1,0 +1,221 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { audits } from '@markaz/protocol/control/audits/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { RoleType } from '@markaz/protocol/people/roles/schemas'
+import { apiPath } from '@markaz/protocol/route'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { type Db, sql } from '../../server/src/db/db.ts'
+import { buildGroup, buildHeadOffice, buildMembership, buildStudent } from '../../server/src/testing/build.ts'
+import { buildHomework } from '../../server/src/testing/build-teaching.ts'
+import { storedUpload } from '../videos/centre.ts'
+import { newVideo, type Person, Refused } from '../videos/person.ts'
+import type { Promises } from '../videos/promises.ts'
+import { grownVideo, sha256Of } from '../videos/sample.ts'
+import { tusUpload } from '../videos/tus-upload.ts'
+import { followStream, type Stream } from './stream.ts'
+
+const mb = 1024 ** 2
+const clip = join(import.meta.dirname, '../../server/src/demo/lesson-clip.mp4')
+
+/** A group whose homework is talked about, and whose lesson is filmed. */
+interface Classroom {
+  groupId: number
+  lessonId: number
+  chatId: number
+}
+
+export async function buildClassroom(db: Db): Promise<Classroom> {
+  const headOfficeId = await buildHeadOffice(db)
+  const groupId = await buildGroup(db, { headOfficeId, startedDate: '2020-01-01', endedDate: '2099-01-01' })
+  const studentId = await buildStudent(db, { headOfficeIds: [headOfficeId] })
+  await buildMembership(db, { studentId, groupId, startedDate: '2020-01-01' })
+  const homeworkId = await buildHomework(db, { groupId, deadline: '2099-01-01T00:00:00Z' })
+  const row = await db.one<{ lessonId: number; chatId: number }>(sql`
+    select lesson_id as "lessonId", chat.id as "chatId" from homework join chat on chat.homework_id = homework.id
+    where homework.id = ${homeworkId}`)
+  return { groupId, ...(row as { lessonId: number; chatId: number }) }
+}
+
+/** Of a fetch that got no answer. */
+const causeOf = (error: unknown) => {
+  const { message, cause } = error as Error & { cause?: { code?: string } }
+  return cause?.code ?? message
+}
+
+interface Failure {
+  what: string
+  begunAt: number
+  endedAt: number
+  /** 0 = nobody answered. */
+  status: number
+  code: string
+}
+
+interface Work {
+  /** Of calls, since the beginning. */
+  failures: readonly Failure[]
+  callCount(): number
+  /** No more of it; resolves when what was under way has its answer. */
+  stop(): Promise<void>
+  /** What was acknowledged is there, once. */
+  look(db: Db, promises: Promises): Promise<void>
+}
+
+/**
+ * People at work, each after the other's pattern of the product: who saves anew, who writes messages that may be sent
+ * again, who reads, who uploads, who watches a stream. What fails is tried again as the web does it.
+ * @param data the folder of the uploads
+ */
+export function startWork(person: Person, { groupId, lessonId, chatId }: Classroom, data: string): Work {
+  const failures: Failure[] = []
+  const saved = { yes: new Set<string>(), no: new Set<string>() }
+  const messages = new Set<string>()
+  /** Looks at the audit right after a save, which may be read from the standby. */
+  const looks = { done: 0, stale: 0 }
+  const uploads = { done: 0, wrong: 0, bytes: 0 }
+  let calls = 0
+  let isOver = false
+  const params = { id: String(groupId), chatId: String(chatId) }
+
+  /** null = it failed, which is written down. */
+  async function tried<T>(what: string, call: () => Promise<T>, onRefused?: (code: string) => void): Promise<T | null> {
+    const begunAt = performance.now()
+    calls++
+    try {
+      return await call()
+    } catch (error) {
+      const { status = 0, code = causeOf(error) } = error instanceof Refused ? error : {}
+      onRefused?.(code)
+      failures.push({ what, begunAt, endedAt: performance.now(), status, code })
+      return null
+    }
+  }
+  const lane = async (pauseMs: number, step: () => Promise<unknown>) => {
+    while (!isOver) {
+      await step()
+      await delay(pauseMs)
+    }
+  }
+
+  async function save() {
+    const name = `Rol ${randomUUID()}`
+    const body = { name, type: RoleType.Staff, permissions: [{ name: 'profile', permissions: ['read' as const] }] }
+    const onRefused = (code: string) => {
+      if (code === 'DATABASE_DOWN') saved.no.add(name)
+    }
+    if (!(await tried('save', () => person.ask(roles.create, { body }), onRefused))) return
+    saved.yes.add(name)
+    if (saved.yes.size % 4 === 0) await findSaved(name)
+  }
+
+  async function findSaved(name: string) {
+    const found = await tried('audit', () => person.ask(audits.list, { query: { page: '1', perPage: '50' } }))
+    if (!found) return
+    looks.done++
+    if (!found.audits.some((line) => line.name === name)) looks.stale++
+  }
+
+  /** Safe to repeat, so it is repeated until it is there. */
+  async function write() {
+    const body = { clientId: randomUUID(), text: `xabar ${randomUUID()}`, files: [] }
+    while (!(await tried('message', () => person.ask(homework.write.all, { params, body })))) {
+      await delay(500)
+      if (isOver) return
+    }
+    messages.add(body.text)
+  }
+
+  async function upload() {
+    const source = await grownVideo(clip, 12 * mb)
+    const file = { name: 'dars.mp4', size: source.length, source }
+    const video = await tried('video', () => newVideo(person, 'all', { groupId, lessonId }, file))
+    if (!video) return
+    await tusUpload(person, video, file)
+    const done = { params: { id: String(video.id) }, body: { status: VideoStatus.Waiting, message: 'Yuklandi' } }
+    const stored = storedUpload(data, video.videoId, source.length)
+    const isSame = stored && (await sha256Of(stored)) === createHash('sha256').update(source).digest('hex')
+    if (isSame) uploads.done++
+    else uploads.wrong++
+    uploads.bytes += source.length
+    while (!(await tried('video', () => person.ask(videos.updateStatus.all, done).then(() => true)))) await delay(500)
+  }
+
+  const streams: Stream[] = [1, 2, 3].map(() =>
+    followStream(person, apiPath(homework.stream.all).replace('{id}', String(groupId))),
+  )
+  const lanes = [
+    ...[1, 2].map(() => lane(150, save)),
+    // One person may write sixty messages a minute.
+    lane(1_500, write),
+    ...[1, 2].map(() => lane(100, () => tried('read', () => person.ask(auth.profile)))),
+    lane(1_000, upload),
+  ]
+  const all = Promise.all(lanes)
+  // An upload that was given up ends the work; whoever stops it hears of it.
+  all.catch(() => {})
+
+  return {
+    failures,
+    callCount: () => calls,
+    async stop() {
+      isOver = true
+      await all
+      // What was written last is still on its way to them.
+      const newest = Math.max(...streams.map((stream) => stream.seq()))
+      for (
+        let n = 0;
+        n < 300 && streams.some((stream) => stream.seq() < newest || stream.texts.length < messages.size);
+        n++
+      )
+        await delay(100)
+      for (const stream of streams) stream.close()
+    },
+    async look(db, promises) {
+      const named = await db.many<{ name: string; count: number }>(
+        sql`select name, count(*) as count from role where name like 'Rol %' group by name`,
+      )
+      const there = new Map(named.map(({ name, count }) => [name, count]))
+      const lost = [...saved.yes].filter((name) => !there.has(name)).length
+      const twice = named.filter(({ count }) => count > 1).length
+      const after = [...saved.no].filter((name) => there.has(name)).length
+      promises.check('saves acknowledged and lost: 0', lost === 0, `${lost} of ${saved.yes.size}`)
+      promises.check('saves doubled: 0', twice === 0, `${twice}`)
+      promises.check('saves refused ("nothing was saved") and there: 0', after === 0, `${after} of ${saved.no.size}`)
+      promises.check(
+        'audits read right after a save show it',
+        looks.stale === 0,
+        `${looks.done - looks.stale} of ${looks.done}`,
+      )
+      const written = await db.many<{ text: string }>(sql`select text from chat_message where chat_id = ${chatId}`)
+      const texts = new Set(written.map(({ text }) => text))
+      const gone = [...messages].filter((text) => !texts.has(text)).length
+      promises.check('messages lost: 0', gone === 0, `${gone} of ${messages.size}`)
+      promises.check('messages doubled: 0', texts.size === written.length, `${written.length - texts.size}`)
+      promises.check(
+        'uploads whole, byte for byte',
+        uploads.wrong === 0 && uploads.done > 0,
+        `${uploads.done} of ${uploads.done + uploads.wrong}, ${Math.round(uploads.bytes / mb)} MB`,
+      )
+      const gaps = streams.reduce((sum, stream) => sum + stream.gaps(), 0)
+      const missed = streams.reduce(
+        (sum, stream) => sum + [...messages].filter((text) => !stream.texts.includes(text)).length,
+        0,
+      )
+      const again = streams.reduce((sum, { texts: heard }) => sum + heard.length - new Set(heard).size, 0)
+      const reconnects = streams.map((stream) => stream.reconnects())
+      promises.check(
+        'streams without a gap',
+        gaps + missed === 0,
+        `${gaps} gaps, ${missed} messages missed, ${reconnects.join(', ')} reconnections`,
+      )
+      promises.check('streams tell nothing twice', again === 0, `${again}`)
+      const asked = failures.filter(({ status }) => status === 401).length
+      promises.check('nobody has to sign in again', asked === 0, `${asked}`)
+    },
+  }
+}

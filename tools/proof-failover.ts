@@ -1,0 +1,205 @@
+/**
+ * `npm run proof:failover`: two PostgreSQL under Patroni with etcd, the second a synchronous standby, HAProxy before
+ * them, two processes of Markaz behind nginx with TLS, all from the files of deploy/. People work while one thing after
+ * the other is killed, stopped and brought back. Then everything that was acknowledged is looked for. Ends with 1 when
+ * something was lost or doubled, or calls failed for too long or with a 500. Debian's patroni, etcd-server, haproxy and
+ * nginx have to be there.
+ */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startDemoTelegram } from '../demo/src/telegram.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { openPostgres } from '../server/src/db/open.ts'
+import { account, startEskiz } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { clusterPackages, startCluster } from './machines/cluster.ts'
+import { productOf } from './machines/product.ts'
+import { openRoom, until } from './machines/room.ts'
+import { startWebProxy } from './machines/web-proxy.ts'
+import { buildClassroom, startWork } from './machines/work.ts'
+import { freePort } from './postgres.ts'
+import { addFamilies, countOpen, inDeed, lookForTellings, noteDeed, people } from './telling/families.ts'
+import { signIn } from './videos/person.ts'
+import { keepCount } from './videos/promises.ts'
+
+/** How long calls may fail with the settings of deploy/. */
+const longestSeconds = 15
+const quietMs = 3_000
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const late = setTimeout(() => {
+  console.error('15 minutes, and not done')
+  process.exit(1)
+}, 15 * 60_000)
+const promises = keepCount()
+const room = openRoom({ ...clusterPackages, nginx: 'nginx-light', openssl: 'openssl' })
+process.once('exit', () => room.clear())
+const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
+const eskiz = await startEskiz()
+try {
+  await prove()
+} catch (error) {
+  promises.check(
+    'the proof came to its end',
+    false,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  )
+} finally {
+  await Promise.all([telegram.close(), eskiz.close()])
+}
+console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
+clearTimeout(late)
+process.exit(promises.broken() === 0 ? 0 : 1)
+
+async function prove(): Promise<void> {
+  const cluster = await startCluster(room)
+  const database = openPostgres(cluster.url, 4)
+  const { db } = database
+  await migrate(database.pool)
+  await addFamilies(database.pool)
+  const classroom = await buildClassroom(db)
+
+  const ports = [await freePort(), await freePort()] as const
+  const web = await startWebProxy(room, ports)
+  const data = join(room.folder, 'data')
+  const password = 'Sinov-2026'
+  const env = {
+    ...{
+      DATABASE_URL: cluster.url,
+      DATABASE_READ_URL: cluster.readUrl,
+      MARKAZ_DATA: data,
+      MARKAZ_DEMO: '0',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'info',
+    },
+    ...{
+      MARKAZ_ADMIN_PASSWORD: password,
+      MARKAZ_PUBLIC_URL: web.base,
+      MARKAZ_TRUST_PROXY: 'loopback',
+      FFMPEG_PATH: 'none',
+    },
+    ...{ MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url },
+    ...{ MARKAZ_SMS_EMAIL: account.email, MARKAZ_SMS_PASSWORD: account.password, MARKAZ_SMS_URL: eskiz.url },
+    NODE_COMPILE_CACHE: join(room.folder, 'cache'),
+  }
+  const [one, other] = [productOf(room, 'markaz-1', ports[0], env), productOf(room, 'markaz-2', ports[1], env)]
+  await one.start()
+  await other.start()
+  const person = await signIn(web.base, 'superadmin', password)
+  const work = startWork(person, classroom, data)
+  const noted = keepNoting(db)
+  await delay(quietMs)
+
+  const rows: string[] = []
+  /** Does it, waits until all is whole again and nothing has failed for a while, and says how long calls failed. */
+  async function blow(what: string, deed: () => Promise<unknown>): Promise<void> {
+    const from = work.failures.length
+    const begunAt = performance.now()
+    await deed()
+    await until(cluster.isWhole, `${what}: both databases are there again`)
+    await until(
+      () => performance.now() - Math.max(begunAt, work.failures.filter(isOutage).at(-1)?.endedAt ?? 0) > quietMs,
+      `${what}: nothing fails`,
+    )
+    const failed = work.failures.slice(from).filter(isOutage)
+    const firstAt = Math.min(...failed.map((one) => one.begunAt))
+    const seconds = failed.length === 0 ? 0 : (Math.max(...failed.map((one) => one.endedAt)) - firstAt) / 1_000
+    const counts = new Map<string, number>()
+    for (const { status, code } of failed) {
+      const name = `${status || 'no answer'} ${code}`
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    }
+    const told = [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
+    rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${told || '–'} |`)
+    promises.check(
+      `${what}: calls fail for ${longestSeconds} s at most`,
+      seconds <= longestSeconds,
+      `${seconds.toFixed(1)} s; ${told || 'none failed'}`,
+    )
+    const bugs = failed.filter(({ status }) => status === 500).length
+    if (bugs) promises.check(`${what}: no 500`, false, `${bugs}`)
+  }
+
+  await blow('a process of Markaz is killed', async () => {
+    await one.kill()
+    await delay(3_000)
+    await one.start()
+  })
+  await blow('nginx is started anew', () => web.restart())
+  await blow('HAProxy is started anew', () => cluster.restartProxy())
+  await blow('replay of the standby is paused for 10 s', async () => {
+    const standby = openPostgres((await cluster.standby()).url, 1)
+    await standby.pool.query('select pg_wal_replay_pause()')
+    await delay(10_000)
+    await standby.pool.query('select pg_wal_replay_resume()')
+    await standby.close()
+  })
+  await blow('PostgreSQL of the primary is killed', async () => {
+    const former = await cluster.primary()
+    former.crash()
+    await until(async () => (await cluster.primary().catch(() => former)) !== former, 'the other one is the primary')
+  })
+  await blow('the machine of the primary is killed, and comes back', async () => {
+    const former = await cluster.primary()
+    former.signal('SIGKILL')
+    await until(async () => (await cluster.primary().catch(() => former)) !== former, 'the other one is the primary')
+    await delay(3_000)
+    former.start()
+  })
+  await blow('the machine of the primary hangs, and wakes when another one is', async () => {
+    const former = await cluster.primary()
+    former.signal('SIGSTOP')
+    await until(async () => (await cluster.primary().catch(() => former)) !== former, 'the other one is the primary')
+    await delay(5_000)
+    former.signal('SIGCONT')
+  })
+
+  await work.stop()
+  await noted.stop()
+  await until(async () => (await countOpen(db)) === 0, 'everything has left', { seconds: 240 })
+  console.log(`\n| what | calls failed for | how |\n| --- | --- | --- |\n${rows.join('\n')}\n`)
+  console.log(`${work.callCount()} calls, ${work.failures.length} failed`)
+  await work.look(db, promises)
+  await lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
+  const refused = work.failures.filter((failure) => !isOutage(failure))
+  promises.check('nothing is refused', refused.length === 0, [...new Set(refused.map(({ code }) => code))].join(', '))
+  const bugs = [one, other].flatMap((each) => each.log().split('\n')).filter((line) => line.includes('"status":500'))
+  promises.check('answers of 500: 0', bugs.length === 0, `${bugs.length}`)
+  const figures = await Promise.all(ports.map(async (port) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()))
+  const readsOf = (to: string) =>
+    figures.reduce(
+      (sum, text) => sum + Number(new RegExp(`replica_reads_total{to="${to}"} (\\d+)`).exec(text)?.[1] ?? 0),
+      0,
+    )
+  console.log(`audits read: ${readsOf('standby')} on the standby, ${readsOf('primary')} on the primary`)
+  await database.close()
+  await Promise.all([one.stop(), other.stop(), web.stop()])
+}
+
+/** What people feel; a refusal is none. */
+function isOutage({ status }: { status: number }): boolean {
+  return status === 0 || status >= 500
+}
+
+/** Deeds that families are told of, twenty every two seconds; what was not acknowledged need not be there. */
+function keepNoting(db: Parameters<typeof noteDeed>[0]) {
+  const numbers = new Set<number>()
+  let isOver = false
+  const running = (async () => {
+    for (let first = 0; !isOver; first += inDeed) {
+      await noteDeed(db, first).then(
+        () => {
+          for (let n = first; n < first + inDeed; n++) numbers.add(n)
+        },
+        () => {},
+      )
+      await delay(2_000)
+    }
+  })()
+  return {
+    numbers,
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
+}
