@@ -26,6 +26,7 @@ import { useParentStream } from '../shared/live/use-student-stream.ts'
 import { ChildContext, useMe } from '../shared/me.ts'
 import { useSending } from '../shared/outbox/use-outbox.ts'
 import { Choices, Screen, Waiting } from '../shared/ui/parts.tsx'
+import { CalendarScreen } from '../teaching/calendar/CalendarScreen.tsx'
 import { ExamListScreen } from '../teaching/exams/ExamListScreen.tsx'
 import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
@@ -74,6 +75,7 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
         <Route path="/talks" component={TalksScreen} />
         <Route path="/talks/:id">{({ id }) => <TalkScreen key={id} id={Number(id)} />}</Route>
         <Route path="/told" component={ToldScreen} />
+        <Route path="/calendar" component={CalendarScreen} />
         <Route path="/ways" component={WaysScreen} />
         <Route path="/videos" component={ParentVideosScreen} />
         <Route path="/videos/:id">

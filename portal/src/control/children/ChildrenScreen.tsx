@@ -26,6 +26,7 @@ export function ChildrenScreen() {
         </Rows>
       )}
       <Rows>
+        <Row href="/calendar" title={text.calendar} below={text.calendarOf} end="›" />
         <Row href="/videos" title={text.videos} end="›" />
         <Row href="/ways" title={text.ways} below={text.waysOf} end="›" />
         <Row href="/security" title={text.settings} below={fullName} end="›" />

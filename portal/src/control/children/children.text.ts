@@ -16,6 +16,8 @@ export const childrenText = words({
   sentOf: 'Davomat, natijalar, markaz xabarlari',
   ways: 'Xabarlar qayerga kelsin',
   waysOf: 'Telegram, shu qurilma, SMS',
+  calendar: 'Kalendar',
+  calendarOf: "Hammasining darslari telefonning o'z kalendarida",
   videos: 'Ota-onalar uchun videolar',
   discounts: 'Chegirmalar',
   // Of today.

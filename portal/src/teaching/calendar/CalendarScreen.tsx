@@ -1,7 +1,8 @@
-import { ownCalendar } from '@markaz/protocol/teaching/calendars/own-calendar.routes'
+import { ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { changed, useKept } from '../../shared/api/kept.ts'
+import { useMe } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
@@ -11,25 +12,27 @@ import { useDeed } from '../../shared/use-deed.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
-/** One's own lessons in the phone's calendar. The address is in this screen's memory alone, and gone with it. */
+/** One's own lessons, or those of all one's children, in the phone's calendar. The address is in this screen's memory alone, and gone with it. */
 export function CalendarScreen() {
-  const { data, ...kept } = useKept(ownCalendar.read)
+  const isParent = useMe().id < 0
+  const calls = isParent ? parentCalendar : ownCalendar
+  const { data, ...kept } = useKept(calls.read)
   const [address, setAddress] = useState<string | null>(null)
   const [asked, setAsked] = useState<'anew' | 'revoke' | null>(null)
   const { isBusy, trouble, run } = useDeed()
   const make = async () => {
-    const made = await call(ownCalendar.make)
+    const made = await call(calls.make)
     setAddress(made.calendar.address)
     await changed('/calendar')
   }
   const revoke = async () => {
-    await call(ownCalendar.revoke)
+    await call(calls.revoke)
     setAddress(null)
     await changed('/calendar')
   }
   return (
-    <Screen title={text.title} back="/me" kept={kept}>
-      <p>{text.about}</p>
+    <Screen title={text.title} back={isParent ? '/children' : '/me'} kept={kept}>
+      <p>{isParent ? text.aboutChildren : text.about}</p>
       {!data ? (
         <Waiting error={kept.error} again={kept.again} />
       ) : (

@@ -4,6 +4,8 @@ export const calendarText = words({
   title: 'Kalendar',
   about:
     "Darslaringiz telefoningizning o'z kalendarida: ko'chirilgani va bo'lmaydigani o'zi yangilanadi. Manzilni bilgan har kim jadvalingizni ko'radi: uni hech kimga bermang.",
+  aboutChildren:
+    "Farzandlaringizning darslari telefoningizning o'z kalendarida: ko'chirilgani va bo'lmaydigani o'zi yangilanadi. Manzilni bilgan har kim ularning jadvalini ko'radi: uni hech kimga bermang.",
   madeAt: 'Manzil olingan: {day}',
   make: 'Manzil olish',
   anew: 'Yangi manzil olish',

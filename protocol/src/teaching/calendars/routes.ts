@@ -1,37 +1,48 @@
 import { z } from 'zod'
 import { nothing } from '../../fields.ts'
-import { anyOf, can, route } from '../../route.ts'
+import { anyOf, can, route, session } from '../../route.ts'
 import { CalendarAddress, NewCalendarAddress } from './schemas.ts'
 
-const access = anyOf(can('my_groups', 'read'), can('all_groups', 'read'))
+const read = {
+  method: 'GET',
+  summary: 'Darslar kalendarining manzili olinganmi va qachon',
+  answer: z.object({ calendar: CalendarAddress.nullable() }),
+} as const
+const make = {
+  method: 'POST',
+  summary: "Kalendar uchun maxfiy manzil olish; faqat shu javobda ko'rinadi, avvalgisi ishlamay qoladi",
+  answer: z.object({ calendar: NewCalendarAddress }),
+  status: 201,
+  audit: 'auth',
+} as const
+const revoke = {
+  method: 'DELETE',
+  summary: "Kalendar manzilini o'chirish",
+  answer: nothing,
+  audit: 'auth',
+  idempotent: true,
+} as const
+const pace = { most: 20, minutes: 60 }
 
+const staff = { path: '/profile/calendar', access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')) } as const
 /** One's own lessons in a calendar's program. */
 export const calendars = {
-  read: route({
-    method: 'GET',
-    path: '/profile/calendar',
-    access,
-    summary: "O'z darslari kalendarining manzili bormi",
-    answer: z.object({ calendar: CalendarAddress.nullable() }),
-  }),
-  make: route({
-    method: 'POST',
-    path: '/profile/calendar',
-    access,
-    summary: "Kalendar uchun maxfiy manzil olish; faqat shu javobda ko'rinadi, avvalgisi ishlamay qoladi",
-    answer: z.object({ calendar: NewCalendarAddress }),
-    status: 201,
-    audit: 'auth',
-    pace: { most: 20, minutes: 60 },
-  }),
-  revoke: route({
-    method: 'DELETE',
-    path: '/profile/calendar',
-    access,
-    summary: "Kalendar manzilini o'chirish",
-    answer: nothing,
-    audit: 'auth',
-    pace: { most: 20, minutes: 60 },
-    idempotent: true,
-  }),
+  read: route({ ...read, ...staff }),
+  make: route({ ...make, ...staff, pace }),
+  revoke: route({ ...revoke, ...staff, pace }),
+}
+
+const student = { side: 'student', path: '/calendar', access: session } as const
+export const ownCalendar = {
+  read: route({ ...read, ...student }),
+  make: route({ ...make, ...student, pace }),
+  revoke: route({ ...revoke, ...student, pace }),
+}
+
+const parent = { ...student, side: 'parent' } as const
+/** The lessons of all their children. */
+export const parentCalendar = {
+  read: route({ ...read, ...parent }),
+  make: route({ ...make, ...parent, pace }),
+  revoke: route({ ...revoke, ...parent, pace }),
 }

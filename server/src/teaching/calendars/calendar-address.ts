@@ -1,48 +1,49 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
-import type { AuditLine } from '../../access/audit.ts'
-import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
 
 /** Whose calendar it is. */
-type Owner = { staffId: number } | { studentId: number }
-
-const ownedBy = (owner: Owner): Sql =>
-  'staffId' in owner ? sql`staff_id = ${owner.staffId}` : sql`student_id = ${owner.studentId}`
-
-export function calendarAddress(db: Db, owner: Owner): Promise<CalendarAddress | undefined> {
-  return db.one<CalendarAddress & object>(
-    sql`select created_at as "createdAt" from calendar_address where ${ownedBy(owner)}`,
-  )
+interface Owner {
+  entity: 'staff' | 'student' | 'agent'
+  id: number
 }
 
-interface Asking extends Pick<Deps, 'db' | 'clock' | 'publicUrl'> {
-  audit(tx: Db, line: AuditLine): Promise<void>
+type Asking = Pick<Call<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
+
+const columns = { staff: sql`staff_id`, student: sql`student_id`, agent: sql`agent_id` }
+
+export async function readAddress(
+  { db }: { db: Db },
+  { entity, id }: Owner,
+): Promise<{ calendar: CalendarAddress | null }> {
+  const calendar = await db.one<CalendarAddress & object>(
+    sql`select created_at as "createdAt" from calendar_address where ${columns[entity]} = ${id}`,
+  )
+  return { calendar: calendar ?? null }
 }
 
 /** 256 random bits, of which the hash is kept; the address before it ends with this transaction. */
 export async function makeAddress(
   { db, clock, publicUrl, audit }: Asking,
-  owner: Owner,
+  { entity, id }: Owner,
 ): Promise<{ calendar: NewCalendarAddress }> {
   const secret = randomBytes(32).toString('base64url')
-  const { staffId, studentId } = { staffId: null, studentId: null, ...owner }
   const createdAt = clock.now()
   await db.transaction(async (tx) => {
     await tx.run(sql`
-      insert into calendar_address (staff_id, student_id, secret_hash, created_at)
-      values (${staffId}, ${studentId}, ${hashOf(secret)}, ${createdAt})
-      on conflict (${'staffId' in owner ? sql`staff_id` : sql`student_id`}) do update
-      set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
-    await audit(tx, lineOf('calendar-address', owner))
+      insert into calendar_address (${columns[entity]}, secret_hash, created_at) values (${id}, ${hashOf(secret)}, ${createdAt})
+      on conflict (${columns[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
+    await audit(tx, { action: 'calendar-address', entity, entityId: id })
   })
   return { calendar: { createdAt: createdAt.toISOString(), address: `${publicUrl}/calendar/${secret}.ics` } }
 }
 
-export async function revokeAddress({ db, audit }: Asking, owner: Owner): Promise<Record<string, never>> {
+export async function revokeAddress({ db, audit }: Asking, { entity, id }: Owner): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
-    const count = await tx.run(sql`delete from calendar_address where ${ownedBy(owner)}`)
-    if (count > 0) await audit(tx, lineOf('calendar-address-off', owner))
+    const count = await tx.run(sql`delete from calendar_address where ${columns[entity]} = ${id}`)
+    if (count > 0) await audit(tx, { action: 'calendar-address-off', entity, entityId: id })
   })
   return {}
 }
@@ -50,10 +51,4 @@ export async function revokeAddress({ db, audit }: Asking, owner: Owner): Promis
 /** Under which a secret is looked for; of 256 random bits no salt is needed. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
-}
-
-function lineOf(action: AuditLine['action'], owner: Owner): AuditLine {
-  return 'staffId' in owner
-    ? { action, entity: 'staff', entityId: owner.staffId }
-    : { action, entity: 'student', entityId: owner.studentId }
 }

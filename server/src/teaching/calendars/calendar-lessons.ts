@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
+import { isLiveLink, isWelcomeParent } from '../../access/parent.ts'
 import { stillMay } from '../../access/still-may.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { lessonState, lessonTeacher, lessonTopic } from '../groups/own-timetable.queries.ts'
+import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
 import { attendedBy, givenBy } from '../groups/whose-lessons.ts'
 
 /** Whose calendar a secret opens. */
@@ -11,6 +12,7 @@ export interface CalendarOwner extends Scope {
   addressId: number
   staffId: number | null
   studentId: number | null
+  agentId: number | null
   fullName: string
 }
 
@@ -18,13 +20,15 @@ export interface CalendarOwner extends Scope {
 export function ownerOf(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
   return db.one<CalendarOwner & object>(sql`
     select calendar_address.id as "addressId", calendar_address.staff_id as "staffId", student_id as "studentId",
-      coalesce(staff.full_name, student.full_name) as "fullName", coalesce(staff.is_superadmin, false) as "isSuperadmin",
+      calendar_address.agent_id as "agentId", coalesce(staff.full_name, student.full_name, agent.full_name) as "fullName", coalesce(staff.is_superadmin, false) as "isSuperadmin",
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from calendar_address
     left join staff on staff.id = calendar_address.staff_id
     left join student on student.id = calendar_address.student_id
+    left join agent on agent.id = calendar_address.agent_id
     where secret_hash = ${secretHash} and (${stillMay(sql`calendar_address.staff_id`, calendars.read.access)}
-      or (student.system_status = 1 and student.gone_at is null and student.login is not null))`)
+      or (student.system_status = 1 and student.gone_at is null and student.login is not null)
+      or ${isWelcomeParent})`)
 }
 
 /** A lesson as every calendar shows it. */
@@ -38,6 +42,8 @@ export interface CalendarLesson {
   room: string | null
   teacher: string | null
   topic: string | null
+  /** First names of a parent's children who come to it. */
+  children: string[]
   isCancelled: boolean
   /** Where it stood; by the clock of Tashkent. */
   movedFrom: string | null
@@ -61,7 +67,7 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
       to_char(lesson.end_time, 'HH24:MI') as "endTime", office.name as office, coalesce(room.name, classroom_name) as room,
       ${lessonTopic} as topic, ${lessonState(now)} = 'cancelled' as "isCancelled",
       to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacher} as teacher,
-      calendar_lesson.digest as known, sequence, changed_at as "changedAt"
+      calendar_lesson.digest as known, sequence, changed_at as "changedAt", ${childrenThere(owner)} as children
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
@@ -79,13 +85,24 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
   )
 }
 
-function lessonsOf({ staffId, studentId, ...scope }: CalendarOwner): Sql {
-  if (studentId !== null) return attendedBy(studentId)
-  return sql`${givenBy(staffId as number)} and ${withinScope(scope, sql`study_group.head_office_id`)}`
+function lessonsOf(owner: CalendarOwner): Sql {
+  if (owner.staffId === null) return attendedBy(learnersOf(owner))
+  return sql`${givenBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
 }
 
-/** Of what calendars show and nothing else: that a lesson was held makes it no other one. */
-function digestOf({ sequence: _, changedAt: __, ...shown }: CalendarLesson): Buffer {
+/** The student, or all who are the parent's now: whose tie has ended is told of no more. To stand behind `=`. */
+export const learnersOf = ({ studentId, agentId }: CalendarOwner): Sql =>
+  agentId === null
+    ? sql`${studentId}::bigint`
+    : sql`any(array(select student_id from agent_student where agent_id = ${agentId} and ${isLiveLink}))`
+
+const childrenThere = (owner: CalendarOwner): Sql =>
+  owner.agentId === null
+    ? sql`'{}'::text[]`
+    : sql`array(select first_name from student where id = ${learnersOf(owner)} and ${onOwnDays(sql`student.id`)} order by birth_date, id)`
+
+/** Of what all calendars show and nothing else: that a lesson was held makes it no other one. */
+function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
-import { ownCalendar } from '@markaz/protocol/teaching/calendars/own-calendar.routes'
-import { calendars } from '@markaz/protocol/teaching/calendars/routes'
+import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reachOf } from '../../access/reach.ts'
@@ -15,8 +14,8 @@ import { type Call, mount } from '../../http/mount.ts'
 import { awayWithin } from '../availability/away.ts'
 import { daysOffWithin, inBranches } from '../availability/days-off.ts'
 import { mondayOf, plusDays } from '../groups/days.ts'
-import { calendarAddress, hashOf, makeAddress, revokeAddress } from './calendar-address.ts'
-import { type CalendarOwner, calendarLessons, ownerOf } from './calendar-lessons.ts'
+import { hashOf, makeAddress, readAddress, revokeAddress } from './calendar-address.ts'
+import { type CalendarOwner, calendarLessons, learnersOf, ownerOf } from './calendar-lessons.ts'
 import { weekLessons, weekRooms } from './week.queries.ts'
 import { writeCalendar } from './write-calendar.ts'
 
@@ -24,20 +23,23 @@ const daysBack = 3 * 7
 const daysAhead = 12 * 7
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calendars.read, async ({ db, viewer }) => ({
-    calendar: (await calendarAddress(db, { staffId: viewer.id })) ?? null,
-  }))
-  mount(app, deps, calendars.make, (call) => makeAddress(call, { staffId: call.viewer.id }))
-  mount(app, deps, calendars.revoke, (call) => revokeAddress(call, { staffId: call.viewer.id }))
-  mount(app, deps, ownCalendar.read, async ({ db, student }) => ({
-    calendar: (await calendarAddress(db, { studentId: student.id })) ?? null,
-  }))
-  mount(app, deps, ownCalendar.make, (call) => makeAddress(call, { studentId: call.student.id }))
-  mount(app, deps, ownCalendar.revoke, (call) => revokeAddress(call, { studentId: call.student.id }))
+  mount(app, deps, calendars.read, (call) => readAddress(call, staff(call)))
+  mount(app, deps, calendars.make, (call) => makeAddress(call, staff(call)))
+  mount(app, deps, calendars.revoke, (call) => revokeAddress(call, staff(call)))
+  mount(app, deps, ownCalendar.read, (call) => readAddress(call, student(call)))
+  mount(app, deps, ownCalendar.make, (call) => makeAddress(call, student(call)))
+  mount(app, deps, ownCalendar.revoke, (call) => revokeAddress(call, student(call)))
+  mount(app, deps, parentCalendar.read, (call) => readAddress(call, parent(call)))
+  mount(app, deps, parentCalendar.make, (call) => makeAddress(call, parent(call)))
+  mount(app, deps, parentCalendar.revoke, (call) => revokeAddress(call, parent(call)))
 
   mount(app, deps, week.read, readWeek)
   app.get<{ Params: { file: string } }>('/calendar/:file', (request, reply) => sendCalendar(deps, request, reply))
 }
+
+const staff = ({ viewer: { id } }: { viewer: Viewer }) => ({ entity: 'staff', id }) as const
+const student = ({ student: { id } }: { student: { id: number } }) => ({ entity: 'student', id }) as const
+const parent = ({ parent: { id } }: { parent: { id: number } }) => ({ entity: 'agent', id }) as const
 
 async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.read>) {
   const from = mondayOf(query.date ?? today)
@@ -86,7 +88,7 @@ const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
     ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${inOffices(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
-/** Where the owner works, or learns. */
-const branchesOf = ({ staffId, studentId }: CalendarOwner): Sql => sql`holiday.head_office_id in (
-  select head_office_id from staff_head_office where staff_id = ${staffId}::bigint
-  union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${studentId}::bigint)`
+/** Where the owner works, or learns, or has a child who does. */
+const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
+  select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
+  union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${learnersOf(owner)})`

@@ -1,10 +1,10 @@
-import { ownCalendar } from '@markaz/protocol/teaching/calendars/own-calendar.routes'
-import { calendars } from '@markaz/protocol/teaching/calendars/routes'
+import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import {
+  buildAgent,
   buildGroup,
   buildGroupStaff,
   buildLesson,
@@ -13,7 +13,7 @@ import {
   buildScheduleItem,
   buildStudent,
 } from '../../testing/build.ts'
-import { openStudentSession } from '../../testing/portal-session.ts'
+import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
 let t: TestApp
@@ -261,6 +261,65 @@ describe('whose lessons', () => {
     expect(await ids(lead.path)).toEqual([tuesday, thursday])
     expect(await ids(other.path)).toEqual([wednesday])
     expect(await ids(helper.path)).toEqual([tuesday, wednesday])
+  })
+})
+
+describe("a parent's", () => {
+  const make = async (studentIds: number[]) => {
+    const agentId = await buildAgent(t.db, { fullName: 'Karimova Zuhra', studentIds })
+    const token = await openParentSession(t.deps, t.db, agentId)
+    const address = async () => (await t.send(parentCalendar.make, { token })).data.calendar.address
+    return { agentId, token, address, path: await address() }
+  }
+  const titles = async (path: string) => (await lessonsIn(path)).map(({ title }) => title)
+  const child = async (firstName: string, groupName: string, ended: string | null = null) => {
+    const groupId = await buildGroup(t.db, { name: groupName })
+    const id = await buildStudent(t.db, { firstName })
+    await buildMembership(t.db, { studentId: id, groupId })
+    await t.db.run(sql`update student_group set ended_date = ${ended}::date where student_id = ${id}`)
+    for (const date of ['2026-12-23', '2026-12-25']) await buildLesson(t.db, { groupId, date })
+    return { id, groupId }
+  }
+
+  it("holds all their children's lessons, each with whose it is and a shared one once; nobody else's", async () => {
+    const ali = await child('Ali', 'Ingliz tili')
+    const zuhra = await child('Zuhra', 'Matematika', '2026-12-24')
+    await buildMembership(t.db, { studentId: zuhra.id, groupId: ali.groupId })
+    await child('Begona', 'Fizika')
+    const { path } = await make([ali.id, zuhra.id])
+    const both = expect.stringMatching(/^(Ali, Zuhra|Zuhra, Ali) · Ingliz tili$/)
+    expect((await titles(path)).toSorted()).toEqual([both, both, 'Zuhra · Matematika'])
+  })
+
+  it('tells of a child no more as soon as the tie has ended, and of nobody once all have', async () => {
+    const [ali, vali] = [await child('Ali', 'Ingliz tili'), await child('Vali', 'Fizika')]
+    const { agentId, path } = await make([ali.id, vali.id])
+    const etag = String((await read(path)).headers.etag)
+    const end = (studentId: number) =>
+      t.db.run(sql`
+        update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${agentId} and student_id = ${studentId}`)
+    await end(ali.id)
+    expect((await read(path, { 'if-none-match': etag })).statusCode).toBe(200)
+    expect(new Set(await titles(path))).toEqual(new Set(['Vali · Fizika']))
+    await end(vali.id)
+    expect((await read(path)).statusCode).toBe(404)
+  })
+
+  it('is made anew, is the same while nothing changes, shows a change, and opens nothing once it was ended', async () => {
+    const ali = await child('Ali', 'Ingliz tili')
+    const { agentId, token, address, path: first } = await make([ali.id])
+    const path = await address()
+    expect((await read(first)).statusCode).toBe(404)
+    expect((await t.send(parentCalendar.read, { token })).data.calendar).toEqual({ createdAt: expect.any(String) })
+    const etag = String((await read(path)).headers.etag)
+    expect((await read(path, { 'if-none-match': etag })).statusCode).toBe(304)
+    await t.db.run(
+      sql`update lesson set cancelled_at = now(), marked_at = now() where group_id = ${ali.groupId} and date = '2026-12-23'`,
+    )
+    expect(await titles(path)).toEqual(["Dars bo'lmaydi: Ali · Ingliz tili", 'Ali · Ingliz tili'])
+    await t.send(parentCalendar.revoke, { token })
+    expect((await read(path)).statusCode).toBe(404)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'calendar-address-off', entity: 'agent', entityId: agentId })
   })
 })
 

@@ -59,6 +59,7 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
   }
   for (const lesson of lessons) {
     const changedAt = new Date(lesson.changedAt)
+    const title = [lesson.children.join(', '), lesson.group].filter(isThere).join(' · ')
     calendar.createEvent({
       id: `dars-${lesson.id}@markaz`,
       sequence: lesson.sequence,
@@ -68,7 +69,7 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
       start: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.beginTime}`),
       end: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.endTime}`),
       // Programs that do not know the status show the words.
-      summary: plain(lesson.isCancelled ? `Dars bo'lmaydi: ${lesson.group}` : lesson.group),
+      summary: plain(lesson.isCancelled ? `Dars bo'lmaydi: ${title}` : title),
       location: [lesson.room, lesson.office].filter(isThere).map(plain).join(', '),
       description: descriptionOf(lesson),
       ...(lesson.isCancelled

@@ -13,6 +13,6 @@ export const givenBy = (staffId: number | Sql): Sql => sql`(
       and (role = 'assistant' or schedule_item.staff_id is null) and group_staff.gone_at is null
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
 
-/** Whether the query's `lesson` lies on one of the student's days in one of their groups. */
-export const attendedBy = (studentId: number): Sql => sql`(
+/** Whether the query's `lesson` lies on one of the student's days in one of their groups. @param studentId stands behind `=` */
+export const attendedBy = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)})`

@@ -1,0 +1,1 @@
+create unique index concurrently calendar_address_agent_unique on calendar_address (agent_id);
