@@ -1,15 +1,47 @@
 import type pg from 'pg'
+import { plusDays } from '../../server/src/teaching/groups/days.ts'
 
 /**
  * Fills a migrated, empty database for measuring: `students`, `groups` (two thirds active on `today`), 60 lessons a
  * group with their sums, about `students / groups` members each. Group 1 is a class of 30 with 60 marked lessons.
  * Set-based, a few seconds for 20,000 students.
  */
-export async function fill(
-  pool: pg.Pool,
-  { students, groups, today }: { students: number; groups: number; today: string },
-): Promise<void> {
-  const run = (text: string, values: unknown[] = []) => pool.query(text, values)
+export async function fill(pool: pg.Pool, size: Size): Promise<void> {
+  const run = runIn(pool)
+  await fillGroups(pool, size)
+  // Half of them have a document, half of them a photo, whatever the size.
+  await run(
+    `update student set birth_certificate_series = 'I-TN', birth_certificate_number = lpad(id::text, 7, '0') where id % 2 = 0`,
+  )
+  await run(`update student set photo = 'students/images/' || id || '.jpg' where (id / 2) % 2 = 0`)
+  await teaching(run, size.today)
+  await points(run, size.today)
+  await posts(run)
+  await study(run)
+  await settle(pool)
+}
+
+interface Size {
+  students: number
+  groups: number
+  today: string
+}
+type Run = (text: string, values?: unknown[]) => Promise<unknown>
+
+const runIn =
+  (pool: pg.Pool): Run =>
+  (text, values = []) =>
+    pool.query(text, values)
+
+/** What filling left to be written is not written while something is measured. */
+async function settle(pool: pg.Pool): Promise<void> {
+  await pool.query('vacuum analyze')
+  await pool.query('checkpoint')
+}
+
+/** People and groups with the lessons they had, without what was done in them. */
+async function fillGroups(pool: pg.Pool, { students, groups, today }: Size): Promise<void> {
+  const run = runIn(pool)
   await run(`insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(1, 8) n`)
   await run(`insert into office (name, head_office_id) select name, id from head_office`)
   await run(
@@ -58,11 +90,6 @@ export async function fill(
      from generate_series(1, $1::int) n`,
     [students],
   )
-  // Half of them have a document, half of them a photo, whatever the size.
-  await run(
-    `update student set birth_certificate_series = 'I-TN', birth_certificate_number = lpad(id::text, 7, '0') where id % 2 = 0`,
-  )
-  await run(`update student set photo = 'students/images/' || id || '.jpg' where (id / 2) % 2 = 0`)
   await run(
     `insert into student_head_office (student_id, head_office_id, from_erp) select id, 1 + id % 8, true from student`,
   )
@@ -76,13 +103,6 @@ export async function fill(
      select l.id, m.student_id, case when (l.id + m.student_id) % 9 = 0 then 2 else 1 end, case when (l.id + m.student_id) % 9 = 0 then 'without_reason' end, now()
      from lesson l join student_group m on m.group_id = l.group_id where l.group_id = 1`,
   )
-  await teaching(run, today)
-  await points(run, today)
-  await posts(run)
-  await study(run)
-  await run('vacuum analyze')
-  // What filling left to be written is not written while something is measured.
-  await run('checkpoint')
 }
 
 /**
@@ -90,7 +110,7 @@ export async function fill(
  * group 1 and for some sixteen of the others: 700,000 to 20,000 students. Whatever the size, in each hundred the same
  * number waits, is checked, is undone, or was given more time.
  */
-async function teaching(run: (text: string, values?: unknown[]) => Promise<unknown>, today: string): Promise<void> {
+async function teaching(run: Run, today: string): Promise<void> {
   await run(
     `insert into homework (group_id, lesson_id, date, theme, description, type, hours, deadline)
      select group_id, id, date, 'Mavzu ' || id, 'Mashqlarni bajaring', 1, 24, (date + end_time) at time zone 'Asia/Tashkent' + interval '24 hours'
@@ -127,7 +147,7 @@ async function teaching(run: (text: string, values?: unknown[]) => Promise<unkno
  * A plan of 100 topics that every group follows, lesson by lesson, and an entry of the homework source for each four
  * students: a dozen of them have one word in common, at either size.
  */
-async function study(run: (text: string, values?: unknown[]) => Promise<unknown>): Promise<void> {
+async function study(run: Run): Promise<void> {
   await run(
     `insert into study_course (name, discipline_id, created_by, created_at) values ('Asosiy dastur', 1, 1, now())`,
   )
@@ -150,7 +170,7 @@ async function study(run: (text: string, values?: unknown[]) => Promise<unknown>
 }
 
 /** A post for each twenty students, in every place, with a page of text. */
-async function posts(run: (text: string, values?: unknown[]) => Promise<unknown>): Promise<void> {
+async function posts(run: Run): Promise<void> {
   await run(
     `insert into post_category (name, created_at) select 'Kategoriya ' || n, now() from generate_series(1, 8) n`,
   )
@@ -168,7 +188,7 @@ async function posts(run: (text: string, values?: unknown[]) => Promise<unknown>
 }
 
 /** Points of everybody by two methods in one category, four movements a head in the last four weeks, and the sums of them. */
-async function points(run: (text: string, values?: unknown[]) => Promise<unknown>, today: string): Promise<void> {
+async function points(run: Run, today: string): Promise<void> {
   await run(`insert into gamification_category (name, display_name) values ('Darslar', 'Darslar')`)
   await run(`insert into gamification_level (category_id, level, xp) select 1, n, n * 400 from generate_series(1, 5) n`)
   await run(
@@ -249,4 +269,64 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
   for (const { definition } of indexes) await pool.query(definition)
   await pool.query('vacuum analyze audit')
   await pool.query('checkpoint')
+}
+
+/**
+ * Branches of 60 rooms and so many groups each, two thirds of which take a room three times a week for 90 minutes, as
+ * the rooms are used: 7 of 8 places of the day. Their lessons stand for six weeks, and nothing clashes. Of a teacher in
+ * ten the week or an absence is said.
+ */
+export async function fillTimetable(pool: pg.Pool, size: Size & { branches: number }): Promise<void> {
+  const { today, branches } = size
+  const run = runIn(pool)
+  // What is over ends with yesterday.
+  await fillGroups(pool, { ...size, today: plusDays(today, -1) })
+  await run(
+    `insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(9, $1::int) n`,
+    [branches],
+  )
+  await run(`insert into office (name, head_office_id) select name, id from head_office where id > 8`)
+  // All groups of a teacher are of one branch.
+  await run(
+    `update study_group set head_office_id = 1 + (id % (select count(*) from staff where ext_id like 'teacher-%')) % $1`,
+    [branches],
+  )
+  await run('delete from staff_head_office')
+  await run(
+    `insert into staff_head_office (staff_id, head_office_id)
+     select distinct staff_id, head_office_id from group_staff join study_group on study_group.id = group_id`,
+  )
+  await run(
+    `insert into room (head_office_id, name, erp_name, capacity, floor)
+     select head_office.id, n || '-xona', n || '-xona', 6 + n % 20, 1 + n % 4 from head_office, generate_series(1, 60) n`,
+  )
+  await run(
+    `update schedule_item set room_id = room.id, classroom_name = room.name, days_of_week = case nth / 60 % 2 when 0 then '{1,3,5}' else '{2,4,6}' end::smallint[],
+       begin_time = time '08:00' + nth / 120 * interval '90 minutes', end_time = time '09:30' + nth / 120 * interval '90 minutes'
+     from (select id, head_office_id, row_number() over (partition by head_office_id order by id) - 1 as nth from study_group where coalesce(ended_date >= $1, true)) taught
+     join room using (head_office_id)
+     where taught.id = group_id and room.name = nth % 60 + 1 || '-xona'`,
+    [today],
+  )
+  await run(
+    `insert into holiday (date, name) select $1::date + 10 * n, 'Bayram' from generate_series(1, 8) n on conflict do nothing`,
+    [today],
+  )
+  await run(
+    `insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
+     select group_id, item.id, day, begin_time, end_time from schedule_item item join study_group on study_group.id = group_id
+     cross join lateral (select $1::date + n as day from generate_series(0, 41) n) days
+     where room_id is not null and extract(isodow from day)::smallint = any(days_of_week) and day between study_group.started_date and study_group.ended_date
+       and not exists (select from holiday where date = day)`,
+    [today],
+  )
+  await run(
+    `insert into staff_hours (staff_id, iso_day, begin_time, end_time) select id, day, '08:00', '20:00' from staff, generate_series(1, 6) day where id % 10 = 1`,
+  )
+  await run(
+    `insert into staff_absence (staff_id, span, reason, state, asked_at)
+     select id, tsrange($1::date + 20, $1::date + 21), 'Shamolladim', 'approved', now() from staff where id % 10 = 2`,
+    [today],
+  )
+  await settle(pool)
 }

@@ -10,6 +10,8 @@ export interface Shot {
 interface Measured {
   /** Median time of one request, milliseconds. */
   medianMs: number
+  /** Of twenty requests one takes longer. */
+  p95Ms: number
   requestsPerSecond: number
 }
 
@@ -39,7 +41,8 @@ export async function load(
   const seconds = (performance.now() - started) / 1000
   agent.destroy()
   times.sort((a, b) => a - b)
-  return { medianMs: times[Math.floor(times.length / 2)] as number, requestsPerSecond: count / seconds }
+  const at = (share: number) => times[Math.floor(times.length * share)] as number
+  return { medianMs: at(0.5), p95Ms: at(0.95), requestsPerSecond: count / seconds }
 }
 
 function send(agent: Agent | undefined, base: string, shot: Shot): Promise<string> {

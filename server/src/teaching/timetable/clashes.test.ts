@@ -1,3 +1,4 @@
+import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -119,6 +120,30 @@ describe('free slots', () => {
     const withTeacher = (await ask({ people: 5, teacherId: staffId })).slots
     expect(withTeacher[0]).toMatchObject({ room: { id: small }, beginTime: '12:00' })
     expect((await ask({ people: 5 })).slots[0]).toMatchObject({ room: { id: small }, beginTime: '08:00' })
+  })
+
+  it('leave days off out, over the change of year, also one that is moved late', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('A-1')
+    const { groupId } = await here.group()
+    const extra = { groupId, date: '2027-01-04', beginTime: '10:00', endTime: '11:00', roomId, teacherId: null }
+    expect((await t.send(timetable.add, { token: here.token, body: extra })).status).toBe(201)
+    const { token } = await t.signedIn({ grants: ['staff_control:offices.update'], headOfficeIds: here.headOfficeIds })
+    const close = async (date: string) => {
+      const body = { date, name: "Ta'mir", officeId: here.officeId, beginTime: null, endTime: null }
+      return (await t.send(daysOff.add, { token, body })).data.id
+    }
+    const tenOClock = async () => {
+      const query = { officeId: here.officeId, people: 1, timesAWeek: 2, minutes: 90, weeks: 12, from: '2026-12-14' }
+      const { data } = await t.send(timetable.freeSlots, { token: here.token, query })
+      return [data.to, data.daysOff, data.slots.find(({ beginTime }) => beginTime === '10:00')?.days]
+    }
+    expect(await tenOClock()).toEqual(['2027-03-07', ['2027-01-01'], [2, 3, 4, 5, 6, 7]])
+    const id = await close('2027-01-04')
+    expect(await tenOClock()).toEqual(['2027-03-07', ['2027-01-01', '2027-01-04'], [1, 2, 3, 4, 5, 6, 7]])
+    expect((await t.send(daysOff.remove, { token, params: { id } })).status).toBe(200)
+    await close('2027-01-05')
+    expect(await tenOClock()).toEqual(['2027-03-07', ['2027-01-01', '2027-01-05'], [2, 3, 4, 5, 6, 7]])
   })
 
   it('are asked of own branches alone', async () => {

@@ -8,6 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { awayWithin } from '../availability/away.ts'
 import { daysOffWithin } from '../availability/days-off.ts'
+import { isDayOff } from '../groups/days-off.ts'
 import { firstStart, lastEnd, step } from './busy.ts'
 import { dayAfter } from './tell-clashes.ts'
 
@@ -16,7 +17,7 @@ const most = 60
 /**
  * Rooms that are free at one time of day, on enough days of every week of the span. It is asked of the schedules, not of
  * the lessons: they are some thousand times fewer, and stand for the whole span. One lesson in the way rules that
- * weekday and time out.
+ * weekday and time out, but for one that is on a day off: nobody is looked for then.
  */
 export async function freeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
@@ -37,12 +38,11 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
       select room_id, unnest(days_of_week) as iso_day, int4range(${minuteOf(sql`begin_time`)}, ${minuteOf(sql`end_time`)}) as span,
         coalesce(staff_id = ${teacherId}::bigint, group_id in (select group_id from teaching)) as is_teachers
       from schedule_item join study_group on study_group.id = group_id
-      where schedule_item.id in (
-          select id from schedule_item where room_id in (select id from place)
-          union all select id from schedule_item where staff_id = ${teacherId}::bigint
-          union all select id from schedule_item where staff_id is null and group_id in (select group_id from teaching))
+      where (room_id = any(array(select id from place)) or staff_id = ${teacherId}::bigint
+          or staff_id is null and group_id = any(array(select group_id from teaching)))
         and schedule_item.gone_at is null and study_group.gone_at is null and start_date <= ${to}::date
         and coalesce(end_date >= ${from}::date, true) and coalesce(study_group.ended_date >= ${from}::date, true)
+        and not (is_ours and ${isDayOff(sql`study_group.head_office_id`, onItsDay)})
     ), busy as materialized (
       select room_id, iso_day, range_agg(span) as spans from item where room_id is not null group by 1, 2
     ), taught as materialized (
@@ -74,6 +74,11 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
     partsOff: off.filter(({ beginTime }) => beginTime !== null),
     away: teacherId === null ? [] : await awayWithin(db, sql`${teacherId}::bigint`, { from, to }),
   }
+}
+
+/** Of an item of ours, which is of one day. */
+const onItsDay = {
+  ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }
 
 const minuteOf = (time: Sql) => sql`(extract(epoch from ${time}) / 60)::int`

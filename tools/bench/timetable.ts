@@ -1,0 +1,231 @@
+/**
+ * The timetable of a centre of 30,000 groups in 31 branches of 60 rooms, over HTTP on a PostgreSQL: free slots, a
+ * replacement, the check while dragging, a branch's week and the clashes, one request after the other; a hundred who take
+ * one room at once; how long after a synchronisation whoever plans is told of clashes; and how soon the week of 60 rooms
+ * is painted once its answer is there, the processor slowed four times.
+ */
+import type { Page } from 'playwright-core'
+import { readKeys } from '../../server/src/access/keys.ts'
+import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
+import { sql } from '../../server/src/db/db.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { openPostgres } from '../../server/src/db/open.ts'
+import { systemClock, tashkentDay } from '../../server/src/deps.ts'
+import { StaffKind } from '../../server/src/people/news/staff-news.ts'
+import { ensureSuperadmin } from '../../server/src/start.ts'
+import { plusDays } from '../../server/src/teaching/groups/days.ts'
+import { lookForClashes } from '../../server/src/teaching/timetable/tell-clashes.ts'
+import { startPostgres } from '../postgres.ts'
+import { openBrowser, signIn } from './browser.ts'
+import { fillTimetable } from './fill.ts'
+import { load, type Shot } from './load.ts'
+import { program } from './program.ts'
+import { column, median } from './tables.ts'
+
+const size = { groups: Number(process.argv[2] ?? 30_000), branches: 31 }
+const password = 'bench-bench-1'
+const slowdown = 4
+const today = tashkentDay(systemClock)
+
+const postgres = await startPostgres()
+const database = openPostgres(postgres.url, 4)
+const { pool, db } = database
+const browser = await openBrowser()
+try {
+  await migrate(pool)
+  await fillTimetable(pool, { ...size, students: size.groups * 10, today })
+  await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: password } as never)
+  await pool.query(
+    'insert into staff_head_office (staff_id, head_office_id) select staff.id, head_office.id from staff, head_office where is_superadmin',
+  )
+  const product = await program(
+    'server/src/main.ts',
+    {
+      ...process.env,
+      ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
+      MARKAZ_DATA: '/tmp/markaz-bench',
+    },
+    /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
+  )
+  try {
+    await calls(product.base)
+    await bookings(product.base)
+    await clashes()
+    await painted(product.base)
+  } finally {
+    await product.stop()
+  }
+} finally {
+  await browser.close()
+  await database.close()
+  postgres.stop()
+}
+
+async function calls(base: string): Promise<void> {
+  const token = await tokenOf()
+  const office = (n: number) => (n % size.branches) + 1
+  // Lessons of a working day among those to come, of all branches.
+  const lessons = await db.many<{ id: number; roomId: number }>(sql`
+    select lesson.id, room_id as "roomId" from lesson join schedule_item on schedule_item.id = schedule_item_id
+    where date > ${today} and lesson.group_id % 97 = 1 order by lesson.id limit 400`)
+  const teachers = await db.many<{ id: number; office: number }>(sql`
+    select staff_id as id, min(head_office_id) as office from staff_head_office join staff on staff.id = staff_id
+    where kind = 2 group by staff_id order by staff_id limit 400`)
+  const lesson = (n: number) => lessons[n % lessons.length] as (typeof lessons)[number]
+  const asked: [name: string, path: (n: number) => string, wanted?: number][] = [
+    [
+      'free slots: room for 12, 2 × 90 min, 12 weeks',
+      (n) => `free-slots?officeId=${office(n)}&people=12&timesAWeek=2&minutes=90&weeks=12`,
+      50,
+    ],
+    [
+      '… with a teacher',
+      (n) => {
+        const teacher = teachers[n % teachers.length] as (typeof teachers)[number]
+        return `free-slots?officeId=${teacher.office}&teacherId=${teacher.id}&people=12&timesAWeek=2&minutes=90&weeks=12`
+      },
+      50,
+    ],
+    ['who can replace', (n) => `lessons/${lesson(n).id}/replacements`, 50],
+    ['the check while dragging', (n) => `lessons/${lesson(n).id}/check?roomId=${lesson(n + 1).roomId}`],
+    ['a week of 60 rooms', (n) => `week?officeIds=${office(n)}&date=${plusDays(today, 7)}`],
+    ['clashes of a branch', (n) => `clashes?officeIds=${office(n)}`],
+  ]
+  console.log(`\n${size.groups.toLocaleString('en')} groups, ${size.branches} branches, ms over HTTP`)
+  console.log('call                                             median     p95   wanted')
+  for (const [name, path, wanted] of asked) {
+    const shotOf = (n: number): Shot => ({ method: 'GET', path: `/api/staff/timetable/${path(n)}`, token })
+    await load(base, shotOf, { count: 30, lanes: 1 })
+    const { medianMs, p95Ms } = await load(base, shotOf, { count: 200, lanes: 1 })
+    console.log(
+      `${name.padEnd(46)} ${column(medianMs, 8, 1)} ${column(p95Ms, 7, 1)}   ${wanted ? `≤ ${wanted}${p95Ms <= wanted ? '' : '  ← short of it'}` : ''}`,
+    )
+  }
+}
+
+/** A hundred lessons of other rooms are moved into one that is free, all at once. */
+async function bookings(base: string): Promise<void> {
+  const token = await tokenOf()
+  const date = plusDays(today, 8)
+  const ids = await db.many<{ id: number }>(sql`
+    select lesson.id from lesson join study_group on study_group.id = lesson.group_id
+    where date = ${plusDays(today, 9)} and head_office_id = 1 order by lesson.id limit 100`)
+  const room = await db.one<{ id: number }>(sql`select min(id) as id from room where head_office_id = 1`)
+  const body = JSON.stringify({ date, beginTime: '20:00', endTime: '21:00', roomId: room?.id })
+  const from = performance.now()
+  const answers = await Promise.all(
+    ids.map(async ({ id }) => {
+      const answer = await fetch(`${base}/api/staff/timetable/lessons/${id}/change`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+      })
+      await answer.text()
+      return answer.status
+    }),
+  )
+  const count = (status: number) => answers.filter((one) => one === status).length
+  console.log(
+    `\n${ids.length} take one room at once: ${count(200)} has it, ${count(409)} are told who, all within ${column((performance.now() - from) / 1000, 0, 1)} s`,
+  )
+}
+
+/** The plan of all groups comes anew, and in each branch ten groups stand in the rooms of others. */
+async function clashes(): Promise<void> {
+  await pool.query(
+    `update schedule_item set room_id = other.room_id
+     from (select head_office_id, group_id, row_number() over (partition by head_office_id order by group_id) as nth from schedule_item join study_group on study_group.id = group_id where room_id is not null) moved,
+       (select schedule_item.room_id, study_group.head_office_id, row_number() over (partition by study_group.head_office_id order by group_id) as nth from schedule_item join study_group on study_group.id = group_id where room_id is not null) other
+     where schedule_item.group_id = moved.group_id and moved.nth <= 10 and other.head_office_id = moved.head_office_id and other.nth = moved.nth + 10`,
+  )
+  const groups = await db.many<{ id: number }>(sql`select id from study_group`)
+  const from = performance.now()
+  const now = systemClock.now()
+  await db.transaction((tx) => lookForClashes(tx, { groupIds: groups.map(({ id }) => id), now }))
+  const told = async () =>
+    (
+      await db.one<{ count: number }>(
+        sql`select count(*) from notification where kind = ${StaffKind.TimetableClash} and created_at >= ${now}`,
+      )
+    )?.count ?? 0
+  while ((await told()) < size.branches) await new Promise((resolve) => setTimeout(resolve, 50))
+  console.log(
+    `clashes of all branches told after a synchronisation: ${column((performance.now() - from) / 1000, 0, 1)} s (wanted ≤ 60)`,
+  )
+}
+
+/** From the end of the answer to the paint: the first lessons, and all rooms; the page opened, and the next week pressed. */
+async function painted(base: string): Promise<void> {
+  const storage = await signIn(browser, base, { login: 'superadmin', password })
+  const opened: Painted[] = []
+  const pressed: Painted[] = []
+  for (let round = 0; round < 7; round++) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.addInitScript((kept) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    }, storage)
+    const page = await context.newPage()
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.addInitScript(watchBoard)
+    await page.goto(new URL(`/timetable?officeIds=1&date=${plusDays(today, 7)}`, base).href)
+    opened.push(await seen(page, 1))
+    await page.getByRole('button', { name: 'Keyingi' }).click()
+    pressed.push(await seen(page, 2))
+    await context.close()
+  }
+  console.log(`a week of 60 rooms, ${slowdown}× slowed, ms from its answer: first lessons painted, all rooms painted`)
+  for (const [name, times] of [
+    ['opened', opened],
+    ['the next week', pressed],
+  ] as const) {
+    const of = (part: keyof Painted) => median(times.map((one) => one[part]))
+    console.log(
+      `  ${name.padEnd(16)} ${column(of('first'), 6, 0)} ${column(of('all'), 6, 0)}   (wanted ≤ 100 for the first)`,
+    )
+  }
+}
+
+interface Painted {
+  first: number
+  all: number
+}
+
+/** Marks when another first lesson stands, and when all 60 lines do. */
+function watchBoard(): void {
+  let last = ''
+  let wanted: 'first' | 'all' = 'first'
+  const look = () => {
+    requestAnimationFrame(look)
+    const day = document.querySelector('table thead th:nth-child(2)')?.textContent ?? ''
+    const afterPaint = (name: string) => setTimeout(() => performance.mark(name))
+    if (wanted === 'first' && day && day !== last && document.querySelector('[data-lesson]')) {
+      last = day
+      wanted = 'all'
+      afterPaint('first')
+    }
+    if (wanted === 'all' && document.querySelectorAll('tr[data-row]').length >= 60) {
+      wanted = 'first'
+      afterPaint('all')
+    }
+  }
+  requestAnimationFrame(look)
+}
+
+async function seen(page: Page, nth: number): Promise<Painted> {
+  await page.waitForFunction((count) => performance.getEntriesByName('all').length >= count, nth)
+  return page.evaluate((index) => {
+    const answers = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/timetable/week')) as PerformanceResourceTiming[]
+    const answered = answers[index]?.responseEnd ?? 0
+    const at = (name: string) => (performance.getEntriesByName(name)[index]?.startTime ?? 0) - answered
+    return { first: at('first'), all: at('all') }
+  }, nth - 1)
+}
+
+async function tokenOf(): Promise<string> {
+  const { tokenKey } = await readKeys(db, new Date())
+  const staffId = (await db.one<{ id: number }>(sql`select id from staff where is_superadmin`))?.id ?? 0
+  const visit = { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null }
+  return (await openSession({ tokenKey, clock: systemClock }, db, visit)).accessToken
+}
