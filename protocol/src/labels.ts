@@ -1,5 +1,6 @@
 /** What a person calls a wire field; used in error texts and as form labels where a screen has no other word. */
 export const fieldLabels: Record<string, string> = {
+  about: 'Qaysi talaba haqida',
   academicIds: 'Akademiklar',
   academics: 'Akademiklar',
   action: 'Amal',
@@ -75,6 +76,7 @@ export const fieldLabels: Record<string, string> = {
   expected: "Ko'rilgan hisob",
   failureReasonId: 'Chetlatish sababi',
   fcmToken: 'Push kaliti',
+  field: 'Maydon',
   file: 'Fayl',
   fileName: 'Fayl nomi',
   files: 'Fayllar',

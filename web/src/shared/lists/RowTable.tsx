@@ -148,7 +148,7 @@ const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
 /** How many columns stand in the glance, and which. */
 function BackMark<Row extends object>({ back }: { back: readonly Column<Row>[] }) {
-  const words = listsText.back(back.map(({ title }) => title))
+  const words = listsText.back(back.length, back.map(({ title }) => title).join(', '))
   return <span role="img" aria-label={words} title={words}>{`+${back.length}`}</span>
 }
 

@@ -19,8 +19,7 @@ export const listsText = {
   whole: "Hammasi jadvalda tursin, sig'masa yonga surilsin",
   up: (title: string) => `${title}: yuqoriga`,
   down: (title: string) => `${title}: pastga`,
-  back: (titles: readonly string[]) =>
-    `Yana ${titles.length} ta ustun tez ko'rishda (bo'sh joy tugmasi): ${titles.join(', ')}`,
+  back: (count: number, titles: string) => `Yana ${count} ta ustun tez ko'rishda (bo'sh joy tugmasi): ${titles}`,
   reset: 'Asl holiga qaytarish',
   peek: (name: string) => `Tez ko'rish: ${name}`,
   peekTitle: "Tez ko'rish (bo'sh joy tugmasi)",
