@@ -12,7 +12,7 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 
-it('at 1280 × 720 every screen of the menu scrolls in one place at most, slices no cell (nor at 1440), and has nothing seriously inaccessible', async () => {
+it('at 1280 × 720 every screen of the menu scrolls in one place at most, and has nothing seriously inaccessible', async () => {
   const { page } = await signedIn(product.url, 'superadmin', { scheme: 'dark' })
   await page.setViewportSize({ width: 1280, height: 720 })
   screens = await menuOf(page)
@@ -24,12 +24,21 @@ it('at 1280 × 720 every screen of the menu scrolls in one place at most, slices
     if (isTwice) faults.push(`${path}: two scrolls`)
     if (hasTrack) faults.push(`${path}: a scrollbar that is always there`)
     if (isWide) faults.push(`${path}: wider than the window`)
+    faults.push(...(await violations(page)).map((violation) => `${path}: ${violation}`))
+  }
+  expect(faults).toEqual([])
+})
+
+it('at 1440 and at 1280 no list slices a cell, puts one under its buttons or has rows of three lines', async () => {
+  const { page } = await signedIn(product.url, 'superadmin')
+  const faults: string[] = []
+  for (const path of screens) {
+    await go(page, path)
     for (const width of [1440, 1280]) {
       await page.setViewportSize({ width, height: 720 })
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      faults.push(...(await page.evaluate(slicedCells)).map((cell) => `${path}: sliced at ${width}: ${cell}`))
+      faults.push(...(await page.evaluate(slicedCells)).map((cell) => `${path} at ${width}: ${cell}`))
     }
-    faults.push(...(await violations(page)).map((violation) => `${path}: ${violation}`))
   }
   expect(faults).toEqual([])
 })
@@ -54,7 +63,7 @@ it('what is wrong with a form is said whole, names what is wanted, and the first
   const errors = page.locator('.ant-form-item-explain-error')
   await errors.first().waitFor(soon)
   const told = await errors.allTextContents()
-  expect(told).toEqual(expect.arrayContaining(['Nomini kiriting', 'Narxini kiriting']))
+  expect(told).toEqual(expect.arrayContaining(['Nomini kiriting', 'Kumushdagi narxini kiriting']))
   expect(new Set(told).size).toBe(told.length)
   const faults = await errors.evaluateAll((all) => {
     const foot =
