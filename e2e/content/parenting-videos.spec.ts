@@ -31,7 +31,7 @@ it('a video for parents is uploaded, converted while its sender is elsewhere, pl
   await form.getByText("Video formati noto'g'ri: izoh.txt").waitFor(soon)
   await form.getByLabel('Video fayl').setInputFiles(recording('Kitob oqish.mp4'))
   await form.getByLabel('Nomi').fill("Bolaga kitob o'qib berish")
-  await form.getByRole('button', { name: 'Saqlash' }).click()
+  await form.getByRole('button', { name: "E'lon qilish" }).click()
   await page.getByText('"Bolaga kitob o\'qib berish" qo\'shildi, video yuklanmoqda').waitFor(soon)
 
   const play = page.getByRole('link', { name: "Ko'rish: Bolaga kitob o'qib berish" })

@@ -43,8 +43,8 @@ it('a post is written, left and found again as it was typed, published, read by 
   await page.getByRole('button', { name: "Telefonda ko'rish" }).click()
   await page.getByRole('dialog').getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(soon)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByText('"Qishki olimpiada" qo\'shildi').waitFor(soon)
+  await page.getByRole('button', { name: "E'lon qilish" }).click()
+  await page.getByText('"Qishki olimpiada" e\'lon qilindi').waitFor(soon)
 
   const student = await studentOf(product.url)
   const { posts } = await student.call(ownPosts.list, { query: { value: 'olimpiada' } })

@@ -36,8 +36,8 @@ it('a story of a video: what is none or too long is refused in words; then it is
   await form.getByLabel('Tanlangan video').waitFor(soon)
   await form.getByLabel('Nomi').fill('Bayramga tayyormiz')
   expect(await violations(page)).toEqual([])
-  await form.getByRole('button', { name: 'Saqlash' }).click()
-  await page.getByText('"Bayramga tayyormiz" qo\'shildi').waitFor(soon)
+  await form.getByRole('button', { name: "E'lon qilish" }).click()
+  await page.getByText('"Bayramga tayyormiz" e\'lon qilindi').waitFor(soon)
 
   await page.getByRole('link', { name: "Ko'rish: Bayramga tayyormiz" }).click({ timeout: 60_000 })
   await dialog(page, 'Bayramga tayyormiz').locator('video').waitFor(soon)

@@ -44,7 +44,7 @@ it('a course is built from its category to its lesson with a public video, and s
   await page.getByRole('img', { name: 'Tanlangan rasm' }).waitFor(soon)
   await page.getByLabel("Narxi (so'm)").fill('900000')
   expect(await violations(page)).toEqual([])
-  await save(page)
+  await page.getByRole('button', { name: "E'lon qilish" }).click()
   await openFromList(page, 'UX asoslari')
 
   await page.getByRole('link', { name: "Bob qo'shish" }).click(soon)

@@ -7,6 +7,8 @@ export const FaqInput = z.object({
   answer: writtenRichText,
   /** From 1; without it a new one comes last and an old one stays where it is. */
   position: optional(z.int().min(1).max(10_000)),
+  /** Not shown to pupils yet; without it a new one is shown and an old one stays as it is. */
+  isDraft: z.boolean().optional(),
 })
 export type FaqInput = z.infer<typeof FaqInput>
 /** `version`: the one the form showed, so that nobody writes over what another has saved meanwhile. */
@@ -18,6 +20,7 @@ export const FaqRow = z.object({
   /** The answer's first words. */
   excerpt: z.string(),
   position: z.number(),
+  isDraft: z.boolean(),
   updatedAt: z.string(),
 })
 export type FaqRow = z.infer<typeof FaqRow>
@@ -28,6 +31,7 @@ export const Faq = z.object({
   answer: RichText,
   pictures: z.array(RichTextPicture),
   position: z.number(),
+  isDraft: z.boolean(),
   version: z.number(),
 })
 export type Faq = z.infer<typeof Faq>

@@ -8,6 +8,8 @@ const input = {
   description: text(999, 0).default(''),
   /** What the upload answered, or the picture it has; null = the conversion's picture stands for the video. */
   thumbnail: uploadPath.nullish(),
+  /** Not shown to parents yet; without it a new one is shown and an old one stays as it is. */
+  isDraft: z.boolean().optional(),
 }
 /** `videoId`: what the upload link of type `parenting` was made for. */
 export const ParentingVideoInput = z.object({ ...input, videoId: id })
@@ -23,6 +25,7 @@ export const ParentingVideo = z.object({
   thumbnail: z.object({ path: z.string(), url: z.string() }).nullable(),
   /** null = its upload was given up, or the video was deleted by itself: it wants another one. */
   video: Video.nullable(),
+  isDraft: z.boolean(),
   createdAt: z.string(),
   createdBy: z.object({ id: z.number(), fullName: z.string() }),
 })

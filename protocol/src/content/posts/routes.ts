@@ -3,13 +3,13 @@ import { id, idParams, nothing, paging, searchValue } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   CategoryFilter,
+  NewPost,
   OldPost,
   Post,
   PostCategory,
   PostCategoryInput,
   PostEdit,
   PostFilter,
-  PostInput,
   PostRow,
   PostStatus,
   PostVersion,
@@ -95,7 +95,7 @@ export const posts = {
     access: can('content:posts', 'create'),
     summary: "Post qo'shish",
     params: z.object({ status: WritableStatus }),
-    body: PostInput,
+    body: NewPost,
     answer: made,
     status: 201,
     errors: ['FILE_UNKNOWN'],
@@ -169,7 +169,7 @@ export const posts = {
     errors: ['NOT_FOUND', 'POST_STATE'],
   }),
   /** As a private one, so that nobody reads it before it was looked at. */
-  restore: deed('PATCH', 'restore', "O'chirilgan postni shaxsiy qilib qaytarish"),
+  restore: deed('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
   versions: route({
     method: 'GET',
     path: '/posts/{id}/versions',

@@ -13,6 +13,9 @@ export type PostStatus = (typeof PostStatus)[keyof typeof PostStatus]
 /** What a form may choose; deleting has a right of its own. */
 export const WritableStatus = z.enum([PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private])
 export type WritableStatus = z.infer<typeof WritableStatus>
+/** Whom a post is published for; a private one is a draft. */
+export const Audience = WritableStatus.exclude(['private'])
+export type Audience = z.infer<typeof Audience>
 
 export const isPublic = (status: PostStatus) =>
   status === PostStatus.PublicStaff || status === PostStatus.PublicStudents
@@ -30,6 +33,8 @@ export const PostInput = z.object({
   authorId: id,
 })
 export type PostInput = z.infer<typeof PostInput>
+/** Archived from its beginning, it is never public in between. */
+export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
 /** `version`: the one the form showed, so that nobody writes over what another has saved meanwhile. */
 export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
 

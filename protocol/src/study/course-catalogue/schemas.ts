@@ -33,6 +33,8 @@ export const CatalogCourseInput = z.object({
   authorId: id.nullable().optional(),
   /** Whole so'm; null: it is asked for at the centre. */
   price: z.int().min(0).max(1_000_000_000).nullable().optional(),
+  /** Not on sale yet; without it a new one is, and an old one stays as it is. */
+  isDraft: z.boolean().optional(),
 })
 export type CatalogCourseInput = z.infer<typeof CatalogCourseInput>
 
@@ -44,6 +46,7 @@ export const CatalogCourseRow = named.extend({
   price: z.number().nullable(),
   chaptersCount: z.number(),
   isArchived: z.boolean(),
+  isDraft: z.boolean(),
   createdAt: z.string(),
 })
 export type CatalogCourseRow = z.infer<typeof CatalogCourseRow>

@@ -1,6 +1,8 @@
 import type { Faq, FaqFilter, FaqRow, ReadFaq } from '@markaz/protocol/content/faq/schemas'
 import { picturesIn } from '@markaz/protocol/rich-text'
+import { allows, anyOf, can } from '@markaz/protocol/route'
 import type { z } from 'zod'
+import type { Viewer } from '../../access/viewer.ts'
 import type { Onlooker } from '../../centre/files/file-address.ts'
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -9,19 +11,30 @@ import { matches } from '../../db/search-words.ts'
 
 type Reader = Onlooker & { db: Db }
 
+/** A draft is for those who write. */
+const writers = anyOf(
+  ...(['read', 'create', 'update', 'delete'] as const).map((option) => can('content:posts', option)),
+)
+/** Row access. */
+const readable = ({ grants, isSuperadmin }: Viewer) =>
+  allows(writers, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
+
 const inOrder = sql`order by position, id`
 
-export async function listFaq(db: Db, filter: FaqFilter): Promise<{ faq: FaqRow[]; total: number }> {
-  const where = chosen(matches(sql`faq.search`, filter.value))
+export async function listFaq(
+  { db, viewer }: { db: Db; viewer: Viewer },
+  filter: FaqFilter,
+): Promise<{ faq: FaqRow[]; total: number }> {
+  const where = sql`${readable(viewer)} and ${chosen(matches(sql`faq.search`, filter.value))}`
   const rows = await db.many<FaqRow>(sql`
-    select id, question, left(answer_text, 200) as excerpt, position, updated_at as "updatedAt"
+    select id, question, left(answer_text, 200) as excerpt, position, is_draft as "isDraft", updated_at as "updatedAt"
     from faq where ${where} ${inOrder} ${pageOf(filter)}`)
   return { faq: rows, total: await countOf(db, sql`from faq where ${where}`) }
 }
 
-export async function readFaq(call: Reader, id: number): Promise<Faq | undefined> {
+export async function readFaq(call: Reader & { viewer: Viewer }, id: number): Promise<Faq | undefined> {
   const row = await call.db.one<Omit<Faq, 'pictures'>>(
-    sql`select id, question, answer, position, version from faq where id = ${id}`,
+    sql`select id, question, answer, position, is_draft as "isDraft", version from faq where id = ${id} and ${readable(call.viewer)}`,
   )
   return row && { ...row, pictures: picturesFor(call, picturesIn(row.answer)) }
 }
@@ -30,7 +43,7 @@ export async function listReadFaq(
   call: Reader,
   filter: FaqFilter,
 ): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
-  const where = chosen(matches(sql`faq.search`, filter.value))
+  const where = sql`not is_draft and ${chosen(matches(sql`faq.search`, filter.value))}`
   const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
     sql`select id, question, answer from faq where ${where} ${inOrder} ${pageOf(filter)}`,
   )

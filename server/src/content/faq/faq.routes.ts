@@ -10,7 +10,7 @@ import { listFaq, listReadFaq, readFaq } from './faq.queries.ts'
 import { createFaq, reorderFaq, updateFaq } from './save-faq.ts'
 
 export function faqRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, faq.list, ({ db, query }) => listFaq(db, query))
+  mount(app, deps, faq.list, (call) => listFaq(call, call.query))
   mount(app, deps, faq.read, async (call) => ({ faq: found(await readFaq(call, call.params.id)) }))
   mount(app, deps, faq.create, createFaq)
   mount(app, deps, faq.update, updateFaq)
@@ -25,8 +25,13 @@ async function removeFaq(call: Call<typeof faq.remove>) {
     const before = found(await readFaq({ ...call, db: tx }, params.id))
     await tx.run(sql`delete from faq where id = ${params.id}`)
     for (const path of picturesIn(before.answer)) await letUploadGo(tx, path)
-    const { question, answer, position } = before
-    await audit(tx, { action: 'delete', entity: 'faq', entityId: params.id, before: { question, answer, position } })
+    const { question, answer, position, isDraft } = before
+    await audit(tx, {
+      action: 'delete',
+      entity: 'faq',
+      entityId: params.id,
+      before: { question, answer, position, isDraft },
+    })
     return {}
   })
 }

@@ -59,6 +59,29 @@ describe('questions that are asked often', () => {
     expect((await t.send(faq.read, { token, params: { id } })).status).toBe(404)
   })
 
+  it('a draft is read by those who write them, by pupils once it is published', async () => {
+    const id = await add('Yozgi lager bormi?', { isDraft: true })
+    const { token: reader } = await t.signedIn({ grants: ['profile.read'] })
+    const student = await openStudentSession(t.deps, t.db, {
+      ...{ studentId: await buildStudent(t.db, { login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
+    })
+    const seen = async () => ({
+      writer: (await order()).includes(id),
+      reader: (await t.send(faq.list, { token: reader, query: { perPage: 1000 } })).data.faq.some(
+        (one) => one.id === id,
+      ),
+      alone: (await t.send(faq.read, { token: reader, params: { id } })).status,
+      pupil: (await t.send(ownFaq.list, { token: student, query: { perPage: 1000 } })).data.faq.some(
+        (one) => one.id === id,
+      ),
+    })
+    expect(await seen()).toEqual({ writer: true, reader: false, alone: 404, pupil: false })
+    const published = { question: 'Yozgi lager bormi?', answer, isDraft: false, version: 1 }
+    await t.send(faq.update, { token, params: { id }, body: published })
+    expect(await seen()).toEqual({ writer: true, reader: true, alone: 200, pupil: true })
+    expect(await lastAudit(t.db)).toMatchObject({ before: { isDraft: true }, after: { isDraft: false } })
+  })
+
   it('of two who change one the second is told, and nothing of theirs is written', async () => {
     const id = await add('Dars necha soat?')
     const save = (question: string) =>

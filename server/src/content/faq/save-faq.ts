@@ -17,8 +17,8 @@ export async function createFaq({ db, body, viewer, clock, audit }: Call<typeof 
     await changePictures(tx, { paths: picturesIn(body.answer), folder, viewer })
     const now = clock.now()
     const id = await tx.newId(sql`
-      insert into faq (question, answer, answer_text, position, created_by, created_at, updated_at)
-      values (${body.question}, ${JSON.stringify(body.answer)}, ${plainText(body.answer)}, (select count(*) + 1 from faq), ${viewer.id}, ${now}, ${now})
+      insert into faq (question, answer, answer_text, position, is_draft, created_by, created_at, updated_at)
+      values (${body.question}, ${JSON.stringify(body.answer)}, ${plainText(body.answer)}, (select count(*) + 1 from faq), ${body.isDraft ?? false}, ${viewer.id}, ${now}, ${now})
       returning id`)
     await placeRow(tx, questions, { id, position: body.position })
     await audit(tx, { action: 'create', entity: 'faq', entityId: id, after: body })
@@ -30,16 +30,16 @@ export async function updateFaq({ db, params, body, viewer, clock, audit }: Call
   return db.transaction(async (tx) => {
     await lockOrder(tx)
     const { version, ...before } = found(
-      await tx.one<{ question: string; answer: RichText; position: number; version: number }>(
-        sql`select question, answer, position, version from faq where id = ${params.id}`,
+      await tx.one<{ question: string; answer: RichText; position: number; isDraft: boolean; version: number }>(
+        sql`select question, answer, position, is_draft as "isDraft", version from faq where id = ${params.id}`,
       ),
     )
     if (version !== body.version) throw new AppError('FAQ_CHANGED')
-    const { question, answer, position } = body satisfies FaqInput
+    const { question, answer, position, isDraft = before.isDraft } = body satisfies FaqInput
     await changePictures(tx, { paths: picturesIn(answer), current: picturesIn(before.answer), folder, viewer })
     await tx.run(sql`
       update faq set question = ${question}, answer = ${JSON.stringify(answer)}, answer_text = ${plainText(answer)},
-        version = version + 1, updated_at = ${clock.now()}
+        is_draft = ${isDraft}, version = version + 1, updated_at = ${clock.now()}
       where id = ${params.id}`)
     await placeRow(tx, questions, { id: params.id, position })
     await audit(tx, {
@@ -47,7 +47,7 @@ export async function updateFaq({ db, params, body, viewer, clock, audit }: Call
       entity: 'faq',
       entityId: params.id,
       before,
-      after: { question, answer, position: position ?? before.position },
+      after: { question, answer, position: position ?? before.position, isDraft },
     })
     return { id: params.id }
   })

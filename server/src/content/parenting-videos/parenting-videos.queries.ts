@@ -30,7 +30,8 @@ export async function readParentingVideo(reader: Reader, id: number): Promise<Pa
 export async function listShown({ parent, query, ...call }: Call<typeof ownParentingVideos.list>) {
   const reader = { ...call, viewer: parent }
   const from = sql`
-    from parenting_video join video on video.id = video_id and video.status = ${VideoStatus.Done} and video.deleted_at is null`
+    from parenting_video join video on video.id = video_id and video.status = ${VideoStatus.Done} and video.deleted_at is null
+      and not is_draft`
   const rows = await call.db.many<
     Omit<ShownParentingVideo, 'picture' | 'durationSeconds'> & Pick<Row, 'thumbnail' | 'videoId'>
   >(sql`
@@ -48,13 +49,16 @@ export async function listShown({ parent, query, ...call }: Call<typeof ownParen
 }
 
 export async function shownVideoId(db: Db, id: number): Promise<number | undefined> {
-  return (await db.one<{ videoId: number }>(sql`select video_id as "videoId" from parenting_video where id = ${id}`))
-    ?.videoId
+  const row = await db.one<{ videoId: number }>(
+    sql`select video_id as "videoId" from parenting_video where id = ${id} and not is_draft`,
+  )
+  return row?.videoId
 }
 
 async function read(reader: Reader, where: Sql, rest: Sql): Promise<ParentingVideo[]> {
   const rows = await reader.db.many<Row>(sql`
-    select parenting_video.id, name, description, thumbnail, video_id as "videoId", parenting_video.created_at as "createdAt",
+    select parenting_video.id, name, description, thumbnail, video_id as "videoId", is_draft as "isDraft",
+      parenting_video.created_at as "createdAt",
       json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy"
     from parenting_video join staff on staff.id = created_by where ${where} ${rest}`)
   const videos = await videosById(

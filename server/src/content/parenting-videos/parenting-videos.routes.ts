@@ -36,13 +36,13 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function create({ db, body, viewer, clock, audit }: Call<typeof parentingVideos.create>) {
-  const { name, description, videoId } = body
+  const { name, description, videoId, isDraft = false } = body
   return db.transaction(async (tx) => {
     await holdVideo(tx, videoId, viewer.id)
     const thumbnail = await changeUpload(tx, { path: body.thumbnail, folder, viewer, currentKey: null })
     const id = await tx.newId(sql`
-      insert into parenting_video (name, description, video_id, thumbnail, created_by, created_at)
-      values (${name}, ${description}, ${videoId}, ${thumbnail}, ${viewer.id}, ${clock.now()}) returning id`)
+      insert into parenting_video (name, description, video_id, thumbnail, is_draft, created_by, created_at)
+      values (${name}, ${description}, ${videoId}, ${thumbnail}, ${isDraft}, ${viewer.id}, ${clock.now()}) returning id`)
     await audit(tx, { action: 'create', entity: 'parenting-video', entityId: id, after: body })
     return { id }
   })
@@ -53,15 +53,17 @@ async function update({ db, params, body, viewer, clock, audit }: Call<typeof pa
   const { name, description } = body
   return db.transaction(async (tx) => {
     const before = await lock(tx, id)
+    const { isDraft = before.isDraft } = body
     const videoId = body.videoId ?? before.videoId
     if (videoId !== before.videoId) await holdVideo(tx, videoId, viewer.id)
     const picture = { path: body.thumbnail, folder, viewer, currentKey: before.thumbnail }
     const thumbnail = await changeUpload(tx, picture)
     await tx.run(sql`
-      update parenting_video set name = ${name}, description = ${description}, video_id = ${videoId}, thumbnail = ${thumbnail}
+      update parenting_video set name = ${name}, description = ${description}, video_id = ${videoId}, thumbnail = ${thumbnail},
+        is_draft = ${isDraft}
       where id = ${id}`)
     if (videoId !== before.videoId) await deleteVideo(tx, before.videoId, clock.now())
-    const after = { name, description, videoId, thumbnail }
+    const after = { name, description, videoId, thumbnail, isDraft }
     await audit(tx, { action: 'update', entity: 'parenting-video', entityId: id, before, after })
     return { id }
   })
@@ -83,12 +85,13 @@ interface Locked {
   description: string
   videoId: number
   thumbnail: string | null
+  isDraft: boolean
 }
 
 async function lock(tx: Db, id: number): Promise<Locked> {
   return found(
     await tx.one<Locked>(sql`
-      select name, description, video_id as "videoId", thumbnail from parenting_video where id = ${id} for update`),
+      select name, description, video_id as "videoId", thumbnail, is_draft as "isDraft" from parenting_video where id = ${id} for update`),
   )
 }
 

@@ -1,5 +1,6 @@
 import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/own-parenting-videos.routes'
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
+import type { ParentingVideoInput } from '@markaz/protocol/content/parenting-videos/schemas'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +30,7 @@ const picture = () =>
     { ...t.deps, viewer: { id: staffId } },
     { folder: 'images', extension: 'png', name: 'muqova.png', mimeType: 'image/png', bytes: Buffer.from('png') },
   )
-const add = (body: { name?: string; videoId: number; description?: string; thumbnail?: string | null }) =>
+const add = (body: { videoId: number } & Partial<ParentingVideoInput>) =>
   t.send(parentingVideos.create, { token, body: { name: 'Uyga vazifada qanday yordam beramiz', ...body } })
 const read = async (id: number) => (await t.send(parentingVideos.read, { token, params: { id } })).data?.parentingVideo
 const isDeleted = async (videoId: number) =>
@@ -134,14 +135,19 @@ describe('a video for parents', () => {
     const [shown, pending] = [await video({ durationSeconds: 75 }), await video({ status: VideoStatus.Processing })]
     const { id } = (await add({ name: 'Imtihon oldidan', videoId: shown, description: 'Besh maslahat' })).data
     const { id: later } = (await add({ videoId: pending })).data
+    const { id: draft } = (await add({ videoId: await video(), isDraft: true })).data
     const family = await buildAgent(t.db, { studentIds: [await buildStudent(t.db)] })
     const parent = await openParentSession(t.deps, t.db, family)
     const play = (of: number) => t.send(ownParentingVideos.play, { token: parent, params: { id: of } })
     const { videos: list, total } = (await t.send(ownParentingVideos.list, { token: parent, query: {} })).data
     expect(list[0]).toMatchObject({ id, name: 'Imtihon oldidan', description: 'Besh maslahat', durationSeconds: 75 })
-    expect([total, list.length, list.some((one) => one.id === later)]).toEqual([list.length, total, false])
+    expect([total, list.length, list.some((one) => [later, draft].includes(one.id))]).toEqual([
+      list.length,
+      total,
+      false,
+    ])
     expect((await play(later)).error.code).toBe('VIDEO_NOT_READY')
-    expect((await play(999_999)).status).toBe(404)
+    for (const hidden of [draft, 999_999]) expect((await play(hidden)).status).toBe(404)
     const { url } = (await play(id)).data
     const { hostId } = (await t.db.one<{ hostId: string }>(
       sql`select host_id as "hostId" from video where id = ${shown}`,

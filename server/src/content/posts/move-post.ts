@@ -79,8 +79,9 @@ const placeBack = (call: { access: Access }): WayBack => ({
 /** Deleted as by hand, while it stands as it was made. */
 const creationBack: WayBack = {
   access: () => posts.remove.access,
-  async run(tx, _asker, { entityId, after }: Change<null, Pick<Place, 'status'>>) {
-    const made: Place = { status: after.status, isArchived: false, isTop: false, isRecommended: false }
+  async run(tx, _asker, { entityId, after }: Change<null, Pick<Place, 'status'> & Partial<Place>>) {
+    const { status, isArchived = false } = after
+    const made: Place = { status, isArchived, isTop: false, isRecommended: false }
     const place = await lockPlace(tx, entityId)
     const isAsWritten = await tx.one(sql`select id from post where id = ${entityId} and version = 1`)
     if (!isSame(place, made) || !isAsWritten) throw new AppError('NOTHING_TO_TAKE_BACK')

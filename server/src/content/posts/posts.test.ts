@@ -192,6 +192,20 @@ describe('a post', () => {
     expect([versions.length, versions.at(-1)?.version, versions.at(-1)?.changed]).toEqual([50, 2, []])
   })
 
+  it('is made straight into the archive, so that nobody reads it in between; a draft is published by one call', async () => {
+    const made = await send(PostStatus.PublicStudents, { isArchived: true })
+    const { id } = made.data
+    expect(await ownList()).not.toContain(id)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'create', after: { isArchived: true } })
+    const draft = await add(PostStatus.Private)
+    expect(await ownList()).not.toContain(draft)
+    await edit(draft, 1, { status: PostStatus.PublicStudents })
+    expect(await ownList()).toContain(draft)
+    const requestId = String(made.headers['x-request-id'])
+    expect(codes([await t.send(sessionAudits.takeBack, { token: editor.token, params: { requestId } })])).toEqual([200])
+    expect(await read(id)).toMatchObject({ status: 'deleted' })
+  })
+
   it('is archived, marked, deleted and put back; marks are only of what is public and active', async () => {
     const id = await add()
     expect(codes([await move('makeTop', id), await move('recommend', id), await move('makeTop', id)])).toEqual([

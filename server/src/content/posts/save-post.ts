@@ -29,15 +29,16 @@ type Saved = Words & { version: number }
 export async function createPost({ db, params, body, viewer, clock, audit }: Call<typeof posts.create>) {
   return db.transaction(async (tx) => {
     const words = wordsOf(body, params.status)
+    const { isArchived } = body
     await holdNames(tx, words)
     const now = clock.now()
     const id = await tx.newId(sql`
-      insert into post (title, body, excerpt, search, banner, category_id, author_id, status, created_at, updated_at)
+      insert into post (title, body, excerpt, search, banner, category_id, author_id, status, is_archived, created_at, updated_at)
       values (${words.title}, ${JSON.stringify(words.body)}, ${excerptOf(words)}, ${searchOf(words)}, ${words.banner},
-        ${words.categoryId}, ${words.authorId}, ${words.status}, ${now}, ${now})
+        ${words.categoryId}, ${words.authorId}, ${words.status}, ${isArchived}, ${now}, ${now})
       returning id`)
     await keepVersion(tx, id, { words: { ...words, version: 1 }, viewer, now })
-    await audit(tx, { action: 'create', entity: 'post', entityId: id, after: words })
+    await audit(tx, { action: 'create', entity: 'post', entityId: id, after: { ...words, isArchived } })
     return { id }
   })
 }

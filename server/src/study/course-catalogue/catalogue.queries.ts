@@ -59,7 +59,8 @@ export async function listSubCategories(call: Reader, filter: SubCategoryFilter)
 
 /** With what a course stands under; on `catalog_course`. */
 export const courseColumns = sql`
-  catalog_course.id, catalog_course.name, banner, price, is_archived as "isArchived", catalog_course.created_at as "createdAt",
+  catalog_course.id, catalog_course.name, banner, price, is_archived as "isArchived", is_draft as "isDraft",
+  catalog_course.created_at as "createdAt",
   json_build_object('id', category.id, 'name', category.name) as category,
   json_build_object('id', sub.id, 'name', sub.name) as "subCategory",
   case when post_author.id is not null then json_build_object('id', post_author.id, 'name', post_author.name) end as author,

@@ -143,6 +143,20 @@ describe('courses', () => {
     expect(await isUsed(bare.banner)).toBe(false)
   })
 
+  it('a draft stands before no student; publishing it is one call, and saving without a word of it leaves it so', async () => {
+    const { id, ...body } = await course({ isDraft: true })
+    const student = await openStudentSession(t.deps, t.db, {
+      ...{ studentId: await buildStudent(t.db, { login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
+    })
+    const save = (more: object) =>
+      t.send(catalogCourses.update, { token, params: { id }, body: { ...body, isDraft: undefined, ...more } })
+    const seen = async () => (await t.send(ownCatalogue.course, { token: student, params: { id } })).status
+    await save({ name: 'Yangi nom' })
+    expect(await seen()).toBe(404)
+    await save({ isDraft: false })
+    expect(await seen()).toBe(200)
+  })
+
   it.each([
     ['no banner', { banner: '' }, 'banner'],
     ["somebody else's upload", { banner: 'courses/banners/boshqa.png' }, undefined],

@@ -9,6 +9,8 @@ import type { Call } from '../../http/mount.ts'
 import { shownVideos } from '../../teaching/videos/videos.queries.ts'
 import { courseColumns, courseJoins, newestFirst, type Reader } from './catalogue.queries.ts'
 
+const onSale = sql`not is_archived and not is_draft`
+
 /** What nothing is sold in is not shown. */
 export async function listOwnCategories({ db, student, tokenKey, clock }: Call<typeof ownCatalogue.categories>) {
   const call = { viewer: student, tokenKey, clock }
@@ -20,7 +22,7 @@ export async function listOwnCategories({ db, student, tokenKey, clock }: Call<t
     coursesCount: number
   }>(sql`
     select category.id, category.name, image, parent_id as "parentId", count(course.id) as "coursesCount"
-    from catalog_category category left join catalog_course course on sub_category_id = category.id and not is_archived
+    from catalog_category category left join catalog_course course on sub_category_id = category.id and ${onSale}
     where category.parent_id is null or course.id is not null
     group by category.id order by uzbek_order(category.name) collate "C", category.id`)
   const shown = rows.map((row) => ({ ...row, image: fileAddress(call, row.image) }))
@@ -50,7 +52,7 @@ export async function listOwnCourses(
     ...(subCategoryId ? [sql`sub_category_id = ${subCategoryId}`] : []),
     ...matches(sql`catalog_course.search`, value),
   ])
-  const from = sql`from catalog_course where not is_archived and ${set}`
+  const from = sql`from catalog_course where ${onSale} and ${set}`
   const rows = await db.many<CourseRow>(sql`
     select ${columns} from (select * ${from} ${newestFirst} ${pageOf(query)}) catalog_course ${courseJoins} ${newestFirst}`)
   return {
@@ -63,7 +65,7 @@ export async function readOwnCourse(call: Call<typeof ownCatalogue.course>): Pro
   const { db, student, params } = call
   const row = found(
     await db.one<CourseRow>(
-      sql`select ${columns} from catalog_course ${courseJoins} where catalog_course.id = ${params.id} and not is_archived`,
+      sql`select ${columns} from catalog_course ${courseJoins} where catalog_course.id = ${params.id} and ${onSale}`,
     ),
   )
   const chapters = await db.many<{ id: number; name: string }>(

@@ -13,13 +13,13 @@ const folders = { banner: 'courses/banners', illustration: 'courses/illustration
 export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof catalogCourses.create>) {
   return db.transaction(async (tx) => {
     await holdPlace(tx, body)
-    const { name, subCategoryId, description, authorId = null, price = null } = body
+    const { name, subCategoryId, description, authorId = null, price = null, isDraft = false } = body
     const banner = await takeUpload(tx, { path: body.banner, folder: folders.banner, viewer })
     const upload = { path: body.illustration, currentKey: null, folder: folders.illustration, viewer }
     const illustration = await changeUpload(tx, upload)
     const id = await tx.newId(sql`
-      insert into catalog_course (sub_category_id, name, description, banner, illustration, author_id, price, created_by, created_at)
-      values (${subCategoryId}, ${name}, ${description}, ${banner}, ${illustration}, ${authorId}, ${price}, ${viewer.id}, ${clock.now()})
+      insert into catalog_course (sub_category_id, name, description, banner, illustration, author_id, price, is_draft, created_by, created_at)
+      values (${subCategoryId}, ${name}, ${description}, ${banner}, ${illustration}, ${authorId}, ${price}, ${isDraft}, ${viewer.id}, ${clock.now()})
       returning id`)
     await audit(tx, { action: 'create', entity: 'catalog-course', entityId: id, after: body })
     return { id }
@@ -30,7 +30,7 @@ export async function updateCourse({ db, params, body, viewer, audit }: Call<typ
   return db.transaction(async (tx) => {
     const { isArchived, ...before } = await lockCourse(tx, params.id)
     await holdPlace(tx, body)
-    const { name, subCategoryId, description, authorId = null, price = null } = body
+    const { name, subCategoryId, description, authorId = null, price = null, isDraft = before.isDraft } = body
     const banner = await takeUpload(tx, {
       ...{ path: body.banner, currentKey: before.banner },
       ...{ folder: folders.banner, viewer },
@@ -41,9 +41,9 @@ export async function updateCourse({ db, params, body, viewer, audit }: Call<typ
     })
     await tx.run(sql`
       update catalog_course set sub_category_id = ${subCategoryId}, name = ${name}, description = ${description}, banner = ${banner},
-        illustration = ${illustration}, author_id = ${authorId}, price = ${price}
+        illustration = ${illustration}, author_id = ${authorId}, price = ${price}, is_draft = ${isDraft}
       where id = ${params.id}`)
-    const after = { name, subCategoryId, description, banner, illustration, authorId, price }
+    const after = { name, subCategoryId, description, banner, illustration, authorId, price, isDraft }
     await audit(tx, { action: 'update', entity: 'catalog-course', entityId: params.id, before, after })
     return { id: params.id }
   })
@@ -83,6 +83,7 @@ interface LockedCourse {
   authorId: number | null
   price: number | null
   isArchived: boolean
+  isDraft: boolean
 }
 
 /** Whoever changes a course or the order of its chapters holds it until the end. */
@@ -90,7 +91,7 @@ export async function lockCourse(tx: Db, id: number): Promise<LockedCourse> {
   return found(
     await tx.one<LockedCourse>(sql`
       select name, sub_category_id as "subCategoryId", description, banner, illustration, author_id as "authorId", price,
-        is_archived as "isArchived"
+        is_archived as "isArchived", is_draft as "isDraft"
       from catalog_course where id = ${id} for update`),
   )
 }

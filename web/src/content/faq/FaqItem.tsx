@@ -6,8 +6,10 @@ import { useState } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { draftText } from '../../shared/text/draft.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import style from './faq.module.css'
 import { faqText as words } from './faq.text.ts'
@@ -29,6 +31,7 @@ export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
         <button type="button" className={style.question} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Arrow aria-hidden />
           {row.question}
+          {row.isDraft && <StatusPill tone="grey">{draftText.draft}</StatusPill>}
         </button>
         <div className={style.answer}>
           {isOpen ? <Answer id={row.id} /> : <p className={style.excerpt}>{row.excerpt}</p>}

@@ -9,6 +9,7 @@ import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
+import { draftButtons } from '../../shared/text/draft.text.ts'
 import { faqText as words } from './faq.text.ts'
 
 interface FaqModalProps {
@@ -25,18 +26,25 @@ export function FaqModal({ id, close }: FaqModalProps) {
 
 function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
   const [form] = Form.useForm<FaqInput>()
-  const create = useSend(faq.create, { silent: true, done: () => words.added })
-  const update = useSend(faq.update, { silent: true, done: () => common.edited })
+  const create = useSend(faq.create, { silent: true, done: (_, { body }) => words.saved(body.isDraft) })
+  const update = useSend(faq.update, {
+    silent: true,
+    done: (_, { body }) => (body.isDraft === old?.isDraft ? common.edited : words.saved(body.isDraft)),
+  })
+  const buttons = draftButtons(old?.isDraft === false)
+  const save = (values: FaqInput, isDraft: boolean) => {
+    const body = { ...values, isDraft }
+    if (!old) return create.mutateAsync({ body })
+    return update.mutateAsync({ params: { id: old.id }, body: { ...body, version: old.version } })
+  }
   return (
     <FormModal<FaqInput>
       title={old ? words.edit : words.add}
       form={form}
       initialValues={old ? { question: old.question, answer: old.answer, position: old.position } : {}}
-      submit={(body) =>
-        old
-          ? update.mutateAsync({ params: { id: old.id }, body: { ...body, version: old.version } })
-          : create.mutateAsync({ body })
-      }
+      okText={buttons.publish}
+      draft={{ deed: buttons.draft, submit: (values) => save(values, true) }}
+      submit={(values) => save(values, false)}
       fieldOf={{ FILE_UNKNOWN: 'answer' }}
       close={close}
       width={820}

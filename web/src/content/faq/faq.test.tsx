@@ -8,11 +8,11 @@ import { pages } from './faq.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
 const row = (id: number, question: string, position: number) => ({
-  ...{ id, question, position, excerpt: `${question} javobi`, updatedAt: '2026-11-20T05:00:00Z' },
+  ...{ id, question, position, isDraft: false, excerpt: `${question} javobi`, updatedAt: '2026-11-20T05:00:00Z' },
 })
 const rows = [row(1, 'Qachon?', 1), row(2, 'Qayerda?', 2), row(3, 'Qancha?', 3)]
 const whole = {
-  ...{ id: 1, question: 'Qachon?', position: 1, version: 4 },
+  ...{ id: 1, question: 'Qachon?', position: 1, isDraft: false, version: 4 },
   answer: richTextOf('Ertaga.'),
   pictures: [],
 }
@@ -78,7 +78,7 @@ test('a form names what is missing; editing sends the version that was seen', as
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
   const added = await theDialog()
   await added.findByRole('textbox', { name: 'Javob' })
-  await user.click(added.getByRole('button', { name: 'Saqlash' }))
+  await user.click(added.getByRole('button', { name: 'Qoralamani saqlash' }))
   await waitFor(() => expect(added.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
   await user.click(added.getByRole('button', { name: 'Bekor qilish' }))
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' }))
@@ -88,7 +88,14 @@ test('a form names what is missing; editing sends the version that was seen', as
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
     expect(server.bodies(faq.update)).toEqual([
-      { question: 'Qachon? Soat nechada?', answer: whole.answer, position: 1, version: 4 },
+      { question: 'Qachon? Soat nechada?', answer: whole.answer, position: 1, isDraft: false, version: 4 },
     ]),
   )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Tahrirlash: Qachon?' }))
+  const again = await theDialog()
+  await again.findByRole('textbox', { name: 'Javob' })
+  await user.click(again.getByRole('button', { name: 'Qoralamaga olish' }))
+  await waitFor(() => expect(server.bodies(faq.update).at(-1)).toMatchObject({ isDraft: true }))
+  expect(titles()).toContain('Savol qoralamada')
 })

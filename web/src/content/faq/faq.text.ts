@@ -9,7 +9,7 @@ export const faqText = {
   add: "Savol qo'shish",
   addShort: "Qo'shish",
   edit: 'Savolni tahrirlash',
-  added: "Savol qo'shildi",
+  saved: (isDraft?: boolean) => (isDraft ? 'Savol qoralamada' : "Savol e'lon qilindi"),
   removeTitle: "Savol o'chirilsinmi?",
   removed: "Savol o'chirildi",
   moved: "Tartib o'zgartirildi",

@@ -4,6 +4,7 @@ import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
 import { momentText } from '../../shared/format/date.ts'
+import { draftText } from '../../shared/text/draft.text.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -26,7 +27,7 @@ interface ParentingCardProps {
 }
 
 export function ParentingCard({ one, onEdit, onRemove }: ParentingCardProps) {
-  const { name, description, thumbnail, video, createdAt, createdBy } = one
+  const { name, description, thumbnail, video, isDraft, createdAt, createdBy } = one
   return (
     <MediaCard
       name={name}
@@ -46,6 +47,11 @@ export function ParentingCard({ one, onEdit, onRemove }: ParentingCardProps) {
         </>
       }
     >
+      {isDraft && (
+        <span>
+          <StatusPill tone="grey">{draftText.draft}</StatusPill>
+        </span>
+      )}
       {description && <Muted className={style.description}>{description}</Muted>}
       {video ? (
         <VideoState video={video} place={parentingPlace} />

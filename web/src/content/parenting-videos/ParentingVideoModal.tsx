@@ -17,6 +17,7 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { draftButtons } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { parentingPlace } from './ParentingCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
@@ -41,16 +42,19 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   const update = useSend(parentingVideos.update, { silent: true })
   const tell = useTellChange()
 
-  const save = async ({ name, description = '', thumbnail }: Values, videoId: number | null) => {
-    const body = { name, description, thumbnail: thumbnail?.path ?? null }
+  const buttons = draftButtons(one?.isDraft === false)
+
+  const save = async (values: Values, isDraft: boolean, videoId: number | null) => {
+    const { name, description = '', thumbnail } = values
+    const body = { name, description, thumbnail: thumbnail?.path ?? null, isDraft }
     if (one) return update.mutateAsync({ params: { id: one.id }, body: { ...body, videoId } })
     return videoId === null ? null : create.mutateAsync({ body: { ...body, videoId } })
   }
-  const submit = async (values: Values) => {
+  const submit = async (values: Values, isDraft: boolean) => {
     const picked = values.videoId
     if (!picked) {
-      const answer = await save(values, null)
-      if (answer) tell(common.edited, answer)
+      const answer = await save(values, isDraft, null)
+      if (answer) tell(one?.isDraft === isDraft ? common.edited : words.saved(isDraft), answer)
       return
     }
     const { file } = picked
@@ -60,21 +64,23 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       body: { type, origName, fileName: file.name.slice(-255), size: file.size },
     })
     try {
-      await save(values, made.id)
+      await save(values, isDraft, made.id)
     } catch (error) {
       // A row that nothing refers to would only wait for its day to end.
       giveUp.mutate({ params: { id: made.id }, query: {} })
       throw error
     }
     addLinked({ ...parentingPlace, ...picked, origName, lessonId: null, reach: 'all' }, made).catch(notifyError)
-    notifySuccess(one ? common.edited : words.added(origName), { detail: words.addedHint })
+    notifySuccess(one ? common.edited : words.added(origName), { detail: words.addedHint(isDraft) })
   }
   return (
     <FormModal<Values>
       title={one ? words.editTitle : words.addTitle}
       form={form}
       initialValues={{ name: one?.name ?? '', description: one?.description ?? '', thumbnail: one?.thumbnail ?? null }}
-      submit={submit}
+      okText={buttons.publish}
+      draft={{ deed: buttons.draft, submit: (values) => submit(values, true) }}
+      submit={(values) => submit(values, false)}
       fieldOf={{ FILE_UNKNOWN: 'thumbnail' }}
       close={close}
       width={520}

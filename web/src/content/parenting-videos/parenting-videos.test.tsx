@@ -18,6 +18,7 @@ const one: ParentingVideo = {
   description: 'Yosh bo‘yicha me’yorlar',
   thumbnail: { path: 'images/a.png', url: '/files/images/a.png' },
   video,
+  isDraft: false,
   createdAt: '2026-11-20T05:00:00.000Z',
   createdBy: { id: 2, fullName: 'Karimova Zulfiya' },
 }
@@ -60,19 +61,19 @@ test("adding: a file that is no video is refused at its field; the video's row i
   show('/additional-info/videos')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
   const form = await theDialog()
-  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await user.click(form.getByRole('button', { name: "E'lon qilish" }))
   await waitFor(() => expect(form.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
   await user.upload(form.getByLabelText('Video fayl'), new File(['salom'], 'izoh.txt', { type: 'text/plain' }))
   expect(await form.findByText("Video formati noto'g'ri: izoh.txt")).toBeTruthy()
   await user.type(form.getByLabelText('Nomi'), 'Suhbat')
   await user.upload(form.getByLabelText('Video fayl'), new File(['xxxxx'], 'suhbat.mp4', { type: 'video/mp4' }))
-  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await user.click(form.getByRole('button', { name: 'Qoralamani saqlash' }))
   expect(await form.findByText('Yuklangan video topilmadi. Uni qaytadan tanlang')).toBeTruthy()
   expect(server.bodies(videos.createLink.all)).toEqual([
     { type: 'parenting', origName: 'Suhbat', fileName: 'suhbat.mp4', size: 5 },
   ])
   expect(server.bodies(parentingVideos.create)).toEqual([
-    { name: 'Suhbat', description: '', thumbnail: null, videoId: 71 },
+    { name: 'Suhbat', description: '', thumbnail: null, isDraft: true, videoId: 71 },
   ])
   await waitFor(() => expect(server.count(videos.remove.all)).toBe(1))
 })
@@ -87,7 +88,7 @@ test('editing keeps the video unless another is chosen; deleting asks and names 
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
     expect(server.bodies(parentingVideos.update)).toEqual([
-      { name: 'Ekran vaqti 2', description: one.description, thumbnail: 'images/a.png', videoId: null },
+      { name: 'Ekran vaqti 2', description: one.description, thumbnail: 'images/a.png', isDraft: false, videoId: null },
     ]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

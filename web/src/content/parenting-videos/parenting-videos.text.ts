@@ -18,7 +18,9 @@ export const parentingVideosText = {
   addTitle: "Video qo'shish",
   editTitle: 'Videoni tahrirlash',
   added: (name: string) => `"${name}" qo'shildi, video yuklanmoqda`,
-  addedHint: "Sahifadan chiqish mumkin: yuklash sarlavhada ko'rinib turadi",
+  addedHint: (isDraft: boolean) =>
+    `Sahifadan chiqish mumkin: yuklash sarlavhada ko'rinib turadi${isDraft ? ". Ota-onalarga e'lon qilinganda ko'rinadi" : ''}`,
+  saved: (isDraft: boolean) => (isDraft ? 'Video qoralamaga olindi' : "Video e'lon qilindi"),
   play: (name: string) => `Ko'rish: ${name}`,
   noVideo: "Video yo'q",
   noVideoHint: "Yuklash to'xtatilgan. Tahrirlab, videoni qaytadan tanlang",

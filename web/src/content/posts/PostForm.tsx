@@ -2,7 +2,14 @@ import { MobileOutlined } from '@ant-design/icons'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
-import { type Post, PostEdit, PostInput, PostStatus, WritableStatus } from '@markaz/protocol/content/posts/schemas'
+import {
+  Audience,
+  isPublic,
+  type Post,
+  PostInput,
+  PostStatus,
+  type WritableStatus,
+} from '@markaz/protocol/content/posts/schemas'
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
@@ -20,6 +27,7 @@ import { TextField } from '../../shared/forms/TextField.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
+import { draftButtons } from '../../shared/text/draft.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Note, Stack } from '../../shared/ui/looks.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -32,15 +40,14 @@ import { postsText as words } from './posts.text.ts'
 
 const PreviewModal = patientLazy(() => import('./PreviewModal.tsx').then((m) => m.PreviewModal))
 
-type Values = Omit<PostInput, 'banner'> & { banner?: Picture | null; status: WritableStatus }
+type Values = Omit<PostInput, 'banner'> & { banner?: Picture | null; status?: Audience | undefined }
 const rules = PostInput.shape
 
 /** In the archive's variant it goes to the archive at once (A-040). */
 export function AddPostPage() {
-  const status = WritableStatus.safeParse(useParams().status).data ?? PostStatus.Private
+  const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
   const create = useSend(posts.create, { silent: true })
-  const archive = useSend(posts.archive, { silent: true })
   const tell = useTellChange()
   return (
     <PostForm
@@ -49,12 +56,11 @@ export function AddPostPage() {
       initialValues={{ status }}
       pictures={[]}
       submit={async ({ status, ...body }) => {
-        const made = await create.mutateAsync({ params: { status }, body })
-        const { id } = made
-        const archived = isArchived ? [await archive.mutateAsync({ params: { id }, body: {} })] : []
-        tell(words.added(body.title), [made, ...archived])
+        const made = await create.mutateAsync({ params: { status }, body: { ...body, isArchived } })
+        tell(savedText(status, isArchived)(body.title), made)
       }}
-      next={(status) => listPath(status, isArchived)}
+      isPublished={false}
+      isArchived={isArchived}
     />
   )
 }
@@ -87,9 +93,11 @@ function EditPost({ post }: { post: Post }) {
           if (!isMine) throw error
           return save((await call(posts.read, { params: { id: post.id } })).post.version)
         })
-        tell(common.edited, answer)
+        const isMoved = body.status !== post.status
+        tell(isMoved ? savedText(body.status, post.isArchived)(body.title) : common.edited, answer)
       }}
-      next={(status) => listPath(status, isArchived)}
+      isPublished={isPublic(post.status)}
+      isArchived={isArchived}
     />
   )
 }
@@ -98,8 +106,15 @@ const valuesOf = ({ title, body, banner, category, author, status }: Omit<Post, 
   ...{ title, body, banner },
   categoryId: category.id,
   authorId: author.id,
-  status: WritableStatus.safeParse(status).data ?? PostStatus.Private,
+  status: audienceOf(status),
 })
+
+const audienceOf = (status: unknown) => Audience.safeParse(status).data
+
+const savedText = (status: WritableStatus, isArchived: boolean) => {
+  if (status === PostStatus.Private) return words.saved.draft
+  return isArchived ? words.saved.archived : words.saved.published
+}
 
 const useVariant = (): Variant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
@@ -112,16 +127,21 @@ interface PostFormProps {
   version?: number
   /** `seen`: the version that the draft was begun from. */
   submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
-  next: (status: WritableStatus) => string
+  /** Whom it is for is chosen already. */
+  isPublished: boolean
+  /** By the address (A-040). */
+  isArchived: boolean
 }
 
-function PostForm({ name, title, initialValues, pictures, version, submit, next }: PostFormProps) {
+function PostForm(props: PostFormProps) {
+  const { name, title, initialValues, pictures, version, submit, isPublished, isArchived } = props
   const [form] = Form.useForm<Values>()
   const { draft, keep, drop } = usePostDraft(name)
   const [restored, setRestored] = useState(draft)
   const [sent, setSent] = useState<readonly RichTextPicture[]>(draft?.pictures ?? [])
   const sentNow = useRef(sent)
-  const status = Form.useWatch('status', form) ?? PostStatus.Private
+  const status = Form.useWatch('status', form) ?? PostStatus.PublicStaff
+  const buttons = draftButtons(isPublished)
   const { open, modal } = useModal()
   const categories = useCall(postCategories.list)
   const authors = useCall(postAuthors.list, { query: { page: 1, perPage: 1000 } })
@@ -133,6 +153,10 @@ function PostForm({ name, title, initialValues, pictures, version, submit, next 
     setRestored(null)
     form.resetFields()
     form.setFieldsValue({ body: undefined, ...initialValues } as never)
+  }
+  const send = async ({ banner, ...values }: Values, status: WritableStatus) => {
+    await submit({ ...values, status, banner: banner?.path || null }, restored?.version)
+    drop()
   }
   return (
     <FormPage<Values>
@@ -156,14 +180,18 @@ function PostForm({ name, title, initialValues, pictures, version, submit, next 
         </Button>
       }
       form={form}
+      deed={isArchived && !isPublished ? words.toArchiveNow : buttons.publish}
+      draft={{
+        deed: buttons.draft,
+        submit: (values) => send(values, PostStatus.Private),
+        optional: ['status'],
+        next: listPath(PostStatus.Private, isArchived),
+      }}
       initialValues={{ ...initialValues, ...restored?.values } as Partial<Values>}
       keep={keepValues}
-      submit={async ({ banner, ...values }) => {
-        await submit({ ...values, banner: banner?.path || null }, restored?.version)
-        drop()
-      }}
+      submit={(values) => send(values, values.status as Audience)}
       fieldOf={{ FILE_UNKNOWN: 'body' }}
-      next={next(status)}
+      next={listPath(status, isArchived)}
     >
       {restored && (
         <Note as="div" tone="blue">
@@ -187,8 +215,8 @@ function PostForm({ name, title, initialValues, pictures, version, submit, next 
             notFoundContent={words.noAuthors}
           />
         </Form.Item>
-        <Form.Item name="status" label={words.status} required rules={[obeys(PostEdit.shape.status)]}>
-          <Select options={WritableStatus.options.map((value) => ({ value, label: words.statuses[value] }))} />
+        <Form.Item name="status" label={words.status} required rules={[obeys(Audience)]}>
+          <Select options={Audience.options.map((value) => ({ value, label: words.statuses[value] }))} />
         </Form.Item>
       </div>
       <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={[pictureRule()]}>

@@ -1,4 +1,4 @@
-import { PostEdit } from '@markaz/protocol/content/posts/schemas'
+import { Audience } from '@markaz/protocol/content/posts/schemas'
 import { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
 import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod'
@@ -18,7 +18,8 @@ const PostDraft = z.object({
     banner: picture.nullable().optional(),
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
-    status: PostEdit.shape.status.optional(),
+    /** Written as private by versions before 0.3: then nobody was chosen. */
+    status: Audience.optional().catch(undefined),
   }),
 })
 type PostDraft = z.infer<typeof PostDraft>

@@ -49,6 +49,14 @@ beforeEach(() => {
   server.answer(postComments.list, { comments: [comment], total: 1, reportedCount: 0, seq: 3 })
   server.answer(postComments.stream, ':\n\n')
 })
+const keepDraft = (values: object) =>
+  localStorage.setItem(
+    'post-draft:1:new',
+    JSON.stringify({
+      ...{ at: new Date().toISOString(), pictures: [] },
+      values: { title: 'Eski', body: whole.body, categoryId: 2, authorId: 3, ...values },
+    }),
+  )
 const write = (words: string) => pasteWords('Matn', words)
 
 describe('the posts', () => {
@@ -107,14 +115,14 @@ describe('the posts', () => {
 describe('writing', () => {
   test('what is missing is named; what was typed comes back after the page was left, and is saved', async () => {
     server.answer(posts.create, { id: 8 })
-    const { unmount } = show('/blogs/posts/unarchive/public-students/add')
+    const { unmount } = show('/blogs/posts/unarchive/private/add')
     await screen.findByRole('textbox', { name: 'Matn' })
-    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
-    await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(4))
+    await user.click(screen.getByRole('button', { name: "E'lon qilish" }))
+    await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(5))
     await user.type(screen.getByLabelText('Sarlavha'), 'Yangi guruhlar')
     await write('Dekabrda ochiladi')
     unmount()
-    const { address } = show('/blogs/posts/unarchive/public-students/add')
+    const { address } = show('/blogs/posts/unarchive/private/add')
     expect(await screen.findByText(/qoralama tiklandi/)).toBeTruthy()
     expect((screen.getByLabelText('Sarlavha') as HTMLInputElement).value).toBe('Yangi guruhlar')
     expect((await screen.findByRole('textbox', { name: 'Matn' })).textContent).toBe('Dekabrda ochiladi')
@@ -127,10 +135,16 @@ describe('writing', () => {
     await pickOption(user, 'Yangiliklar')
     await user.click(screen.getByLabelText('Muallif'))
     await pickOption(user, 'Nodira Karimova')
-    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await user.click(screen.getByLabelText("Kimga ko'rinadi"))
+    await pickOption(user, 'Talabalar uchun')
+    await user.click(screen.getByRole('button', { name: "E'lon qilish" }))
     await waitFor(() => expect(address()).toBe('/blogs/posts?status=public-students'))
+    expect(titles()).toEqual(['"Yangi guruhlar" e\'lon qilindi'])
     expect(server.bodies(posts.create)).toEqual([
-      { title: 'Yangi guruhlar', body: richTextOf('Dekabrda ochiladi'), banner: null, categoryId: 2, authorId: 3 },
+      {
+        ...{ title: 'Yangi guruhlar', body: richTextOf('Dekabrda ochiladi'), banner: null },
+        ...{ categoryId: 2, authorId: 3, isArchived: false },
+      },
     ])
     expect(drafts()).toEqual([])
   })
@@ -148,21 +162,30 @@ describe('writing', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
+  test('a draft is kept without saying for whom; a published post goes back to the drafts by the other button', async () => {
+    server.answer(posts.create, { id: 8 })
+    keepDraft({ status: 'private' })
+    const { address, unmount } = show('/blogs/posts/unarchive/private/add')
+    await screen.findByRole('textbox', { name: 'Matn' })
+    await user.click(screen.getByRole('button', { name: 'Qoralamani saqlash' }))
+    await waitFor(() => expect(address()).toBe('/blogs/posts?status=private'))
+    expect(server.last(posts.create)?.params).toEqual({ status: 'private' })
+    unmount()
+    server.answer(posts.update, { id: 7, version: 5 })
+    show('/blogs/posts/unarchive/7/edit')
+    await screen.findByRole('textbox', { name: 'Matn' })
+    await user.click(screen.getByRole('button', { name: 'Qoralamaga olish' }))
+    await waitFor(() => expect(server.bodies(posts.update)).toEqual([expect.objectContaining({ status: 'private' })]))
+  })
+
   test('in the archive’s variant it goes to the archive at once', async () => {
     server.answer(posts.create, { id: 8 })
-    server.answer(posts.archive, {})
-    localStorage.setItem(
-      'post-draft:1:new',
-      JSON.stringify({
-        ...{ at: new Date().toISOString(), pictures: [] },
-        values: { title: 'Eski', body: whole.body, categoryId: 2, authorId: 3, status: 'public-staff' },
-      }),
-    )
+    keepDraft({ status: 'public-staff' })
     const { address } = show('/blogs/posts/archive/public-staff/add')
     await screen.findByRole('textbox', { name: 'Matn' })
-    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await user.click(screen.getByRole('button', { name: 'Arxivga saqlash' }))
     await waitFor(() => expect(address()).toBe('/blogs/posts?archived=true'))
-    expect(server.last(posts.archive)?.params).toEqual({ id: 8 })
+    expect(server.bodies(posts.create)).toEqual([expect.objectContaining({ isArchived: true })])
   })
 
   test.each([

@@ -1,3 +1,5 @@
+import { draftText } from '../../shared/text/draft.text.ts'
+
 export const postsText = {
   title: 'Postlar',
   post: 'Post',
@@ -5,7 +7,7 @@ export const postsText = {
   statuses: {
     'public-staff': 'Xodimlar uchun',
     'public-students': 'Talabalar uchun',
-    private: 'Shaxsiy',
+    private: draftText.draft,
     deleted: "O'chirilgan",
   },
   places: 'Faol yoki arxiv',
@@ -22,7 +24,12 @@ export const postsText = {
   addShort: "Qo'shish",
   add: "Post qo'shish",
   edit: 'Postni tahrirlash',
-  added: (title: string) => `"${title}" qo'shildi`,
+  saved: {
+    draft: (title: string) => `"${title}" qoralamada: uni faqat post yozuvchilar ko'radi`,
+    published: (title: string) => `"${title}" e'lon qilindi`,
+    archived: (title: string) => `"${title}" arxivga qo'yildi`,
+  },
+  toArchiveNow: 'Arxivga saqlash',
   body: 'Matn',
   status: "Kimga ko'rinadi",
   empty: "Bu yerda post yo'q",
@@ -38,7 +45,7 @@ export const postsText = {
   recommend: 'Tavsiya qilish',
   unrecommend: 'Tavsiyadan olish',
   remove: "O'chirish",
-  restore: 'Shaxsiy qilib qaytarish',
+  restore: 'Qoralama qilib qaytarish',
   done: {
     archive: 'Post arxivga olindi',
     unarchive: 'Post arxivdan chiqarildi',
@@ -47,7 +54,7 @@ export const postsText = {
     recommend: 'Post tavsiya qilindi',
     unrecommend: 'Post tavsiyadan olindi',
     remove: "Post o'chirildi",
-    restore: "Post qaytarildi: hozircha uni faqat post yozuvchilar ko'radi",
+    restore: "Post qoralama bo'lib qaytdi: uni faqat post yozuvchilar ko'radi",
   },
 
   draftBack: (moment: string) => `${moment} dagi qoralama tiklandi. U saqlanmagan.`,

@@ -2,7 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { storyRules } from '@markaz/protocol/centre/files/schemas'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
-import { Form, Input, Switch } from 'antd'
+import { Form, Input } from 'antd'
 import { isFilm, type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { type SendOptions, sendPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -13,6 +13,7 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { draftButtons } from '../../shared/text/draft.text.ts'
 import { storiesText as words } from './stories.text.ts'
 
 interface Values {
@@ -20,7 +21,6 @@ interface Values {
   attachment: Picture | null
   thumbnail: Picture | null
   link?: string
-  isActive: boolean
 }
 const rules = StoryInput.shape
 
@@ -30,21 +30,26 @@ export function StoryModal({ story, close }: { story: Story | null; close: () =>
   const create = useSend(stories.create, { silent: true })
   const update = useSend(stories.update, { silent: true })
   const tell = useTellChange()
-  const submit = async ({ title, attachment, thumbnail, link, isActive }: Values) => {
+  const buttons = draftButtons(story?.isActive ?? false)
+  const save = async ({ title, attachment, thumbnail, link }: Values, isActive: boolean) => {
     const path = attachment?.path ?? ''
     const body = { title, attachment: path, thumbnail: thumbnail?.path ?? null, link: link?.trim() || null, isActive }
     const answer = story
       ? await update.mutateAsync({ params: { id: story.id }, body })
       : await create.mutateAsync({ body })
     const isToCome = isFilm(path) && path !== story?.attachment.path
-    tell(story ? common.edited : words.added(title), answer, isToCome ? { detail: words.converting } : {})
+    tell(isActive === story?.isActive ? common.edited : words.saved(title, isActive), answer, {
+      ...(isToCome && isActive ? { detail: words.converting } : {}),
+    })
   }
   return (
     <FormModal<Values>
       title={story ? words.editTitle : words.addTitle}
       form={form}
       initialValues={valuesOf(story)}
-      submit={submit}
+      okText={buttons.publish}
+      draft={{ deed: buttons.draft, submit: (values) => save(values, false) }}
+      submit={(values) => save(values, true)}
       fieldOf={{ FILE_UNKNOWN: 'attachment' }}
       close={close}
       width={520}
@@ -73,9 +78,6 @@ export function StoryModal({ story, close }: { story: Story | null; close: () =>
       <Form.Item name="link" label={words.link} extra={words.linkHint} rules={[obeys(rules.link)]}>
         <Input maxLength={500} autoComplete="off" inputMode="url" placeholder="https://" />
       </Form.Item>
-      <Form.Item name="isActive" label={words.isActive} valuePropName="checked">
-        <Switch />
-      </Form.Item>
     </FormModal>
   )
 }
@@ -87,9 +89,8 @@ const valuesOf = (story: Story | null): Partial<Values> =>
         attachment: story.attachment,
         thumbnail: story.thumbnail,
         link: story.link ?? '',
-        isActive: story.isActive,
       }
-    : { isActive: true, thumbnail: null }
+    : { thumbnail: null }
 
 /** A picture is made smaller before, a video is sent as it is; how long it is, the server reads. */
 const pictureOrFilm = {

@@ -72,7 +72,7 @@ test('the switch shows a story to students, or hides it, and changes nothing els
   show('/blogs/stories')
   const [first] = await cards()
   await user.click(first?.getByRole('switch', { name: "Talabalarga ko'rinadi: Ochiq eshiklar kuni" }) as HTMLElement)
-  await waitFor(() => expect(titles()).toEqual(['Hikoya talabalardan yashirildi']))
+  await waitFor(() => expect(titles()).toEqual(['Hikoya qoralamaga olindi']))
   expect(server.bodies(stories.update)).toEqual([
     { title: story.title, attachment: 'short-videos/a.jpg', thumbnail: null, link: story.link, isActive: false },
   ])
@@ -84,7 +84,7 @@ test("adding: what is wrong is said at its field, the server's words of a file t
   const form = await theDialog()
   const choose = (name: string, type: string) =>
     user.upload(form.getByLabelText('Rasm yoki video'), new File(['x'], name, { type }))
-  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await user.click(form.getByRole('button', { name: "E'lon qilish" }))
   await waitFor(() => expect(form.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
   await choose('rasm.svg', 'image/svg+xml')
   expect(await form.findByText('Faqat JPG, JPEG, PNG yoki WEBP')).toBeTruthy()
@@ -101,14 +101,14 @@ test("adding: what is wrong is said at its field, the server's words of a file t
   expect(await form.findByLabelText('Muqova')).toBeTruthy()
   await user.type(form.getByLabelText('Nomi'), 'Qish bayrami')
   await user.type(form.getByLabelText('Havola'), 'markaz.uz')
-  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await user.click(form.getByRole('button', { name: 'Qoralamani saqlash' }))
   expect(await form.findByText("Havola http:// yoki https:// bilan boshlanadigan sahifa manzili bo'lsin")).toBeTruthy()
   await user.clear(form.getByLabelText('Havola'))
   server.answer(stories.create, { id: 7 })
-  await user.click(form.getByRole('button', { name: 'Saqlash' }))
-  await waitFor(() => expect(titles()).toEqual(['"Qish bayrami" qo\'shildi']))
+  await user.click(form.getByRole('button', { name: 'Qoralamani saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['"Qish bayrami" qoralamada']))
   expect(server.bodies(stories.create)).toEqual([
-    { title: 'Qish bayrami', attachment: 'short-videos/c.mp4', thumbnail: null, link: null, isActive: true },
+    { title: 'Qish bayrami', attachment: 'short-videos/c.mp4', thumbnail: null, link: null, isActive: false },
   ])
 })
 
@@ -116,7 +116,7 @@ test('who may only read sees whether it is shown, and changes nothing', async ()
   server.may('profile.read')
   show('/blogs/stories')
   const [first, second] = await cards()
-  expect([first?.getByText('Faol'), second?.getByText("O'chirilgan")]).toBeTruthy()
+  expect([first?.getByText("E'lon qilingan"), second?.getByText('Qoralama')]).toBeTruthy()
   expect(screen.queryAllByRole('switch')).toEqual([])
   expect(screen.queryAllByRole('button', { name: /Qo'shish|Tahrirlash|O'chirish/ })).toEqual([])
 })

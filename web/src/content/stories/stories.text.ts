@@ -1,14 +1,16 @@
+import { draftText } from '../../shared/text/draft.text.ts'
+
 export const storiesText = {
   title: 'Hikoyalar',
   posts: 'Postlar',
   search: 'Hikoya nomi',
   state: 'Holati',
-  active: 'Faol',
-  passive: "O'chirilgan",
+  active: draftText.published,
+  passive: draftText.draft,
   isActive: "Talabalarga ko'rinadi",
   activeOf: (title: string) => `Talabalarga ko'rinadi: ${title}`,
   shown: "Hikoya talabalarga ko'rinadi",
-  hidden: 'Hikoya talabalardan yashirildi',
+  hidden: 'Hikoya qoralamaga olindi',
   name: 'Nomi',
   attachment: 'Rasm yoki video',
   attachmentHint: 'Shu yerga tashlang yoki tanlang: rasm (2 MB gacha) yoki video (MP4, WEBM, 60 soniya, 50 MB gacha)',
@@ -19,7 +21,7 @@ export const storiesText = {
   linkHint: 'Hikoyadagi tugma shu sahifani ochadi',
   addTitle: "Hikoya qo'shish",
   editTitle: 'Hikoyani tahrirlash',
-  added: (title: string) => `"${title}" qo'shildi`,
+  saved: (title: string, isActive: boolean) => (isActive ? `"${title}" e'lon qilindi` : `"${title}" qoralamada`),
   converting: "Video tayyor bo'lgach talabalarga ko'rinadi",
   open: (title: string) => `Ko'rish: ${title}`,
   views: (count: string) => `${count} marta ko'rilgan`,

@@ -48,7 +48,7 @@ const reasonType = {
 const postStatus = {
   'public-staff': 'Xodimlarga',
   'public-students': 'Talabalarga',
-  private: 'Shaxsiy',
+  private: 'Qoralama',
   deleted: "O'chirilgan",
 }
 

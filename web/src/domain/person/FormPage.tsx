@@ -3,10 +3,12 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
+import { type DraftDeed, draftOf } from '../../shared/forms/draft-deed.ts'
 import { type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Facts, type FactsProps, Muted, Panel } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import style from './person.module.css'
 
@@ -18,6 +20,7 @@ interface FormPageProps<Values extends object> {
   aside?: ReactNode
   /** What the primary button says, where it does more than save. */
   deed?: string
+  draft?: DraftDeed<Values>
   form: FormInstance<Values>
   initialValues: Partial<Values>
   /** Sends; its mutation is `silent`, trouble is shown here. */
@@ -37,29 +40,35 @@ interface FormPageProps<Values extends object> {
 /** A form of more than six fields: a page of its own that asks before what was typed is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts } = props
-  const { deed, aside, children } = props
+  const { deed, draft, aside, children } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
-  const [isDone, setDone] = useState(false)
+  /** Where it goes on once it is saved. */
+  const [after, setAfter] = useState<string>()
   const navigate = useNavigate()
-  useLeaveGuard(isDirty && !isDone && !keep)
+  useLeaveGuard(isDirty && !after && !keep)
   // After the guard's own effect, which has just learned that nothing is unsaved any more.
   useEffect(() => {
-    if (isDone && next) navigate(next, { replace: true })
-  }, [isDone, next, navigate])
+    if (after) navigate(after, { replace: true })
+  }, [after, navigate])
 
-  const send = async (values: Values) => {
+  const send = async (values: Values, how: Pick<DraftDeed<Values>, 'submit' | 'next'> = { submit }) => {
     if (isSending) return
     setSending(true)
     try {
-      await submit(values)
+      await how.submit(values)
       setDirty(false)
-      if (next) setDone(true)
+      const to = how.next ?? next
+      if (to) setAfter(to)
       else setSending(false)
     } catch (error) {
       setSending(false)
       showTrouble(form, error, fieldOf)
     }
+  }
+  const sendDraft = async (how: DraftDeed<Values>) => {
+    const values = await draftOf(form, how)
+    if (values) await send(values, how)
   }
   return (
     <Page title={title} mark={mark} extra={extra}>
@@ -88,7 +97,13 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             onFinish={(values) => void send(values)}
           >
             {children}
-            <SaveBar isSending={isSending} okText={deed} back={next} />
+            <SaveBar isSending={isSending} okText={deed} back={next}>
+              {draft && (
+                <OnlineButton disabled={isSending} onClick={() => void sendDraft(draft)}>
+                  {draft.deed}
+                </OnlineButton>
+              )}
+            </SaveBar>
           </Form>
           {aside}
         </div>

@@ -3,7 +3,9 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
+import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useOnline } from '../ui/use-online.ts'
+import { type DraftDeed, draftOf } from './draft-deed.ts'
 import { type FieldOf, inSight, showTrouble } from './form-trouble.ts'
 
 interface FormModalProps<Values extends object> {
@@ -15,6 +17,7 @@ interface FormModalProps<Values extends object> {
   fieldOf?: FieldOf<Values>
   close: () => void
   okText?: string
+  draft?: DraftDeed<Values>
   /** There is nothing to save yet: the button and Enter do nothing. */
   isOkDisabled?: boolean
   /** Pixels; 460 by default. */
@@ -28,19 +31,19 @@ export const stays = Symbol('stays')
 /** A form of up to six fields: Enter sends, Esc and Back ask when something was typed, nothing is sent twice. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const { title, form, initialValues, submit, fieldOf, close, okText = common.save, children } = props
-  const { isOkDisabled = false, width = 460 } = props
+  const { isOkDisabled = false, width = 460, draft } = props
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
   /** From the press of save on: what is on its way is not lost by leaving. */
   const isSent = useRef(false)
   const isOnline = useOnline()
 
-  const send = async (values: Values) => {
+  const send = async (values: Values, how: Pick<DraftDeed<Values>, 'submit'> = { submit }) => {
     if (isSending || isOkDisabled) return
     setSending(true)
     isSent.current = true
     try {
-      if ((await submit(values)) !== stays) return close()
+      if ((await how.submit(values)) !== stays) return close()
       setSending(false)
       isSent.current = false
     } catch (error) {
@@ -55,6 +58,10 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     form.resetFields()
     close()
   }
+  const sendDraft = async (how: DraftDeed<Values>) => {
+    const values = await draftOf(form, how)
+    if (values) await send(values, how)
+  }
   return (
     <Modal
       open
@@ -68,6 +75,19 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         disabled: !isOnline || isOkDisabled,
         title: isOnline ? '' : common.offlineTooltip,
       }}
+      {...(draft
+        ? {
+            footer: (_, { CancelBtn, OkBtn }) => (
+              <>
+                <CancelBtn />
+                <OnlineButton disabled={isSending} onClick={() => void sendDraft(draft)}>
+                  {draft.deed}
+                </OnlineButton>
+                <OkBtn />
+              </>
+            ),
+          }
+        : {})}
       mask={{ closable: false }}
       width={width}
       destroyOnHidden

@@ -11,6 +11,7 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
+import { draftButtons } from '../../shared/text/draft.text.ts'
 import { catalogueText as words } from './course-catalogue.text.ts'
 import { OpenCatalogCourse } from './OpenCatalogCourse.tsx'
 
@@ -24,12 +25,13 @@ export function AddCatalogCoursePage() {
   const subCategoryId = Number(useSearchParams()[0].get('subCategoryId')) || undefined
   const create = useSend(catalogCourses.create, {
     silent: true,
-    done: (_, { body }) => words.courseAdded(body.name),
+    done: (_, { body }) => words.courseSaved(body.name, body.isDraft),
   })
   return (
     <CatalogCourseForm
       title={words.addCourse}
       initialValues={subCategoryId ? { subCategoryId } : {}}
+      isPublished={false}
       submit={(body) => create.mutateAsync({ body })}
       next={subCategoryId ? `/courses/sub-category/${subCategoryId}/list` : '/courses/list'}
     />
@@ -41,11 +43,16 @@ export const EditCatalogCoursePage = () => (
 )
 
 function EditCourse({ course }: { course: CatalogCourse }) {
-  const update = useSend(catalogCourses.update, { silent: true, done: () => common.edited })
+  const update = useSend(catalogCourses.update, {
+    silent: true,
+    done: (_, { body }) =>
+      body.isDraft === course.isDraft ? common.edited : words.courseSaved(body.name, body.isDraft),
+  })
   return (
     <CatalogCourseForm
       title={words.editCourse}
       initialValues={valuesOf(course)}
+      isPublished={!course.isDraft}
       submit={(body) => update.mutateAsync({ params: { id: course.id }, body })}
       next={`/courses/list/${course.id}/chapters`}
     />
@@ -61,22 +68,28 @@ const valuesOf = ({ name, subCategory, description, banner, illustration, author
 interface CatalogCourseFormProps {
   title: string
   initialValues: Partial<Values>
+  isPublished: boolean
   submit: (body: CatalogCourseInput) => Promise<unknown>
   next: string
 }
 
-function CatalogCourseForm({ title, initialValues, submit, next }: CatalogCourseFormProps) {
+function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: CatalogCourseFormProps) {
   const [form] = Form.useForm<Values>()
   const subCategories = useCall(catalogSubCategories.list, { query: {} })
   const authors = useCall(catalogCourses.authors)
+  const buttons = draftButtons(isPublished)
+  const save = ({ banner, illustration, authorId = null, price = null, ...values }: Values, isDraft: boolean) => {
+    const pictures = { banner: banner?.path ?? '', illustration: illustration?.path || null }
+    return submit({ ...values, ...pictures, authorId, price, isDraft })
+  }
   return (
     <FormPage<Values>
       title={title}
       form={form}
       initialValues={initialValues}
-      submit={({ banner, illustration, authorId = null, price = null, ...values }) =>
-        submit({ ...values, authorId, price, banner: banner?.path ?? '', illustration: illustration?.path || null })
-      }
+      deed={buttons.publish}
+      draft={{ deed: buttons.draft, submit: (values) => save(values, true) }}
+      submit={(values) => save(values, false)}
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
       next={next}
     >

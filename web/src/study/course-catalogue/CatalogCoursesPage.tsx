@@ -12,6 +12,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { draftText } from '../../shared/text/draft.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -30,12 +31,17 @@ const columns: Column<CatalogCourseRow>[] = [
   { key: 'author', title: words.author, width: 150, cell: ({ author }) => author?.name ?? formatText.missing },
   { key: 'price', title: words.price, width: 130, align: 'right', cell: ({ price }) => priceText(price) },
   numberColumn('chaptersCount', words.chaptersCount, ({ chaptersCount }) => chaptersCount, 80),
-  { key: 'state', title: words.state, width: 110, cell: ({ isArchived }) => <State isArchived={isArchived} /> },
+  { key: 'state', title: words.state, width: 110, cell: (course) => <State course={course} /> },
 ]
 
-const State = ({ isArchived }: { isArchived: boolean }) => (
-  <StatusPill tone={isArchived ? 'grey' : 'green'}>{isArchived ? words.archived : words.onSale}</StatusPill>
-)
+function State({ course: { isArchived, isDraft } }: { course: CatalogCourseRow }) {
+  if (isArchived) return <StatusPill tone="grey">{words.archived}</StatusPill>
+  return isDraft ? (
+    <StatusPill tone="grey">{draftText.draft}</StatusPill>
+  ) : (
+    <StatusPill tone="green">{words.onSale}</StatusPill>
+  )
+}
 
 /** All courses that are sold, or no longer. */
 export function CatalogCoursesPage() {
@@ -120,11 +126,11 @@ function Courses({ place, fields = [] }: CoursesProps) {
         />
       }
       to={({ id }) => `/courses/list/${id}/chapters`}
-      phoneRow={({ name, isArchived, subCategory, price }) => ({
-        title: name,
-        mark: <State isArchived={isArchived} />,
-        note: subCategory.name,
-        aside: priceText(price),
+      phoneRow={(course) => ({
+        title: course.name,
+        mark: <State course={course} />,
+        note: course.subCategory.name,
+        aside: priceText(course.price),
       })}
       actions={deeds}
       actionsWidth={120}

@@ -32,6 +32,7 @@ const row: CatalogCourseRow = {
   price: 1_450_000,
   chaptersCount: 2,
   isArchived: false,
+  isDraft: false,
   createdAt: '2026-11-20T05:00:00.000Z',
 }
 const frontend: CatalogCourse = { ...row, description: 'Noldan', illustration: null }
@@ -146,7 +147,7 @@ test('a course is changed with its pictures, author and price', async () => {
   const body = { name: 'Frontend 2', subCategoryId: 2, description: 'Noldan', authorId: 3, price: null }
   await waitFor(() =>
     expect(server.bodies(catalogCourses.update)).toEqual([
-      { ...body, banner: 'courses/banners/a.png', illustration: null },
+      { ...body, banner: 'courses/banners/a.png', illustration: null, isDraft: false },
     ]),
   )
 })
@@ -154,7 +155,7 @@ test('a course is changed with its pictures, author and price', async () => {
 test('a course without a banner is not sent', async () => {
   show('/courses/list/add?subCategoryId=2')
   await user.type(await screen.findByLabelText('Nomi'), 'Yangi')
-  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await user.click(screen.getByRole('button', { name: 'Qoralamani saqlash' }))
   await screen.findAllByText(/ni (kiriting|tanlang)$/)
   expect(server.bodies(catalogCourses.create)).toEqual([])
 })

@@ -48,7 +48,7 @@ export const catalogueText = {
   places: "Ko'rsatish",
   active: 'Sotuvda',
   archive: 'Arxiv',
-  courseAdded: (name: string) => `"${name}" katalogga qo'shildi`,
+  courseSaved: (name: string, isDraft?: boolean) => `"${name}" ${isDraft ? 'qoralamada' : 'sotuvga chiqdi'}`,
   toArchive: 'Arxivga olish',
   fromArchive: 'Arxivdan qaytarish',
   archiveOf: (name: string) => `Arxivga olish: ${name}`,
