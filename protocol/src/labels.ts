@@ -120,6 +120,7 @@ export const fieldLabels: Record<string, string> = {
   isClosed: "Hal bo'lgani",
   isDraft: 'Qoralama',
   isEnable: 'Yoqilgan',
+  isBySms: "Ilovasi yo'qlarga SMS",
   isForParents: 'Ota-onalarga',
   isForStudents: 'Talabalarga',
   isForbidden: "Qo'ng'iroq taqiqi",

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { count, id, idParams, named, nothing, paging, searchValue } from '../../fields.ts'
+import { count, flag, id, idParams, named, nothing, paging, searchValue } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
   HtmlInput,
+  Missed,
+  MissedFilter,
   NotificationInput,
   OwnNotification,
   OwnNotificationDetail,
   ownFilter,
   Person,
+  Reach,
   Receiver,
   ReceiverKind,
   Receivers,
@@ -160,8 +163,20 @@ export const sentNotifications = {
     path: '/notifications/receivers-count',
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
+    query: z.object({ isForParents: flag }),
     body: ReceiversInput,
-    answer: Receivers,
+    answer: Receivers.extend({ reach: Reach }),
+    audit: false,
+  }),
+  /** By the statement that counts them. */
+  missed: route({
+    method: 'POST',
+    path: '/notifications/receivers-missed',
+    access: sent('create'),
+    summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
+    query: MissedFilter,
+    body: ReceiversInput,
+    answer: z.object({ students: z.array(Missed), total: z.number() }),
     audit: false,
   }),
   create: route({
@@ -172,7 +187,7 @@ export const sentNotifications = {
     body: NotificationInput,
     answer: z.object({ id, receivers: Receivers }),
     status: 201,
-    errors: ['FILE_UNKNOWN'],
+    errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
   /** Of a held one: by who may send to all the branches that it is for. Sent already, nothing happens. */
   release: route({

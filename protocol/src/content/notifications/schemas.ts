@@ -122,6 +122,31 @@ export const Receivers = z.object({
 })
 export type Receivers = z.infer<typeof Receivers>
 
+/** Why a message to a chosen student is seen late (`no_app`) or never, goes by no SMS either, or not to the family. */
+export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family'])
+export type WhyMissed = z.infer<typeof WhyMissed>
+export const MissedFilter = z.object({ ...paging, why: WhyMissed })
+export const Missed = z.object({ id: z.number(), fullName: z.string() })
+export type Missed = z.infer<typeof Missed>
+
+/** What becomes of a message to the chosen students. */
+export const Reach = z.object({
+  /** Whom a device or a chat rings for. */
+  app: z.number(),
+  /** Of those who get it, whose family can be told. */
+  families: z.number(),
+  missed: z.record(WhyMissed, z.number()),
+  /** To whom it would go by SMS: without an app or a login, and not blocked. */
+  sms: z.object({
+    /** Whether there is a gateway. */
+    isCarried: z.boolean(),
+    count: z.number(),
+    /** So'm for one part; 0 = nobody has said. */
+    price: z.number(),
+  }),
+})
+export type Reach = z.infer<typeof Reach>
+
 const written = {
   json: { bodyType: z.literal(BodyType.Json), body: writtenWithoutPictures },
   html: { bodyType: z.literal(BodyType.Html), body: html },
@@ -131,7 +156,17 @@ const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
 /** Told to the parents of those students as well, by the centre's ways. */
 const isForParents = z.boolean().default(false)
 
-const message = { ...about, ...whom, isForParents, banner: uploadPath.nullish(), sendAt: chosenMoment.nullish() }
+/** To whom no device and no chat rings, it goes by SMS as well. */
+const isBySms = z.boolean().default(false)
+
+const message = {
+  ...about,
+  ...whom,
+  isForParents,
+  isBySms,
+  banner: uploadPath.nullish(),
+  sendAt: chosenMoment.nullish(),
+}
 export const NotificationInput = z
   .discriminatedUnion('bodyType', [
     z.object({ ...message, ...written.json }),
@@ -176,6 +211,7 @@ export const SentDetail = SentNotification.extend({
     audience: z.array(z.enum(Audience)),
     isForStudents: z.boolean(),
     isForParents: z.boolean(),
+    isBySms: z.boolean(),
     role: named.nullable(),
     offices: z.array(named),
     groups: z.array(named),

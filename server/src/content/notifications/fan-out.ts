@@ -3,7 +3,10 @@ import { sentNotifications } from '@markaz/protocol/content/notifications/routes
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import { cutSms, plainSms } from '@markaz/protocol/sms-text'
 import { actorsWho, reachesAll, stillMay } from '../../access/still-may.ts'
+import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'
@@ -14,6 +17,7 @@ import { StaffKind } from '../../people/news/staff-news.ts'
 import { carryOut } from './notice-out.ts'
 import { tellStaff } from './notifications.queries.ts'
 import { notifyStaff } from './notify-staff.ts'
+import { listForSms } from './reach.ts'
 import { receiversOf, type Sender, type Whom } from './receivers.ts'
 import { sendingsTopic } from './sent.queries.ts'
 
@@ -22,16 +26,23 @@ export const withdrawKind = 'notifications.withdraw'
 
 /** So many at a time: the statement of one part takes part of a second, and progress can be seen. */
 const usualPart = 20_000
+/** Where an SMS is written to each of them. */
+const smsPart = 200
 const beyondAll = '9223372036854775807'
 
 const maySend = sentNotifications.create.access
+/** What it takes to send it by SMS as well. */
+export const maySms = students.smsToMany.run.access
+const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
 
 /**
  * Hands a message to everybody it is for: one statement a part, each with its progress in the same transaction. A killed
  * one is resumed where it was, and nobody gets anything twice.
  */
-export function sendOut(deps: Pick<Deps, 'db' | 'clock'>, part = usualPart): Handler {
+type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
+
+export function sendOut(deps: OutDeps, part = usualPart): Handler {
   return {
     kind: sendKind,
     retryAfterMinutes: [1, 5, 15],
@@ -51,20 +62,22 @@ interface Sending {
   staffUntil: string
   studentUntil: string
   isForParents: boolean
+  isBySms: boolean
 }
 
 /** @returns whether there is more */
 async function handOnePart(
   tx: Db,
-  { clock }: Pick<Deps, 'clock'>,
-  { id, isOurs, part }: { id: number; isOurs: Sql; part: number },
+  deps: OutDeps,
+  { id, isOurs, part: most }: { id: number; isOurs: Sql; part: number },
 ): Promise<boolean> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const sending = await lockSending(tx, { id, isOurs, now })
   if (!sending) {
     await tellChange(tx, sendingsTopic)
     return false
   }
+  const part = sending.isBySms ? Math.min(most, smsPart) : most
   const { staff, students } = receiversOf(sending.whom, sending.sender)
   if (sending.staffUntil !== beyondAll) {
     await tx.run(sql`
@@ -96,6 +109,7 @@ async function handOnePart(
       { kind: ChangeKind.Notice, aboutId: sending.notificationId },
     )
     if (sending.isForParents) await tellParents(tx, sending, now)
+    if (sending.isBySms) await tellBySms(tx, deps, sending)
   }
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received
@@ -116,13 +130,31 @@ async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, no
     from student_notification told join student on student.id = told.student_id
     left join study_group on study_group.id = told.group_id
     where notification_id = ${notificationId} and student.id > ${studentUntil} order by student.id`)
-  const day = dayInTashkent(now).split('-').reverse().join('.')
+  const day = shownDay(now)
   const told = students.map(({ studentId, ...who }) => ({ studentId, body: fillText(notice.body, { ...who, day }) }))
   const { title, banner: picture } = notice
   await parentNews.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `notice:${notificationId}`, title, told, groupId: null, picture, now },
   })
 }
+
+/** Of this part's students, those for whom nothing rings; and those between them who cannot sign in. */
+async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
+  const notice = await tx.one<{ title: string; body: string; until: string }>(sql`
+    select notification.title, notification.body, student_until::text as until
+    from notification join notification_sending on notification_id = notification.id
+    where notification.id = ${notificationId} and notification_sending.id = ${id}`)
+  if (!notice) return
+  const { title, body, until } = notice
+  const day = shownDay(deps.clock.now())
+  const receivers = await listForSms(tx, { whom, sender, deps, after: studentUntil, until })
+  for (const { studentId, phone, ...who } of receivers) {
+    const text = cutSms(plainSms(`${title}. ${fillText(body, { ...who, day })}`))
+    await queueSms(tx, deps, { studentId, phone, text, initiatorId: null })
+  }
+}
+
+const shownDay = (now: Date) => dayInTashkent(now).split('-').reverse().join('.')
 
 const progress = ({ id }: Sending, { until, part }: { until: Sql; part: number }): Sql => sql`
   update notification_sending set received = received + count,
@@ -144,10 +176,12 @@ async function lockSending(
     studentUntil: string
     headOfficeIds: number[] | null
     isForParents: boolean
+    isBySms: boolean
     mayGo: boolean
   }>(sql`
     select whom, notification_id as "notificationId", staff_until::text as "staffUntil", student_until::text as "studentUntil",
-      head_office_ids as "headOfficeIds", for_parents as "isForParents", ${stillMay(sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`, maySend, ofItsBranches)} as "mayGo"
+      head_office_ids as "headOfficeIds", for_parents as "isForParents", by_sms as "isBySms",
+      ${stillMay(whoSends, maySend, ofItsBranches)} and (not by_sms or ${stillMay(whoSends, maySms)}) as "mayGo"
     from notification_sending
     where id = ${id} and sent_at is null and held_at is null and deleted_at is null and ${isOurs} for update`)
   if (!row) return undefined

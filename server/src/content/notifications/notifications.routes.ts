@@ -22,6 +22,7 @@ import { countForBell, listOwn, markAllRead, markRead, readOwn, topicOf, unreadC
 import { keptDays } from './notifications.settings.ts'
 import { sayByPush } from './push.ts'
 import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
+import { listMissed, readReach } from './reach.ts'
 import { countReceivers } from './receivers.ts'
 import { releaseHeld, removeSent, sendNotification } from './send.ts'
 import {
@@ -46,7 +47,11 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
     return { notification: { ...notification, banner: fileAddress(call, notification.banner) } }
   })
   mount(app, deps, sentNotifications.receivers, receivers)
-  mount(app, deps, sentNotifications.countReceivers, (call) => countReceivers(call.db, call.body, call))
+  mount(app, deps, sentNotifications.countReceivers, async (call) => ({
+    ...(await countReceivers(call.db, call.body, call)),
+    reach: await readReach(call.db, call.body, call, call, call.query.isForParents),
+  }))
+  mount(app, deps, sentNotifications.missed, listMissed)
   mount(app, deps, sentNotifications.create, sendNotification)
   mount(app, deps, sentNotifications.release, releaseHeld)
   mount(app, deps, sentNotifications.remove, removeSent)

@@ -17,13 +17,13 @@ export type Whom = ReceiversInput
  * Only who can sign in, or nobody would ever read it. The same texts count them and send to them, whatever is chosen.
  */
 export function receiversOf(whom: Whom, sender: Sender): { staff: Sql; students: Sql } {
+  const students = chosenStudents(whom, sender, studentsInScope(sender))
   return whom.type === NotificationType.Public
-    ? { staff: publicStaff(whom, sender), students: publicStudents(whom, sender) }
+    ? { staff: publicStaff(whom, sender), students }
     : {
+        students,
         staff: sql`select staff.id, null::bigint as group_id, kind from staff
           where ${staffInScope(sender)} and (kind = 1 and staff.id = any(${whom.staff}::bigint[]) or kind = 2 and staff.id = any(${whom.academics}::bigint[]))`,
-        students: sql`select student.id, null::bigint as group_id, 3 as kind from student
-          where ${studentsInScope(sender)} and student.id = any(${whom.students}::bigint[])`,
       }
 }
 
@@ -42,8 +42,10 @@ export const staffInScope = ({
 }: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
-export const studentsInScope = ({ viewer }: Sender): Sql =>
-  sql`student.login is not null and student.system_status = 1 and student.gone_at is null and ${studentInScope(viewer)}`
+/** Of the query's `student`. */
+export const canSignIn = sql`(student.login is not null and student.system_status = 1)`
+export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
+export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
 
 const isNarrowed = ({ groupIds, courseIds }: Whom) => groupIds.length + courseIds.length > 0
 
@@ -76,7 +78,11 @@ function publicStaff(whom: Whom, sender: Sender): Sql {
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-function publicStudents(whom: Whom, sender: Sender): Sql {
+/** As `receiversOf`, of those of the chosen students who are `among` (a condition on `student`). */
+export function chosenStudents(whom: Whom, sender: Sender, among: Sql): Sql {
+  if (whom.type === NotificationType.Private)
+    return sql`select student.id, null::bigint as group_id, 3 as kind from student
+      where ${among} and student.id = any(${whom.students}::bigint[])`
   const studying = isNarrowed(whom)
     ? sql`join (
         select student_id, min(group_id) as group_id from student_group join study_group on study_group.id = group_id
@@ -86,6 +92,6 @@ function publicStudents(whom: Whom, sender: Sender): Sql {
       ) chosen on chosen.student_id = student.id`
     : sql`cross join (select null::bigint as group_id) chosen`
   return sql`select student.id, chosen.group_id, 3 as kind from student ${studying}
-    where ${whom.isForStudents} and ${studentsInScope(sender)}
+    where ${whom.isForStudents} and ${among}
       and ${officesOf(whom, sql`student_head_office`, sql`place.student_id = student.id`)}`
 }

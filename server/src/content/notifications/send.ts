@@ -12,7 +12,9 @@ import {
 import { AppError } from '@markaz/protocol/errors'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { plainText } from '@markaz/protocol/rich-text'
+import { allows } from '@markaz/protocol/route'
 import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -20,7 +22,8 @@ import { refuse } from '../../http/refuse.ts'
 import { addJob, dropJob } from '../../jobs/add-job.ts'
 import { tellChange } from '../../live/changes.ts'
 import { documentOf } from './document-of-html.ts'
-import { sendKind, withdrawKind } from './fan-out.ts'
+import { maySms, sendKind, withdrawKind } from './fan-out.ts'
+import { readReach } from './reach.ts'
 import { countReceivers, type Whom } from './receivers.ts'
 import { sendingInScope, sendingsTopic } from './sent.queries.ts'
 
@@ -41,13 +44,14 @@ export async function sendNotification(
     const whom = whomOf(body)
     const receivers = await countReceivers(tx, whom, call)
     await refuseStrangers(tx, call, whom, receivers)
-    if (receivers.total === 0) refuse('audience', contentTexts.nobodyReached)
+    const sms = body.isBySms ? await countForSms(tx, whom, call) : 0
+    if (receivers.total + sms === 0) refuse('audience', contentTexts.nobodyReached)
     const banner = body.banner ? await takeUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
     const { title, priority } = body
     const id = await tx.newId(sql`
-      insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, head_office_ids, created_at, send_at, for_parents)
+      insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, head_office_ids, created_at, send_at, for_parents, by_sms)
       values (${tabOf(whom)}, ${title}, ${text}, ${JSON.stringify(content)}, ${priority}, ${banner}, ${JSON.stringify(whom)}, ${roleKindsOf(whom, receivers)},
-        ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}, ${body.isForParents}) returning id`)
+        ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}, ${body.isForParents}, ${body.isBySms}) returning id`)
     await addJob(tx, { kind: sendKind, key: id, runAt: sendAt }, now)
     await tellChange(tx, sendingsTopic)
     await call.audit(tx, {
@@ -61,12 +65,22 @@ export async function sendNotification(
         banner,
         ...whom,
         isForParents: body.isForParents,
+        isBySms: body.isBySms,
         sendAt,
         receivers: receivers.total,
+        ...(body.isBySms ? { sms } : {}),
       },
     })
     return { id, receivers }
   })
+}
+
+/** By whom may write SMS to students, and where there is a gateway. */
+async function countForSms(tx: Db, whom: Whom, call: Call<typeof sentNotifications.create>): Promise<number> {
+  const { grants, isSuperadmin } = call.viewer
+  if (!allows(maySms, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
+  if (!isCarried(call)) refuse('isBySms', contentTexts.noSmsGateway)
+  return (await readReach(tx, whom, call, call)).sms.count
 }
 
 /** Somebody who may send it takes it over from its author, and it goes out now. */

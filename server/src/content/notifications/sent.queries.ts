@@ -79,21 +79,22 @@ interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'rea
   content: RichText
   whom: Whom
   isForParents: boolean
+  isBySms: boolean
 }
 
 export async function readSent(db: Db, viewer: Viewer, id: number): Promise<SentDetail | undefined> {
   const row = await db.one<DetailRow>(sql`
-    select ${columns}, sending.content, sending.banner, sending.whom, sending.for_parents as "isForParents",
+    select ${columns}, sending.content, sending.banner, sending.whom, sending.for_parents as "isForParents", sending.by_sms as "isBySms",
       sending.notification_id as "notificationId"
     from notification_sending sending join staff sender on sender.id = sending.sender_id
     where sending.id = ${id} and deleted_at is null and ${sendingInScope(viewer)}`)
   if (!row) return undefined
-  const { content, whom, isForParents, notificationId, ...rest } = row
+  const { content, whom, isForParents, isBySms, notificationId, ...rest } = row
   return {
     ...rest,
     body: content,
     ...(await countReached(db, notificationId)),
-    chosen: { isForParents, ...(await namesOf(db, whom)) },
+    chosen: { isForParents, isBySms, ...(await namesOf(db, whom)) },
   }
 }
 
@@ -110,7 +111,7 @@ async function countReached(db: Db, notificationId: number | null): Promise<Pick
   return { readCount, counts: { staff, academics, students, total: staff + academics + students } }
 }
 
-async function namesOf(db: Db, whom: Whom): Promise<Omit<SentDetail['chosen'], 'isForParents'>> {
+async function namesOf(db: Db, whom: Whom): Promise<Omit<SentDetail['chosen'], 'isForParents' | 'isBySms'>> {
   const names = (table: Sql, ids: number[]) =>
     sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from ${table} where id = any(${ids}::bigint[]))`
   const row = await db.one<Pick<SentDetail['chosen'], 'role' | 'offices' | 'groups' | 'courses'>>(sql`

@@ -1,11 +1,12 @@
 import type { DeliveryReason, Way } from '@markaz/protocol/content/ways/schemas'
+import { smsParts } from '@markaz/protocol/sms-text'
 import { portalSetting, quietEnd } from '../../access/portal.ts'
 import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { nextWayOf, type Receiver, receiversOf } from './receivers.ts'
-import { smsParts, smsText } from './words.ts'
+import { smsText } from './words.ts'
 
 export type WayDeps = Pick<
   Deps,

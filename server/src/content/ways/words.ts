@@ -1,5 +1,6 @@
 import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { cutSms, plainSms } from '@markaz/protocol/sms-text'
 
 interface Told {
   kind: ParentKind
@@ -19,18 +20,4 @@ export const chatText = (told: Told, most: number): string =>
   cut(spelt(`${headOf(told)}\n${told.body}`.trim(), told), most)
 
 /** Three parts at most: what is longer is read in the portal. */
-export function smsText(told: Told): string {
-  // The other apostrophes make a message three times as dear.
-  const text = `${headOf(told)}. ${told.body}`.replace(/[ʻʼ‘’`]/g, "'").replace(/\s+/g, ' ')
-  const full = spelt(text.trim(), told)
-  return full.length > mostIn(full) ? `${full.slice(0, mostIn(full) - 3)}...` : full
-}
-
-const isPlain = (text: string) => /^[\x20-\x7e\n]*$/.test(text)
-const mostIn = (text: string) => 3 * (isPlain(text) ? 153 : 67)
-
-/** How many messages the gateway counts. */
-export function smsParts(text: string): number {
-  const [one, each] = isPlain(text) ? [160, 153] : [70, 67]
-  return text.length <= one ? 1 : Math.ceil(text.length / each)
-}
+export const smsText = (told: Told): string => cutSms(spelt(plainSms(`${headOf(told)}. ${told.body}`), told))

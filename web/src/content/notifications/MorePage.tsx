@@ -102,6 +102,7 @@ function factsOf(notice: SentDetail): [string, React.ReactNode][] {
     ...chosen.audience.map((one) => words.audiences[one]),
     ...(chosen.isForStudents ? [words.students] : []),
     ...(chosen.isForParents ? [words.parents] : []),
+    ...(chosen.isBySms ? [words.smsToo] : []),
     ...(chosen.role ? [chosen.role.name] : []),
     names(chosen.offices),
     names(chosen.groups),

@@ -6,6 +6,7 @@ import { Checkbox, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { call } from '../../shared/api/call.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
@@ -23,6 +24,7 @@ import { BodyFields, type BodyValues, bodyOf, emptyBody, Preview } from './BodyF
 import { ChooseMany } from './ChooseMany.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
+import { maySendSms, SmsField, StudentReach } from './StudentReach.tsx'
 import { bodyValuesOf } from './TemplateForm.tsx'
 
 interface Choice {
@@ -43,6 +45,8 @@ interface Values extends BodyValues {
   students: Choice[]
   /** Their parents are told, too. */
   isForParents: boolean
+  /** For whom nothing rings, an SMS. */
+  isBySms: boolean
   staff: Choice[]
   academics: Choice[]
   when: 'now' | 'later'
@@ -52,7 +56,7 @@ interface Values extends BodyValues {
 const empty: Values = {
   ...emptyBody,
   ...{ template: null, banner: null, audience: [], roleId: '', officeIds: [], groups: [], courses: [] },
-  ...{ students: [], isForParents: false, staff: [], academics: [], when: 'now', sendAt: null },
+  ...{ students: [], isForParents: false, isBySms: false, staff: [], academics: [], when: 'now', sendAt: null },
 }
 
 export const PublicNoticePage = () => <NoticeForm tab={SentTab.Staff} />
@@ -63,32 +67,48 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   const [form] = Form.useForm<Values>()
   const create = useSend(sentNotifications.create, { silent: true })
   const whom = useWhom(form, tab)
-  const total = useReceivers(whom)?.total
+  const isForParents = (Form.useWatch('isForParents', form) ?? false) && hasStudents(whom)
+  const receivers = useReceivers(whom, isForParents)
+  const total = receivers?.total
+  const isLater = Form.useWatch('when', form) === 'later'
   const groups = Form.useWatch('groups', form)
+  const keep = useSend(notificationTemplates.create, { silent: true, done: (_, { body }) => words.kept(body.name) })
+  const mayKeep = useMay(notificationTemplates.create)
   return (
     <FormPage<Values>
       title={words.create[tab]}
-      deed={total ? words.sendTo(numberText(total)) : words.send}
+      deed={(isLater ? words.planTo : words.sendTo)(total ? numberText(total) : null)}
+      {...(mayKeep
+        ? {
+            draft: {
+              deed: words.keep,
+              submit: (values) =>
+                keep.mutateAsync({ body: { ...bodyOf(values), name: values.title.slice(0, 100) } as never }),
+              optional: ['sendAt'],
+              next: '/templates',
+            },
+          }
+        : {})}
       form={form}
       initialValues={empty}
       submit={async (values) => {
         const sendAt = values.when === 'later' && values.sendAt ? momentOfWall(values.sendAt).toISOString() : null
-        const isForParents = values.isForParents && hasStudents(whomOf(values, tab))
         const body = {
           ...bodyOf(values),
           ...whomOf(values, tab),
           isForParents,
+          isBySms: values.isBySms && maySendSms(receivers?.reach),
           banner: values.banner?.path || null,
           sendAt,
         }
-        const { receivers } = await create.mutateAsync({ body: body as never })
-        notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(receivers.total)))
+        const sent = await create.mutateAsync({ body: body as never })
+        notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(sent.receivers.total)))
       }}
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
       next={tab === SentTab.Staff ? '/notifications' : `/notifications?tab=${tab}`}
       aside={
         <Stack gap={16} className={style.preview ?? ''}>
-          <Reach whom={whom} />
+          <Reach whom={whom} isForParents={isForParents} />
           <Preview form={form} group={groups?.[0]?.name ?? null} day={todayInTashkent()} />
         </Stack>
       }
@@ -99,6 +119,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
           <Checkbox>{words.parentsToo}</Checkbox>
         </Form.Item>
       )}
+      <SmsField reach={hasStudents(whom) ? receivers?.reach : undefined} form={form} />
       <Form.Item name="template" label={words.template} extra={words.templateHint}>
         <PickTemplate form={form} />
       </Form.Item>
@@ -147,20 +168,20 @@ const isForNobody = (whom: Whom) =>
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
 /** Asked once nobody has changed anything for a moment. */
-function useReceivers(whom: Whom) {
+function useReceivers(whom: Whom, isForParents: boolean) {
   const asked = useDelayed(JSON.stringify(whom), 300)
   const settled = JSON.parse(asked) as Whom
   const { data } = useCall(
     sentNotifications.countReceivers,
-    { body: settled as never },
+    { query: { isForParents }, body: settled as never },
     { enabled: !isForNobody(settled), keepPrevious: true, silent: true },
   )
   return isForNobody(whom) ? null : data
 }
 
-/** "412 kishi oladi", before anything is sent. */
-function Reach({ whom }: { whom: Whom }) {
-  const receivers = useReceivers(whom)
+/** "412 kishi oladi", and who does not, before anything is sent. */
+function Reach({ whom, isForParents }: { whom: Whom; isForParents: boolean }) {
+  const receivers = useReceivers(whom, isForParents)
   if (receivers === null) return <Panel aria-live="polite">{words.nobody}</Panel>
   if (!receivers) return <Panel aria-live="polite">{words.counting}</Panel>
   const parts = (['staff', 'academics', 'students'] as const)
@@ -174,6 +195,7 @@ function Reach({ whom }: { whom: Whom }) {
           {words.ofWhom(parts.join(', '))}
         </Muted>
       )}
+      {hasStudents(whom) && <StudentReach whom={whom} reach={receivers.reach} isForParents={isForParents} />}
     </Panel>
   )
 }

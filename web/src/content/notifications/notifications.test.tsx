@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
 import { draw, pageTest } from '../../testing/pages.tsx'
-import { inRow, pickOption } from '../../testing/scenes.ts'
+import { inRow, pickOption, theDialog } from '../../testing/scenes.ts'
 import { Background } from './notifications.background.tsx'
 import { pages } from './notifications.pages.tsx'
 
@@ -121,11 +121,15 @@ async function find(field: string, typed: string, title: string) {
 }
 const html = { title: 'Ertaga bayram', priority: 2, bodyType: 2, body: '<p>Salom</p>' }
 const atOnce = { banner: null, sendAt: null }
+const reach = {
+  ...{ app: 8, families: 9, missed: { no_app: 4, no_login: 2, blocked: 1, no_phone: 1, no_family: 3 } },
+  sms: { isCarried: true, count: 5, price: 80 },
+}
 
 describe('what is sent', () => {
   beforeEach(() => {
     server.answer(sentNotifications.preview, { body: richTextOf('Salom') })
-    server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12 })
+    server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12, reach })
     server.answer(sentNotifications.choices, {
       ...{
         roles: [{ id: 2, name: 'Metodist' }],
@@ -157,6 +161,7 @@ describe('what is sent', () => {
   })
 
   test('to students of a course; what is missing is said at its field', async () => {
+    server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     show('/notifications/create/public-students')
     await user.click(await screen.findByRole('button', { name: /^Yuborish/ }))
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
@@ -164,11 +169,45 @@ describe('what is sent', () => {
     await find('Kurslar', 'ing', 'Ingliz tili')
     await writeWords()
     await user.click(screen.getByRole('checkbox', { name: 'Ota-onalariga ham' }))
+    await user.click(screen.getByRole('checkbox', { name: /SMS ham/ }))
     await user.click(await screen.findByRole('button', { name: 'Yuborish: 12 kishi' }))
-    const whom = { type: 1, isForStudents: true, isForParents: true, officeIds: [], groupIds: [], courseIds: [3] }
+    const whom = {
+      type: 1,
+      isForStudents: true,
+      isForParents: true,
+      isBySms: true,
+      officeIds: [],
+      groupIds: [],
+      courseIds: [3],
+    }
     await waitFor(() =>
       expect(server.bodies(sentNotifications.create)).toMatchObject([{ ...html, ...whom, ...atOnce }]),
     )
+  })
+
+  test('who does not see it at once and why is said with names, and what an SMS to them costs; a planned one says so', async () => {
+    server.may('settings.read', 'notifications:sent.create', 'users:students.update')
+    server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
+    show('/notifications/create/public-students')
+    await user.click(await screen.findByRole('button', { name: /^Portalga kira olmaydi.*: 2 talaba/ }))
+    const names = await theDialog()
+    expect((await names.findByRole('link', { name: 'Valiyev Ali' })).getAttribute('href')).toBe('/students/9')
+    expect(server.last(sentNotifications.missed)?.query).toMatchObject({ why: 'no_login' })
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('checkbox', { name: "Ilovasi yo'qlarga SMS ham: 5 ta" })).toBeTruthy()
+    expect(screen.getByText(/Taxminan 400 so'm/)).toBeTruthy()
+    await user.click(screen.getByText('Belgilangan vaqtda'))
+    expect(await screen.findByRole('button', { name: 'Rejalashtirish: 12 kishi' })).toBeTruthy()
+  })
+
+  test('without a gateway an SMS is not offered, and it is said', async () => {
+    server.may('settings.read', 'notifications:sent.create', 'users:students.update')
+    const none = { ...reach, sms: { ...reach.sms, isCarried: false } }
+    server.answer(sentNotifications.countReceivers, { staff: 0, academics: 0, students: 12, total: 12, reach: none })
+    show('/notifications/create/public-students')
+    await screen.findByLabelText('Sarlavha')
+    expect(await screen.findByText(/SMS shlyuzi ulanmagan/)).toBeTruthy()
+    expect(screen.queryByRole('checkbox', { name: /SMS ham/ })).toBeNull()
   })
 
   test('to persons, found by name', async () => {
@@ -192,6 +231,7 @@ test('a message that its author may not send any more says so, and somebody else
     audience: [],
     isForStudents: true,
     isForParents: false,
+    isBySms: false,
     role: null,
     offices: [],
     groups: [],
@@ -209,7 +249,15 @@ test('a message that its author may not send any more says so, and somebody else
 
 test('one message: its words, whom it was for and who has read it', async () => {
   const counts = { staff: 0, academics: 1, students: 2, total: 3 }
-  const chosen = { audience: [], isForStudents: true, isForParents: false, role: null, offices: [], courses: [] }
+  const chosen = {
+    audience: [],
+    isForStudents: true,
+    isForParents: false,
+    isBySms: false,
+    role: null,
+    offices: [],
+    courses: [],
+  }
   server.answer(sentNotifications.read, {
     notification: {
       ...{

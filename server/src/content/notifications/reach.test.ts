@@ -1,0 +1,115 @@
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import type { WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { localSms } from '../../integrations/sms/local.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { deliver, everything, messageTo, noticeCentre, pupil, send } from './testing/notice-centre.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ sms: { ...localSms, name: 'eskiz' } })
+})
+afterAll(() => t.close())
+
+const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
+
+/** A group of six: a device rings for one; of the others each lacks something. */
+async function sixPupils() {
+  const c = await noticeCentre(t)
+  const [withApp, withPhone] = c.pupils
+  const [mute, noLogin, blocked, gone] = [await pupil(t, c), await pupil(t, c), await pupil(t, c), await pupil(t, c)]
+  await t.db.run(sql`
+    insert into push_device (student_session_id, fcm_token, created_at)
+    select id, ${`token-${withApp.id}`}, now() from student_session where student_id = ${withApp.id}`)
+  await change(withPhone.id, sql`phone_number = '998901234567', first_name = 'Ali'`)
+  await change(mute.id, sql`phone_number = null, mobile = null`)
+  await change(noLogin.id, sql`login = null, password_hash = null, phone_number = null, mobile = '998907654321'`)
+  await change(blocked.id, sql`system_status = 2, phone_number = '998900000001'`)
+  await change(gone.id, sql`gone_at = now()`)
+  const writer = await t.signedIn({ grants: [...everything, 'users:students.update'], headOfficeIds: c.headOfficeIds })
+  return { ...c, writer, withApp, withPhone, mute, noLogin, blocked }
+}
+type Six = Awaited<ReturnType<typeof sixPupils>>
+
+const whom = ({ groupId }: Six) => ({ type: 1 as const, isForStudents: true, groupIds: [groupId] })
+const count = async (c: Six, query = {}) =>
+  (await t.send(sentNotifications.countReceivers, { token: c.writer.token, query, body: whom(c) })).data
+const names = async (c: Six, why: WhyMissed) => {
+  const { data } = await t.send(sentNotifications.missed, { token: c.writer.token, query: { why }, body: whom(c) })
+  expect(data.total).toBe(data.students.length)
+  return data.students.map(({ id }) => id)
+}
+const messages = (c: Six) =>
+  t.db.many(sql`
+    select student_id as "studentId", phone, text from sms
+    where student_id = any(${[c.withApp.id, c.withPhone.id, c.mute.id, c.noLogin.id, c.blocked.id]}::bigint[]) order by student_id`)
+
+describe('before it is sent', () => {
+  it('who sees it at once, who later or never and why: each number has its names, and it reaches as many as it says', async () => {
+    const c = await sixPupils()
+    const { reach, students } = await count(c)
+    expect([students, reach]).toEqual([
+      3,
+      {
+        ...{ app: 1, families: 0, missed: { no_app: 2, no_login: 1, blocked: 1, no_phone: 1, no_family: 0 } },
+        sms: { isCarried: true, count: 2, price: 0 },
+      },
+    ])
+    expect((await count(c, { isForParents: 'true' })).reach.missed.no_family).toBe(3)
+    const found = { no_login: [c.noLogin.id], blocked: [c.blocked.id], no_phone: [c.mute.id] }
+    for (const [why, ids] of Object.entries(found)) expect(await names(c, why as WhyMissed)).toEqual(ids)
+    expect((await names(c, 'no_app')).sort()).toEqual([c.withPhone.id, c.mute.id].sort())
+  })
+
+  it('nobody of another branch is counted or named', async () => {
+    const [c, other] = [await sixPupils(), await sixPupils()]
+    expect(await names({ ...other, writer: c.writer }, 'no_app')).toEqual([])
+  })
+})
+
+describe('the fall-back', () => {
+  it('is an SMS with their own words to whom nothing rings for and who has a number; the audit says how many', async () => {
+    const c = await sixPupils()
+    const { data } = await send(t, c.writer.token, { ...messageTo(c), isBySms: true })
+    expect((await lastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })
+    await deliver(t)
+    await deliver(t)
+    const text = "Ertaga dars yo'q. Ertaga dars bo'lmaydi."
+    expect(await messages(c)).toEqual([
+      { studentId: c.withPhone.id, phone: '998901234567', text },
+      { studentId: c.noLogin.id, phone: '998907654321', text },
+    ])
+    const { notification } = (await t.send(sentNotifications.read, { token: c.writer.token, params: { id: data.id } }))
+      .data
+    expect(notification.chosen.isBySms).toBe(true)
+  })
+
+  it('is for who may write SMS to students, and asks again when it goes out', async () => {
+    const c = await sixPupils()
+    const refused = await send(t, c.sender.token, { ...messageTo(c), isBySms: true })
+    expect(refused.status).toBe(403)
+    await send(t, c.writer.token, { ...messageTo(c), isBySms: true })
+    await t.db.run(sql`
+      update role set grants = array_remove(grants, 'users:students.update')
+      where id = (select role_id from staff where id = ${c.writer.staffId})`)
+    await deliver(t)
+    expect(await messages(c)).toEqual([])
+  })
+
+  it('400 where no gateway carries it, and nothing is written', async () => {
+    const bare = await testApp()
+    try {
+      const c = await noticeCentre(bare)
+      const writer = await bare.signedIn({
+        grants: [...everything, 'users:students.update'],
+        headOfficeIds: c.headOfficeIds,
+      })
+      const { error } = await send(bare, writer.token, { ...messageTo(c), isBySms: true })
+      expect(Object.keys(error.fields ?? {})).toEqual(['isBySms'])
+    } finally {
+      await bare.close()
+    }
+  })
+})

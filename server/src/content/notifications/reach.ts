@@ -1,0 +1,89 @@
+import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import type { Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { pageOf } from '../../db/lists.ts'
+import type { Deps } from '../../deps.ts'
+import type { Call } from '../../http/mount.ts'
+import { reasonNotReached } from '../../people/parents/families.ts'
+import { canSignIn, chosenStudents, isOfSender, type Sender, type Whom } from './receivers.ts'
+
+export type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
+
+/** Of the query's `student`: why a message to them is seen late or never; null where a device or a chat rings. */
+const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
+  when student.system_status <> 1 then 'blocked'
+  when student.login is null then 'no_login'
+  when ${telegram !== null} and student.id in (select student_id from telegram_chat where ended_at is null and student_id is not null)
+    or student.id in (
+      select session.student_id from student_session session join push_device on push_device.student_session_id = session.id
+      where session.ended_at is null and session.expires_at > ${clock.now()}) then null
+  else 'no_app' end`
+
+const phone = sql`coalesce(student.phone_number, student.mobile)`
+const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
+
+/** All that are chosen and of the sender's branches, whether a message comes to them or not, with what there is to say of it. */
+const chosenWithWhy = (whom: Whom, sender: Sender, deps: ReachDeps, more: Sql = sql``): Sql => sql`
+  select student.id, student.first_name, student.full_name, chosen.group_id, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
+  from (${chosenStudents(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id`
+
+const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
+
+/** Each condition of the query's rows is a number before sending and a list of names behind it. */
+const missed: Record<WhyMissed, Sql> = {
+  no_app: sql`why = 'no_app'`,
+  no_login: sql`why = 'no_login'`,
+  blocked: sql`why = 'blocked'`,
+  no_phone: sql`(why in ('no_app', 'no_login') and not has_phone)`,
+  no_family: sql`(can_sign_in and family_why is not null)`,
+}
+
+const families = (deps: ReachDeps, isAsked: boolean) =>
+  isAsked
+    ? sql`, ${reasonNotReached(deps)} as family_why, ${canSignIn} as can_sign_in`
+    : sql`, null::text as family_why, false as can_sign_in`
+
+/** What becomes of a message to the chosen students, before it is sent. Families are looked up where it goes to them, too. */
+export async function readReach(
+  db: Db,
+  whom: Whom,
+  sender: Sender,
+  deps: ReachDeps,
+  isForParents = false,
+): Promise<Reach> {
+  const row = await db.one<Record<WhyMissed | 'app' | 'smsCount' | 'families', number> & { smsPrice: number }>(sql`
+    select count(*) filter (where why is null) as app, count(*) filter (where ${smsGoesTo}) as "smsCount",
+      count(*) filter (where ${missed.no_app}) as no_app, count(*) filter (where ${missed.no_login}) as no_login,
+      count(*) filter (where ${missed.blocked}) as blocked, count(*) filter (where ${missed.no_phone}) as no_phone,
+      count(*) filter (where can_sign_in and family_why is null) as families, count(*) filter (where ${missed.no_family}) as no_family,
+      coalesce((select sms_price from way_setting), 0) as "smsPrice"
+    from (${chosenWithWhy(whom, sender, deps, families(deps, isForParents))}) student`)
+  const { app, smsCount, smsPrice, families: told, ...counts } = row as NonNullable<typeof row>
+  return { app, families: told, missed: counts, sms: { isCarried: isCarried(deps), count: smsCount, price: smsPrice } }
+}
+
+/** By name. */
+export async function listMissed({
+  db,
+  body,
+  query,
+  ...call
+}: Call<typeof sentNotifications.missed>): Promise<{ students: Missed[]; total: number }> {
+  const from = sql`from (${chosenWithWhy(body, call, call, families(call, query.why === 'no_family'))}) student where ${missed[query.why]}`
+  const students = await db.many<Missed>(
+    sql`select id, full_name as "fullName" ${from} order by full_name, id ${pageOf(query)}`,
+  )
+  const row = await db.one<{ total: number }>(sql`select count(*) as total ${from}`)
+  return { students, total: row?.total ?? 0 }
+}
+
+/** Who gets the message by SMS, after one student and up to another. */
+export const listForSms = (
+  db: Db,
+  { whom, sender, deps, after, until }: { whom: Whom; sender: Sender; deps: ReachDeps; after: string; until: string },
+) =>
+  db.many<{ studentId: number; name: string; group: string | null; phone: string }>(sql`
+    select student.id as "studentId", first_name as name, study_group.name as "group", phone
+    from (${chosenWithWhy(whom, sender, deps)}) student left join study_group on study_group.id = group_id
+    where ${smsGoesTo} and student.id > ${after} and student.id <= ${until} order by student.id`)

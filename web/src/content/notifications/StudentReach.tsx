@@ -1,0 +1,98 @@
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import type { Reach, ReceiversInput, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import { students } from '@markaz/protocol/people/students/routes'
+import { plainText } from '@markaz/protocol/rich-text'
+import { cutSms, plainSms, smsParts } from '@markaz/protocol/sms-text'
+import { Button, Checkbox, Form, Modal } from 'antd'
+import type { FormInstance } from 'antd/es/form'
+import { Link } from 'react-router'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import type { BodyValues } from './BodyFields.tsx'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+
+interface StudentReachProps {
+  whom: object
+  reach: Reach
+  isForParents: boolean
+}
+
+/** Which of the chosen students see it at once, later or never, and why; each number leads to their names. */
+export function StudentReach({ whom, reach, isForParents }: StudentReachProps) {
+  const { open, modal } = useModal()
+  const { app, families, missed, sms } = reach
+  const reasons: WhyMissed[] = ['no_app', 'no_login', 'blocked', ...(sms.isCarried ? (['no_phone'] as const) : [])]
+  const names = (why: WhyMissed) =>
+    missed[why] > 0 && (
+      <Button
+        key={why}
+        type="link"
+        className={style.reason ?? ''}
+        onClick={() => open((close) => <Names whom={whom} why={why} close={close} />)}
+      >
+        {words.missed[why](numberText(missed[why]))}
+      </Button>
+    )
+  return (
+    <Stack gap={0}>
+      {app > 0 && <span>{words.inApp(numberText(app))}</span>}
+      {reasons.map(names)}
+      {isForParents && families > 0 && <span>{words.families(numberText(families))}</span>}
+      {isForParents && names('no_family')}
+      {modal}
+    </Stack>
+  )
+}
+
+const shown = 200
+
+function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () => void }) {
+  const args = { query: { why, page: 1, perPage: shown }, body: whom as ReceiversInput }
+  const query = useCall(sentNotifications.missed, args, { silent: true })
+  const { students: rows, total = 0 } = query.data ?? {}
+  return (
+    <Modal open title={words.missed[why](numberText(total))} footer={null} onCancel={close} width={460}>
+      {rows ? (
+        <ul className={style.names}>
+          {rows.map(({ id, fullName }) => (
+            <li key={id}>
+              <Link to={`/students/${id}`}>{personName(fullName)}</Link>
+            </li>
+          ))}
+          {total > rows.length && <li>{words.moreNames(numberText(total - rows.length))}</li>}
+        </ul>
+      ) : (
+        <Waiting query={query} columns={1} />
+      )}
+    </Modal>
+  )
+}
+
+export const maySendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
+
+/** The fall-back for whom nothing rings: how many, and for about how much. */
+export function SmsField({ reach, form }: { reach: Reach | undefined; form: FormInstance }) {
+  const may = useMay(students.smsToMany.run)
+  const { title = '', document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<BodyValues>
+  if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null
+  const { isCarried, count, price } = reach.sms
+  if (!isCarried) return <Muted as="p">{words.noGateway}</Muted>
+  if (count === 0) return null
+  const text = cutSms(plainSms(`${title}. ${document ? plainText(document) : html}`))
+  const sum = price * count * smsParts(text)
+  return (
+    <Form.Item
+      name="isBySms"
+      valuePropName="checked"
+      extra={[...(sum > 0 ? [words.smsPrice(numberText(sum))] : []), words.smsPartly].join('. ')}
+    >
+      <Checkbox>{words.bySms(numberText(count))}</Checkbox>
+    </Form.Item>
+  )
+}
