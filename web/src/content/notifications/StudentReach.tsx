@@ -82,7 +82,12 @@ export function SmsField({ reach, form }: { reach: Reach | undefined; form: Form
   const { title = '', document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<BodyValues>
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null
   const { isCarried, count, price } = reach.sms
-  if (!isCarried) return <Muted as="p">{words.noGateway}</Muted>
+  if (!isCarried)
+    return (
+      <Form.Item>
+        <Muted>{words.noGateway}</Muted>
+      </Form.Item>
+    )
   if (count === 0) return null
   const text = cutSms(plainSms(`${title}. ${document ? plainText(document) : html}`))
   const sum = price * count * smsParts(text)

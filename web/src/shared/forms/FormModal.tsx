@@ -3,6 +3,7 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { common } from '../text/common.text.ts'
 import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
+import { Stack } from '../ui/looks.tsx'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { type DraftDeed, draftOf } from './draft-deed.ts'
@@ -78,13 +79,13 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       {...(draft
         ? {
             footer: (_, { CancelBtn, OkBtn }) => (
-              <>
+              <Stack row style={{ justifyContent: 'flex-end' }}>
                 <CancelBtn />
                 <OnlineButton disabled={isSending} onClick={() => void sendDraft(draft)}>
                   {draft.deed}
                 </OnlineButton>
                 <OkBtn />
-              </>
+              </Stack>
             ),
           }
         : {})}
