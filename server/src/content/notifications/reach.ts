@@ -8,7 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import { reasonNotReached } from '../../people/parents/families.ts'
 import { canSignIn, chosenStudents, isOfSender, type Sender, type Whom } from './receivers.ts'
 
-export type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
+type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
 /** Of the query's `student`: why a message to them is seen late or never; null where a device or a chat rings. */
 const why = ({ telegram, clock }: ReachDeps): Sql => sql`case

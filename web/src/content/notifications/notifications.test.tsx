@@ -189,7 +189,7 @@ describe('what is sent', () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
     show('/notifications/create/public-students')
-    await user.click(await screen.findByRole('button', { name: /^Portalga kira olmaydi.*: 2 talaba/ }))
+    await user.click(await screen.findByRole('button', { name: /^Portalda logini yo'q.*: 2 talaba/ }))
     const names = await theDialog()
     expect((await names.findByRole('link', { name: 'Valiyev Ali' })).getAttribute('href')).toBe('/students/9')
     expect(server.last(sentNotifications.missed)?.query).toMatchObject({ why: 'no_login' })

@@ -115,8 +115,8 @@ export const noticesText = {
   inApp: (count: string) => `Ilovada yoki Telegramda darrov ko'radi: ${count} talaba`,
   missed: {
     no_app: (count: string) => `Ilovasi yo'q, portalga kirganda ko'radi: ${count} talaba`,
-    no_login: (count: string) => `Portalga kira olmaydi, olmaydi: ${count} talaba`,
-    blocked: (count: string) => `Bloklangan, olmaydi: ${count} talaba`,
+    no_login: (count: string) => `Portalda logini yo'q, unga bormaydi: ${count} talaba`,
+    blocked: (count: string) => `Bloklangan, unga bormaydi: ${count} talaba`,
     no_phone: (count: string) => `SMS uchun raqami yo'q: ${count} talaba`,
     no_family: (count: string) => `Ota-onasiga yetmaydi: ${count} talaba`,
   } satisfies Record<WhyMissed, (count: string) => string>,
