@@ -1,10 +1,10 @@
 import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { keptBriefly, scopeName } from '../../access/kept-briefly.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pointFlow } from '../points/point-flow.ts'
 import { warningsOf } from './economy-warnings.ts'
-import { keptBriefly, scopeName } from './kept-briefly.ts'
 import { lately, pricesOf, spanDays, type Usual, usualOf } from './prices.ts'
 import { inScope } from './ranking.ts'
 

@@ -1,7 +1,7 @@
 import type { StandingSort } from '@markaz/protocol/motivation/awards/schemas'
+import { keptBriefly, scopeName } from '../../access/kept-briefly.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { keptBriefly, scopeName } from './kept-briefly.ts'
 
 /** Which order: of a category (null = over all), by what, and who is in it. */
 export interface Ranking {

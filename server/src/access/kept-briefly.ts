@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts'
+import type { Db } from '../db/db.ts'
 
 /** Kept that long, unless counting it anew costs little. */
 interface Keeping<T> {
