@@ -1,4 +1,4 @@
-import { type Db, sql } from '../db/db.ts'
+import { type Db, empty, type Sql, sql } from '../db/db.ts'
 import { allKeys, type Keys } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
 
@@ -16,11 +16,18 @@ export async function sealedValue(deps: SealDeps, name: string, make: () => stri
 
 /** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
 export async function sealValueAnew(deps: SealDeps, name: string): Promise<void> {
-  const old = await storedValue(deps, name)
-  if (!old || deps.otherKeys.length === 0) return
-  const value = seal(deps.tokenKey, name, unseal(allKeys(deps), name, old))
-  await deps.db.run(sql`update app_value set value = ${value} where name = ${name} and value = ${old}`)
+  if (deps.otherKeys.length > 0) await changeSealedValue(deps, name, (text) => text)
 }
 
-const storedValue = async ({ db }: SealDeps, name: string) =>
-  (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name}`))?.value
+/** Another one in its place, made of it; nothing where there is none yet. */
+export async function changeSealedValue(deps: SealDeps, name: string, change: (text: string) => string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const old = await storedValue({ db: tx }, name, sql`for update`)
+    if (!old) return
+    const value = seal(deps.tokenKey, name, change(unseal(allKeys(deps), name, old)))
+    await tx.run(sql`update app_value set value = ${value} where name = ${name}`)
+  })
+}
+
+const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) =>
+  (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value

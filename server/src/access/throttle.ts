@@ -7,8 +7,8 @@ import { networkOf } from './network.ts'
  * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
  * `account`: on one account from anywhere, within an hour; `address`: of one network on whatever accounts; `reserve`: what
  * is kept of them for those who have signed in there before; `device`: on the account of a device's owner, from that
- * device; `confirm`: the own password within a session. For the public
- * pages: calls of an address, readings of one calendar, codes sent to a contract's signer, codes tried on a contract. Links sent
+ * device; `confirm`: the own password within a session. For the public pages: calls of an address, readings of one
+ * calendar and of the lists of withdrawn badges, codes sent to a contract's signer, codes tried on a contract. Links sent
  * again for a contract, and to a phone. Codes tried on a parent's phone, and asked for and tried from a network.
  * Invitations into teams, and comments under posts, by one student.
  */
@@ -34,6 +34,7 @@ export const limits = {
   'certificate-page': 100,
   'exam-result-page': 100,
   calendar: 120,
+  'badge-status': 120,
   'team-invitation': 30,
   'post-comment': 20,
 } as const

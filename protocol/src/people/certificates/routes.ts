@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, idParams, named } from '../../fields.ts'
+import { date, day, id, idParams, named, nothing } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
@@ -62,6 +62,17 @@ export const certificates = {
       isStudying: z.boolean(),
       valid: z.literal(true),
     }),
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  /** The same as a file that other programs check without asking us: Open Badges 3.0 as a signed JWT. */
+  badge: route({
+    method: 'GET',
+    path: '/public/certificate/{code}/badge',
+    access: open,
+    summary: 'Sertifikatni raqamli nishon (Open Badges 3.0) sifatida yuklab olish (ochiq)',
+    params: z.object({ code: z.string().max(64) }),
+    download: 'text/plain; charset=utf-8',
+    answer: nothing,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 }

@@ -28,8 +28,10 @@ export async function coursesOfStudent(db: Db, studentId: number): Promise<Named
     order by uzbek_order(name) collate "C", id`)
 }
 
-interface PublicCertificate {
+export interface PublicCertificate {
+  id: number
   code: string
+  courseId: number
   fullName: string
   course: string
   issuedAt: string
@@ -42,7 +44,7 @@ export async function publicCertificate(db: Db, code: string, today: string) {
   // Nothing else is a code, and not every text of the address is one that PostgreSQL takes.
   if (!/^[\w-]{22}$/.test(code)) return undefined
   return db.one<PublicCertificate>(sql`
-    select code, student.full_name as "fullName", course.name as course, issued_at as "issuedAt",
+    select certificate.id, code, course_id as "courseId", student.full_name as "fullName", course.name as course, issued_at as "issuedAt",
       coalesce(
         (select office.name from student_group join study_group on study_group.id = group_id
           join office on office.head_office_id = study_group.head_office_id and deleted_at is null

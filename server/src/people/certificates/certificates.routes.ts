@@ -6,9 +6,15 @@ import { studentInReach } from '../../access/student-in-reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { type Call, mount } from '../../http/mount.ts'
+import { dailyJob } from '../../jobs/daily-job.ts'
+import { badgeDocuments } from './badge-documents.ts'
+import { lookAfterBadgeKeys } from './badge-keys.ts'
+import { statusIndexOf } from './badge-status.ts'
 import { certificatesOfStudent, coursesOfStudent, publicCertificate } from './certificates.queries.ts'
+import { openBadge } from './open-badge.ts'
 import { issueCertificate, updateCertificate } from './save-certificate.ts'
+import { signCredential } from './sign-credential.ts'
 
 export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, certificates.ofStudent, async ({ db, viewer, params }) => {
@@ -26,8 +32,18 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
     const rows = (await certificatesOfStudent(db, student.id)).filter(({ isActive }) => isActive)
     return { certificates: rows.map((row) => ({ ...row, url: `${publicUrl}/public/certificate/${row.code}` })) }
   })
-  mount(app, deps, certificates.publicRead, async ({ db, clock, today, params, request }) => {
-    await takeAttempt(db, [`certificate-page:${networkOf(request.address)}`], clock.now())
-    return { ...found(await publicCertificate(db, params.code, today)), valid: true as const }
+  mount(app, deps, certificates.publicRead, async (call) => ({ ...(await opened(call)), valid: true as const }))
+  mount(app, deps, certificates.badge, async (call) => {
+    const certificate = await opened(call)
+    const badge = openBadge(call, certificate, await statusIndexOf(call.db, certificate))
+    return { name: `sertifikat-${certificate.code}.jwt`, content: Buffer.from(await signCredential(call, badge)) }
   })
+  badgeDocuments(app, deps)
+  dailyJob(app.lane, 'certificates.keys', () => lookAfterBadgeKeys(deps))
+}
+
+/** Whoever holds the code has it, as often as people open a page. */
+async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
+  await takeAttempt(db, [`certificate-page:${networkOf(request.address)}`], clock.now())
+  return found(await publicCertificate(db, params.code, today))
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '@markaz/protocol/address'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
@@ -10,7 +11,7 @@ import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { Star } from '../../shared/ui/Star.tsx'
-import { certificateAddress } from './certificate-address.ts'
+import { certificateAddress, linkedInAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
 import style from './public-certificate.module.css'
 
@@ -74,8 +75,15 @@ function Certificate({ certificate }: { certificate: Shown }) {
         <span className={style.valid}>
           <span aria-hidden>✓</span> {certificatesText.valid}
         </span>
+        <a className={style.link} href={addressOf(certificates.badge, { params: { code } })} download>
+          {certificatesText.badge}
+        </a>
+        <a className={style.link} href={linkedInAddress(certificate)} target="_blank" rel="noreferrer">
+          {certificatesText.linkedIn}
+        </a>
         <PlainButton onClick={() => print()}>{certificatesText.print}</PlainButton>
       </div>
+      <p className={style.note}>{certificatesText.badgeHint}</p>
     </>
   )
 }

@@ -146,6 +146,25 @@ describe('the public page', () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
+  test('the badge is saved as a file; LinkedIn is told course, day and this page', async () => {
+    server.answer(certificates.publicRead, shown, { code: 'kod-1' })
+    show('/public/certificate/kod-1')
+    const badge = await screen.findByRole('link', { name: 'Raqamli nishonni yuklab olish' })
+    expect([badge.getAttribute('href'), badge.hasAttribute('download')]).toEqual([
+      '/api/staff/public/certificate/kod-1/badge',
+      true,
+    ])
+    const { searchParams } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: "LinkedIn'ga qo'shish" }).href)
+    expect(Object.fromEntries(searchParams)).toEqual({
+      startTask: 'CERTIFICATION_NAME',
+      name: 'Ingliz tili B1',
+      organizationName: 'Markaz',
+      issueYear: '2026',
+      issueMonth: '11',
+      certUrl: `${location.origin}/public/certificate/kod-1`,
+      certId: 'kod-1',
+    })
+  })
   test('an unknown or withdrawn code: not found, in the quoted words', async () => {
     server.refuse(certificates.publicRead, 'NOT_FOUND')
     show('/public/certificate/kod-2')

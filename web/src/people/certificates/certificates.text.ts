@@ -38,6 +38,10 @@ export const certificatesText = {
   check: 'Haqiqiyligini QR kod orqali tekshiring',
   valid: 'Haqiqiy sertifikat',
   print: 'Chop etish',
+  badge: 'Raqamli nishonni yuklab olish',
+  badgeHint:
+    'Raqamli nishon (Open Badges 3.0): elektron imzoli fayl. Uning haqiqiyligini boshqa dasturlar ham tekshira oladi.',
+  linkedIn: "LinkedIn'ga qo'shish",
   notFound: 'Sertifikat topilmadi',
   notFoundHint: "Havola noto'g'ri yoki sertifikat bekor qilingan. Kodni tekshirib ko'ring",
   loading: 'Sertifikat tekshirilmoqda',

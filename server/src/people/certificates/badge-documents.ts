@@ -1,0 +1,60 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { keptBriefly } from '../../access/kept-briefly.ts'
+import { networkOf } from '../../access/network.ts'
+import { takeAttempt } from '../../access/throttle.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { badgeKeys } from './badge-keys.ts'
+import { keepSeconds, statusList } from './badge-status.ts'
+import { issuerOf, publicKey, signCredential } from './sign-credential.ts'
+
+/**
+ * What programs that check a badge ask for: who issued it, by which keys, and what was withdrawn. At addresses that stand
+ * in badges for ever, in the shapes of the standards instead of our envelope.
+ */
+export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
+  app.get('/badges/issuer', (_request, reply) =>
+    send(reply, 'application/ld+json', {
+      '@context': [
+        'https://www.w3.org/ns/credentials/v2',
+        'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+      ],
+      ...issuerOf(deps),
+    }),
+  )
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    const keys = await badgeKeys(deps)
+    return send(reply, 'application/jwk-set+json', { keys: keys.map((key) => publicKey(deps, key)) })
+  })
+  app.get<{ Params: { id: string } }>('/badges/keys/:id', async ({ params }, reply) => {
+    const key = found((await badgeKeys(deps)).find(({ id }) => id === params.id))
+    return send(reply, 'application/jwk+json', publicKey(deps, key))
+  })
+  app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
+    await takeAttempt(deps.db, [`badge-status:${networkOf(ip)}`], deps.clock.now())
+    // No more of them fit into the numbers of places.
+    if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
+    const { jwt } = found(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
+    return send(reply, 'application/vc+jwt', jwt)
+  })
+}
+
+/** Made of a hundred thousand certificates a list takes a third of a second; of a few it is made anew each time. */
+const keep = keptBriefly<{ badges: number; jwt: string } | undefined>({
+  ms: 10_000,
+  isCheap: (list) => !list || list.badges < 5_000,
+})
+
+async function signedList(deps: Deps, list: number) {
+  const told = await statusList(deps, list)
+  return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
+}
+
+/** For everybody's programs, pages of other sites included; kept so briefly that what is withdrawn is soon seen. */
+const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
+  reply
+    .type(type)
+    .header('cache-control', `public, max-age=${keepSeconds}`)
+    .header('access-control-allow-origin', '*')
+    .send(typeof content === 'string' ? content : JSON.stringify(content))

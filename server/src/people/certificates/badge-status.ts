@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { PublicCertificate } from './certificates.queries.ts'
+import { type Credential, issuerOf } from './sign-credential.ts'
+
+/** One list tells of so many badges that asking for it tells nobody which of them is looked at. */
+const listLength = 131_072
+
+/** How long a list may be kept before it is asked for again. */
+export const keepSeconds = 300
+/** Without a newer list nobody can know any more what was withdrawn since. */
+const holdsHours = 24
+/** Clocks of others may be so much behind. */
+const behindMs = 5 * 60_000
+
+const pack = promisify(gzip)
+
+/** Of a badge by its place among all: its list, and its place there. */
+export const listOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
+  address: addressOfList(publicUrl, Math.floor(statusIndex / listLength)),
+  index: statusIndex % listLength,
+})
+
+/**
+ * The place of what the certificate says now, taken when it is handed out for the first time. Places are random, so that
+ * none tells how many came before it; a list is filled to its half, so that a free one is found at once.
+ */
+export async function statusIndexOf(
+  db: Db,
+  { id, courseId, issuedAt }: Pick<PublicCertificate, 'id' | 'courseId' | 'issuedAt'>,
+  perList = listLength / 2,
+): Promise<number> {
+  for (;;) {
+    const known = await db.one<{ statusIndex: number }>(sql`
+      select status_index as "statusIndex" from open_badge
+      where certificate_id = ${id} and course_id = ${courseId} and issued_at = ${issuedAt}`)
+    if (known) return known.statusIndex
+    await db.run(sql`
+      insert into open_badge (status_index, certificate_id, course_id, issued_at)
+      select count(*) / ${perList}::int * ${listLength}::int + ${randomInt(listLength)}::int, ${id}, ${courseId}, ${issuedAt}::date
+      from open_badge on conflict do nothing`)
+  }
+}
+
+/** What a list tells, and of how many badges. */
+interface StatusList {
+  badges: number
+  credential: Credential
+}
+
+/**
+ * A status list as a credential of its own (W3C Bitstring Status List 1.0), made of the certificates each time.
+ * @returns undefined where no badge has a place in it yet; the first one is always there
+ */
+export async function statusList(
+  { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  list: number,
+): Promise<StatusList | undefined> {
+  const first = list * listLength
+  const counted = await db.one<{ badges: number; withdrawn: number[] }>(sql`
+    select count(*)::int as badges, coalesce(json_agg(status_index - ${first}::int) filter (where not (
+      is_active and certificate.course_id = open_badge.course_id and certificate.issued_at = open_badge.issued_at
+    )), '[]') as withdrawn
+    from open_badge join certificate on certificate.id = certificate_id
+    where status_index between ${first}::int and ${first + listLength - 1}::int`)
+  const { badges, withdrawn } = counted ?? { badges: 0, withdrawn: [] }
+  if (list > 0 && badges === 0) return undefined
+  const bits = Buffer.alloc(listLength / 8)
+  for (const place of withdrawn) bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7))
+  const address = addressOfList(publicUrl, list)
+  const now = clock.now().getTime()
+  const credential = {
+    '@context': ['https://www.w3.org/ns/credentials/v2'],
+    id: address,
+    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+    issuer: issuerOf({ publicUrl }).id,
+    validFrom: wholeSecond(now - behindMs),
+    validUntil: wholeSecond(now + holdsHours * 3_600_000),
+    credentialSubject: {
+      id: `${address}#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: 'revocation',
+      encodedList: `u${(await pack(bits)).toString('base64url')}`,
+      ttl: keepSeconds * 1_000,
+    },
+  }
+  return { badges, credential }
+}
+
+const addressOfList = (publicUrl: string, list: number) => `${publicUrl}/badges/status/${list}`
+
+const wholeSecond = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')

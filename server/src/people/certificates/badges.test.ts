@@ -1,0 +1,349 @@
+import { gunzipSync } from 'node:zlib'
+import { certificates } from '@markaz/protocol/people/certificates/routes'
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  EmbeddedJWK,
+  exportJWK,
+  generateKeyPair,
+  type JSONWebKeySet,
+  jwtVerify,
+} from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { limits } from '../../access/throttle.ts'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { undo } from '../../testing/undo.ts'
+import { badgeKeys, lookAfterBadgeKeys, turnBadgeKeys } from './badge-keys.ts'
+import { statusIndexOf } from './badge-status.ts'
+import { dataOfCertificates } from './personal-data-of-certificates.ts'
+
+let t: TestApp
+let token: string
+let office: { headOfficeId: number }
+beforeAll(async () => {
+  t = await testApp()
+  office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
+  const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
+  token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
+})
+afterAll(() => t.close())
+
+const day = '2026-11-20'
+const home = 'https://markaz.test'
+
+/** A certificate of a course that is over, or goes on. */
+async function issued({ isOver = true } = {}) {
+  const courseId = await buildCourse(t.db, { name: 'Ingliz tili "B1"' })
+  const studentId = await buildStudent(t.db, {
+    ...{ firstName: "O'g'iloy", lastName: 'Karimova', middleName: 'Ali qizi' },
+    ...{ phoneNumber: '998901112233', birthDate: '2009-03-04', headOfficeIds: [office.headOfficeId] },
+  })
+  const groupId = await buildGroup(t.db, { courseId, headOfficeId: office.headOfficeId })
+  await buildMembership(t.db, { studentId, groupId, startedDate: '2026-01-01', ...(isOver && { endedDate: day }) })
+  const body = { studentId, courseId, issuedAt: day }
+  return { ...(await t.send(certificates.create, { token, body })).data.certificate, studentId, courseId }
+}
+const change = (id: number, body: object) => t.send(certificates.update, { token, params: { id }, body })
+const download = async (code: string) => (await t.send(certificates.badge, { params: { code } })).text
+
+/** At an address of a badge. */
+const ask = (url: string) => t.app.inject(url.replace(home, ''))
+const askKeys = async () => (await ask('/.well-known/jwks.json')).json<JSONWebKeySet>()
+const askList = async (badge: Badge) => (await ask(badge.credentialStatus.statusListCredential)).body
+
+// What another program does with what it has saved: nothing of it asks the server.
+
+/** Open Badges 3.0, "Verify a Credential VC-JWT Signature": by the key that the header names, its claims those of the credential. */
+async function checked<S extends z.ZodType>(jwt: string, keys: JSONWebKeySet, shape: S): Promise<z.output<S>> {
+  const { payload } = await jwtVerify(jwt, createLocalJWKSet(keys), { currentDate: t.deps.clock.now() })
+  const { iss, jti, nbf, exp, sub, ...credential } = payload as z.output<typeof Claims>
+  const { id, issuer, validFrom, validUntil, credentialSubject } = Claims.parse(payload)
+  expect([iss, jti, sub]).toEqual([typeof issuer === 'string' ? issuer : issuer.id, id, credentialSubject.id])
+  expect([nbf, exp]).toEqual([Date.parse(validFrom) / 1_000, validUntil && Date.parse(validUntil) / 1_000])
+  return shape.parse(credential)
+}
+const Claims = z.looseObject({
+  id: z.url(),
+  issuer: z.union([z.url(), z.looseObject({ id: z.url() })]),
+  validFrom: z.iso.datetime({ offset: true }),
+  validUntil: z.iso.datetime({ offset: true }).optional(),
+  credentialSubject: z.looseObject({ id: z.url() }),
+})
+
+/** The members that Open Badges 3.0 (Data Model, "Open Badges") and Bitstring Status List 1.0 want, and no others. */
+const Profile = z.strictObject({
+  id: z.url(),
+  type: z.tuple([z.literal('Profile')]),
+  name: z.string(),
+  url: z.url().optional(),
+})
+const Badge = z.strictObject({
+  '@context': z.tuple([
+    z.literal('https://www.w3.org/ns/credentials/v2'),
+    z.literal('https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'),
+  ]),
+  id: z.url(),
+  type: z.tuple([z.literal('VerifiableCredential'), z.literal('OpenBadgeCredential')]),
+  issuer: Profile,
+  validFrom: z.iso.datetime({ offset: true }),
+  name: z.string(),
+  credentialSubject: z.strictObject({
+    id: z.url(),
+    type: z.tuple([z.literal('AchievementSubject')]),
+    identifier: z.tuple([
+      z.strictObject({
+        type: z.literal('IdentityObject'),
+        hashed: z.literal(false),
+        identityHash: z.string(),
+        identityType: z.literal('name'),
+      }),
+    ]),
+    achievement: z.strictObject({
+      id: z.url(),
+      type: z.tuple([z.literal('Achievement')]),
+      achievementType: z.literal('Course'),
+      name: z.string(),
+      description: z.string(),
+      criteria: z.strictObject({ narrative: z.string() }),
+      inLanguage: z.literal('uz'),
+    }),
+    source: Profile.optional(),
+  }),
+  credentialStatus: z.strictObject({
+    id: z.url(),
+    type: z.literal('BitstringStatusListEntry'),
+    statusPurpose: z.literal('revocation'),
+    statusListIndex: z.string().regex(/^\d+$/),
+    statusListCredential: z.url(),
+  }),
+})
+type Badge = z.output<typeof Badge>
+const List = z.strictObject({
+  '@context': z.tuple([z.literal('https://www.w3.org/ns/credentials/v2')]),
+  id: z.url(),
+  type: z.tuple([z.literal('VerifiableCredential'), z.literal('BitstringStatusListCredential')]),
+  issuer: z.url(),
+  validFrom: z.string(),
+  validUntil: z.string(),
+  credentialSubject: z.strictObject({
+    id: z.url(),
+    type: z.literal('BitstringStatusList'),
+    statusPurpose: z.literal('revocation'),
+    encodedList: z.string().regex(/^u[\w-]+$/),
+    ttl: z.number(),
+  }),
+})
+
+/** Bitstring Status List 1.0, "Validate Algorithm". */
+async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSONWebKeySet): Promise<boolean> {
+  const { id, credentialSubject } = await checked(list, keys, List)
+  expect(id).toBe(credentialStatus.statusListCredential)
+  const bytes = gunzipSync(Buffer.from(credentialSubject.encodedList.slice(1), 'base64url'))
+  expect(bytes.length * 8).toBeGreaterThanOrEqual(131_072)
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return bits[Number(credentialStatus.statusListIndex)] === '1'
+}
+
+describe('a badge', () => {
+  it('is checked by another program from what it saved, without asking us; withdrawing is seen, and taking that back', async () => {
+    const { id, code } = await issued()
+    const jwt = await download(code)
+    const keys = await askKeys()
+    const badge = await checked(jwt, keys, Badge)
+    const saved = await askList(badge)
+    expect(await isWithdrawn(badge, saved, keys)).toBe(false)
+
+    const withdrawal = await change(id, { isActive: false })
+    expect(await isWithdrawn(badge, saved, keys)).toBe(false)
+    expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(true)
+    // Whoever keeps the old list has to ask for a newer one within a day.
+    t.clock.forward(25 * 3_600_000)
+    await expect(isWithdrawn(badge, saved, keys)).rejects.toThrow('"exp" claim timestamp check failed')
+    t.clock.forward(-25 * 3_600_000)
+
+    expect((await undo(t, token, withdrawal)).status).toBe(200)
+    expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(false)
+    expect(await download(code)).toBe(jwt)
+  })
+
+  it('says what the public page says, and nothing more of whose it is', async () => {
+    const { code, courseId } = await issued()
+    const { text, headers } = await t.send(certificates.badge, { params: { code } })
+    expect([headers['content-type'], headers['x-robots-tag']]).toEqual([
+      'text/plain; charset=utf-8',
+      'noindex, nofollow',
+    ])
+    expect(headers['content-disposition']).toContain(`filename="sertifikat-${code}.jwt"`)
+    const { credentialStatus, id, ...badge } = await checked(text, await askKeys(), Badge)
+    const page = `${home}/public/certificate/${code}`
+    expect(id.startsWith(`${page}#`)).toBe(true)
+    expect(badge).toMatchObject({
+      issuer: { id: `${home}/badges/issuer`, type: ['Profile'], name: 'Markaz', url: home },
+      validFrom: `${day}T00:00:00+05:00`,
+      name: 'Sertifikat: Ingliz tili "B1"',
+      credentialSubject: {
+        id: `${page}#holder`,
+        identifier: [{ identityHash: "Karimova O'g'iloy Ali qizi" }],
+        achievement: { id: `${home}/badges/issuer#course-${courseId}`, name: 'Ingliz tili "B1"' },
+        source: { name: 'Chilonzor filiali' },
+      },
+    })
+    expect(badge.credentialSubject.achievement.criteria.narrative).toContain('muvaffaqiyatli tugatgan')
+    for (const secret of ['998901112233', '2009']) expect(JSON.stringify(badge)).not.toContain(secret)
+  })
+
+  it('does not say that a course was finished that goes on', async () => {
+    const { code } = await issued({ isOver: false })
+    const { credentialSubject } = await checked(await download(code), await askKeys(), Badge)
+    expect(credentialSubject.achievement.criteria.narrative).toBe(
+      "Kursda o'qiyotgan talabaga beriladi; kurs hali tugamagan.",
+    )
+  })
+
+  it('of a certificate that was corrected holds no more; the new one does, and the old one again once that is taken back', async () => {
+    const { id, code } = await issued()
+    const keys = await askKeys()
+    const before = await checked(await download(code), keys, Badge)
+    const correction = await change(id, { issuedAt: '2026-11-01' })
+    const after = await checked(await download(code), keys, Badge)
+    expect(after.id).not.toBe(before.id)
+    const state = async () => [
+      await isWithdrawn(before, await askList(before), keys),
+      await isWithdrawn(after, await askList(after), keys),
+    ]
+    expect(await state()).toEqual([true, false])
+    await undo(t, token, correction)
+    expect(await state()).toEqual([false, true])
+  })
+
+  it('of a student who is forgotten holds no more', async () => {
+    const { code, studentId } = await issued()
+    const keys = await askKeys()
+    const badge = await checked(await download(code), keys, Badge)
+    await t.db.transaction(async (tx) => dataOfCertificates.forget?.(tx, { studentId, now: t.deps.clock.now() }))
+    expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(true)
+  })
+
+  it('that anything was changed in, or that others signed, is refused', async () => {
+    const { code } = await issued()
+    const [head, , signature] = (await download(code)).split('.')
+    const [, other] = (await download((await issued()).code)).split('.')
+    const keys = await askKeys()
+    await expect(checked(`${head}.${other}.${signature}`, keys, Badge)).rejects.toThrow('signature verification failed')
+    const { publicKey } = await generateKeyPair('RS256', { extractable: true })
+    const others = { keys: [{ ...(await exportJWK(publicKey)), kid: keys.keys[0]?.kid as string }] }
+    await expect(checked(await download(code), others, Badge)).rejects.toThrow('signature verification failed')
+  })
+
+  it('404 for a withdrawn one and what is no code, 429 as for the page; nothing is kept of either', async () => {
+    const { id, code } = await issued()
+    await change(id, { isActive: false })
+    const kept = () => t.db.one(sql`select count(*) from open_badge`)
+    const before = await kept()
+    for (const given of [code, 'A'.repeat(22), "' or 1=1 --"]) {
+      const { status, error } = await t.send(certificates.badge, { params: { code: given } })
+      expect([status, error.code]).toEqual([404, 'NOT_FOUND'])
+    }
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at)
+      values ('certificate-page:10.8.0.1', ${limits['certificate-page']}, ${t.deps.clock.now()})`)
+    expect((await t.send(certificates.badge, { params: { code }, address: '10.8.0.1' })).status).toBe(429)
+    expect(await kept()).toEqual(before)
+  })
+
+  it('has one place in the lists, also when ten ask for it at once', async () => {
+    const { code } = await issued()
+    const all = await Promise.all(Array.from({ length: 10 }, () => download(code)))
+    expect(new Set(all).size).toBe(1)
+  })
+})
+
+describe('the keys of badges', () => {
+  it('are named by an address where they can be had, and said in the badge for whoever has no line', async () => {
+    const jwt = await download((await issued()).code)
+    const { kid, jwk, ...header } = decodeProtectedHeader(jwt)
+    expect(header).toEqual({ alg: 'RS256', typ: 'JWT' })
+    const known = await ask(kid as string)
+    expect([known.headers['content-type'], known.json()]).toEqual(['application/jwk+json; charset=utf-8', jwk])
+    expect(Object.keys(known.json()).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+    expect((await askKeys()).keys).toContainEqual(jwk)
+    await jwtVerify(jwt, EmbeddedJWK, { currentDate: t.deps.clock.now() })
+    expect((await ask(`${home}/badges/keys/none`)).statusCode).toBe(404)
+  })
+
+  it('stay known when another one signs, without their private part; forgotten, they open nothing', async () => {
+    const { code } = await issued()
+    const old = await download(code)
+    await turnBadgeKeys(t.deps, { forgetsFormer: false })
+    const fresh = await download(code)
+    expect(decodeProtectedHeader(fresh).kid).not.toBe(decodeProtectedHeader(old).kid)
+    for (const jwt of [old, fresh]) await checked(jwt, await askKeys(), Badge)
+    expect((await badgeKeys(t.deps)).map(({ pem }) => pem !== undefined)).toEqual([true, false])
+
+    await turnBadgeKeys(t.deps, { forgetsFormer: true })
+    expect((await askKeys()).keys).toHaveLength(1)
+    for (const jwt of [old, fresh])
+      await expect(checked(jwt, await askKeys(), Badge)).rejects.toThrow('no applicable key')
+    await checked(await download(code), await askKeys(), Badge)
+  })
+
+  it('lie sealed, and follow the installation to another key', async () => {
+    const keys = await badgeKeys(t.deps)
+    const row = await t.db.one<{ value: Buffer }>(sql`select value from app_value where name = 'badge-keys'`)
+    expect(row?.value.toString('latin1')).not.toContain('PRIVATE KEY')
+    const turned = { ...t.deps, tokenKey: new Uint8Array(32).fill(9), otherKeys: [t.deps.tokenKey] }
+    await lookAfterBadgeKeys(turned)
+    expect(await badgeKeys({ ...turned, otherKeys: [] })).toEqual(keys)
+    await expect(badgeKeys(t.deps)).rejects.toThrow()
+    await lookAfterBadgeKeys({ ...t.deps, otherKeys: [turned.tokenKey] })
+    expect(await badgeKeys(t.deps)).toEqual(keys)
+  })
+})
+
+describe('what badges name', () => {
+  it("is open to everybody's programs, pages of other sites too, and kept for five minutes at most", async () => {
+    const addresses = ['/badges/issuer', '/.well-known/jwks.json', '/badges/status/0']
+    const answers = await Promise.all(addresses.map((url) => t.app.inject(url)))
+    for (const { statusCode, headers } of answers)
+      expect([statusCode, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
+        200,
+        'public, max-age=300',
+        '*',
+      ])
+    expect(answers.map(({ headers }) => headers['content-type'])).toEqual([
+      'application/ld+json; charset=utf-8',
+      'application/jwk-set+json; charset=utf-8',
+      'application/vc+jwt',
+    ])
+    Profile.extend({ '@context': Badge.shape['@context'] }).parse(answers[0]?.json())
+  })
+
+  it('429 for who asks for lists all the time, and 404 for lists that are not there', async () => {
+    for (const list of ['1', '9999', '-1', '00', 'x', '99999999999'])
+      expect((await t.app.inject(`/badges/status/${list}`)).statusCode).toBe(404)
+    const remoteAddress = '10.8.0.2'
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at)
+      values (${`badge-status:${remoteAddress}`}, ${limits['badge-status']}, ${t.deps.clock.now()})`)
+    expect((await t.app.inject({ url: '/badges/status/0', remoteAddress })).statusCode).toBe(429)
+  })
+
+  it('has another list for what comes when one is full', async () => {
+    const [first, second] = [await issued(), await issued()]
+    const keys = await askKeys()
+    const badge = await checked(await download(first.code), keys, Badge)
+    const { count } = (await t.db.one<{ count: number }>(sql`select count(*)::int as count from open_badge`)) ?? {
+      count: 0,
+    }
+    await statusIndexOf(t.db, { ...second, courseId: second.course.id }, count)
+    const next = await checked(await download(second.code), keys, Badge)
+    expect(next.credentialStatus.statusListCredential).toBe(`${home}/badges/status/1`)
+    expect(await isWithdrawn(next, await askList(next), keys)).toBe(false)
+    await change(second.id, { isActive: false })
+    expect(await isWithdrawn(next, await askList(next), keys)).toBe(true)
+    expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(false)
+  })
+})

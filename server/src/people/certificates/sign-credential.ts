@@ -1,0 +1,55 @@
+import { createSigner } from 'fast-jwt'
+import type { Deps } from '../../deps.ts'
+import { type BadgeKey, badgeKeys } from './badge-keys.ts'
+
+/** What is signed: a credential of the W3C Verifiable Credentials Data Model 2.0. */
+export interface Credential {
+  '@context': string[]
+  id: string
+  type: string[]
+  issuer: string | { id: string }
+  /** With a zone, in whole seconds: the claims of a JWT know no smaller ones. */
+  validFrom: string
+  validUntil?: string
+  credentialSubject: { id: string; [more: string]: unknown }
+  [more: string]: unknown
+}
+
+/** The centre as the issuer of badges (Profile of Open Badges 3.0); its id is the address where it is told. */
+export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
+  id: `${publicUrl}/badges/issuer`,
+  type: ['Profile'],
+  name: 'Markaz',
+  url: publicUrl,
+})
+
+/** The key that signs is named by the address where it can be had, and said beside it for whoever has no line. */
+export async function signCredential(
+  deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'publicUrl'>,
+  credential: Credential,
+): Promise<string> {
+  const [key] = await badgeKeys(deps)
+  const jwk = publicKey(deps, key)
+  const header = { alg: 'RS256', kid: jwk.kid, jwk }
+  const sign = createSigner({ algorithm: 'RS256', key: key.pem, header, noTimestamp: true })
+  return sign({ ...credential, ...claimsOf(credential) })
+}
+
+/** As JWKs say it (RFC 7517). */
+export const publicKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
+  ...jwk,
+  kid: `${publicUrl}/badges/keys/${id}`,
+  alg: 'RS256',
+  use: 'sig',
+})
+
+/** Open Badges 3.0, "JWT Payload Format". */
+const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: Credential) => ({
+  iss: typeof issuer === 'string' ? issuer : issuer.id,
+  jti: id,
+  nbf: secondsOf(validFrom),
+  ...(validUntil && { exp: secondsOf(validUntil) }),
+  sub: credentialSubject.id,
+})
+
+const secondsOf = (moment: string) => Date.parse(moment) / 1_000
