@@ -15,3 +15,16 @@ export const Failure = z.object({
   }),
 })
 export type Failure = z.infer<typeof Failure>
+
+/** A refusal of a call that says `bare`: 1EdTech's `imsx_StatusInfo`. */
+export const StatusInfo = z.object({
+  imsx_codeMajor: z.literal('failure'),
+  imsx_severity: z.literal('error'),
+  imsx_description: z.string(),
+  imsx_CodeMinor: z.object({
+    imsx_codeMinorField: z.array(
+      z.object({ imsx_codeMinorFieldName: z.literal('TargetEndSystem'), imsx_codeMinorFieldValue: z.string() }),
+    ),
+  }),
+})
+export type StatusInfo = z.infer<typeof StatusInfo>

@@ -67,6 +67,8 @@ export interface RouteDefinition<
   download?: string
   /** The answer is an endless `text/event-stream`; `answer` is then `nothing`. */
   stream?: true
+  /** A standard says how it looks: `path` is its whole address, and neither the answer nor a refusal has an envelope. */
+  bare?: true
   /** What `data` holds; the answer is parsed by it, so a column it does not name never leaves the server. */
   answer: A
   /** 201 for a creation. */
@@ -295,8 +297,8 @@ export function manyTwins<
 export const tokenPrefix = 'markaz_'
 
 /** Where a route is reached: `/api/staff/offices/{id}`. */
-export function apiPath({ side, path }: Pick<RouteDefinition, 'side' | 'path'>): string {
-  return `/api/${side ?? 'staff'}${path}`
+export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'path' | 'bare'>): string {
+  return bare ? path : `/api/${side ?? 'staff'}${path}`
 }
 
 /** The tus server, at the root. Videos are uploaded there, or where the video host says. */

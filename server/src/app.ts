@@ -60,7 +60,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!readiness.isReady && /^\/(api|tus)\//.test(request.url)) throw new AppError('DATABASE_DOWN')
+    if (!readiness.isReady && /^\/(api|tus|ims)\//.test(request.url)) throw new AppError('DATABASE_DOWN')
   })
   bodyTime(app, options.bodyMs ?? 120_000)
   jsonBody(app)

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { firstError } from '@markaz/protocol/validation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasNoRoom, translateDatabaseError } from '../db/database-errors.ts'
+import { statusInfo } from './status-info.ts'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'TOO_LARGE',
@@ -38,7 +39,11 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   }
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? outageRetrySeconds : undefined)
   if (retryAfter) reply.header('retry-after', String(retryAfter))
-  reply.code(status).type('application/json; charset=utf-8').send(failure)
+  const isBare = request.routeOptions?.config.promise?.bare
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(isBare ? statusInfo(failure.error, status) : failure)
 }
 
 function asAppError(thrown: unknown): AppError {

@@ -68,6 +68,12 @@ export interface Call<R extends RouteDefinition> extends Deps {
   auditInsert(line: AuditLine, actor?: Partial<Actor>): Sql
 }
 
+/** What a route with `bare` answers. */
+interface Bare<T> {
+  data: T
+  headers?: Record<string, string>
+}
+
 /** What a route with `download` answers; `name` is what the browser saves it as. */
 export interface Download {
   name: string
@@ -104,7 +110,7 @@ export function handlerOf(promise: RouteDefinition): Handler<RouteDefinition> {
 }
 
 export const apiPrefix = '/api/staff'
-const apiPrefixes = [apiPrefix, '/api/student', '/api/parent']
+const apiPrefixes = [apiPrefix, '/api/student', '/api/parent', '/ims/']
 
 /** Hangs a handler behind its promise: session, access, input, handler, answer, in this order and nowhere else. */
 export function mount<R extends RouteDefinition>(
@@ -122,6 +128,16 @@ export function mount<R extends RouteDefinition>(
     await scope.register(multipart, { throwFileSizeLimit: false })
     hang(scope, deps, promise, handler)
   })
+}
+
+/** The same behind a promise that says `bare`, whose answer may have headers of the standard it follows. */
+export function mountBare<R extends RouteDefinition>(
+  app: FastifyInstance,
+  deps: Deps,
+  promise: R,
+  handler: (call: Call<R>) => Promise<Bare<z.input<R['answer']>>>,
+): void {
+  mount(app, deps, promise, handler as unknown as Handler<R>)
 }
 
 /** Mounts one handler behind both addresses of a call; it learns the reach from the address that was called. */
@@ -220,7 +236,8 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       const answer = await (promise.download ? patiently(() => handler(call)) : handler(call))
       if (promise.stream) return sendStream(reply, answer as Readable)
       if (promise.download) return sendDownload(reply, promise.download, answer as Download)
-      const data = promise.answer.safeParse(answer)
+      const bare = promise.bare && (answer as Bare<unknown>)
+      const data = promise.answer.safeParse(bare ? bare.data : answer)
       if (!data.success)
         throw new Error(
           `${promise.method} ${promise.path} broke its promise: ${JSON.stringify(fieldErrors(data.error))}`,
@@ -230,7 +247,9 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
       if (request.viewer && isTakenBackBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(promise.status ?? 200).type('application/json; charset=utf-8')
       const mask = request.viewer && maskFor(request.viewer)
-      return JSON.stringify({ success: true, data: mask ? mask(data.data, request.viewer?.id ?? 0) : data.data })
+      const shown = mask ? mask(data.data, request.viewer?.id ?? 0) : data.data
+      if (bare) reply.headers(bare.headers ?? {})
+      return JSON.stringify(bare ? shown : { success: true, data: shown })
     },
   })
 }

@@ -37,7 +37,7 @@ export function safeHeaders(app: FastifyInstance, { videoHosts }: Pick<Deps, 'vi
     // Pages of people, for whoever was given the address and nobody who searches.
     if (/^(\/(api\/staff\/)?public|\/exam-result)\//.test(request.url))
       reply.header('x-robots-tag', 'noindex, nofollow')
-    if (request.url.startsWith('/api/')) {
+    if (/^\/(api|ims)\//.test(request.url)) {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     } else {
       // An uploaded file has a stricter one of its own.

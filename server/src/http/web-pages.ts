@@ -6,7 +6,7 @@ import { portalDist, webDist } from './web-dist.ts'
 
 /**
  * The built webs, the staff's at the root and the pupils' below `/portal`: hashed files for ever, the page itself never
- * kept; an unknown path outside `/api` is a screen of one of them.
+ * kept; an unknown path outside `/api` and `/ims` is a screen of one of them.
  */
 export async function webPages(app: FastifyInstance): Promise<void> {
   const isBuilt = { web: existsSync(`${webDist}/index.html`), portal: existsSync(`${portalDist}/index.html`) }
@@ -36,7 +36,7 @@ export async function webPages(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const page = /^\/portal([/?]|$)/.test(request.url) ? portalPage : webPage
-    if (!isRead || !page || /^\/(portal\/)?(api|assets)\//.test(request.url)) throw new AppError('NO_SUCH_CALL')
+    if (!isRead || !page || /^\/(portal\/)?(api|ims|assets)\//.test(request.url)) throw new AppError('NO_SUCH_CALL')
     page(reply)
   })
 }

@@ -1,5 +1,5 @@
 import { calls, type NamedCall } from '@markaz/protocol/catalogue'
-import { Failure } from '@markaz/protocol/envelope'
+import { Failure, StatusInfo } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { labelOf } from '@markaz/protocol/validation'
@@ -42,13 +42,16 @@ export interface Operation {
 /** OpenAPI 3.1 of these promises; of all there are unless told otherwise. */
 export async function openApi(chosen: readonly NamedCall[] = calls) {
   const names = await protocolNames()
-  const book = bookOf(names, [...chosen, failure])
+  const book = bookOf(names, [...chosen, ...failures])
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { area, name, route } of chosen) {
     const path = apiPath(route)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(area, name, route, book) }
   }
-  const schemas = { ...book.components(), Failure: failureOf(book), ErrorCode: errorCode(chosen) }
+  const schemas = {
+    ...book.components(),
+    ...{ Failure: failureOf(book), StatusInfo: book.open(StatusInfo, 'output'), ErrorCode: errorCode(chosen) },
+  }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   const named = byNames(schemas, new Map(operations.map((one) => [one, callName(one.operationId)])))
   const common = withCommonParts(named(paths))
@@ -87,7 +90,10 @@ function used(schemas: Record<string, Schema>, common: object): Record<string, S
 }
 
 /** So that the book holds what every refusal looks like. */
-const failure: NamedCall = { area: 'failure', name: 'answer', route: { answer: Failure } as never }
+const failures: NamedCall[] = [Failure, StatusInfo].map((answer, at) => ({
+  ...{ area: 'failure', name: `answer${at}` },
+  route: { answer } as never,
+}))
 
 function operation(area: string, name: string, route: RouteDefinition, book: Book): Operation {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
@@ -141,22 +147,24 @@ function good(route: RouteDefinition, book: Book): Response {
       content: { [route.download]: { schema: { contentMediaType: route.download } } },
     }
   const data = book.closed(route.answer, 'output')
+  if (route.bare) return { description, content: { 'application/json': { schema: data } } }
   const schema = { type: 'object', properties: { success: { const: true }, data }, required: ['success', 'data'] }
   return { description, content: { 'application/json': { schema } } }
 }
 
 function refusals(route: RouteDefinition): Record<string, Response> {
   const { byStatus, others } = refusalsByStatus(route)
-  const named = [...byStatus].map(([status, codes]) => [status, refusal(codes)])
-  return { ...Object.fromEntries(named), default: refusal(others) }
+  const looks = refTo(route.bare ? 'StatusInfo' : 'Failure')
+  const named = [...byStatus].map(([status, codes]) => [status, refusal(codes, looks)])
+  return { ...Object.fromEntries(named), default: refusal(others, looks) }
 }
 
-function refusal(codes: readonly ErrorCode[]): Response {
+function refusal(codes: readonly ErrorCode[], looks: string): Response {
   const isBraked = codes.some((code) => errorOf(code).status === 429)
   return {
     description: codes.join(', '),
     ...(isBraked && { headers: { 'retry-after': { description: 'soniya', schema: { type: 'integer' } } } }),
-    content: { 'application/json': { schema: { $ref: refTo('Failure') } } },
+    content: { 'application/json': { schema: { $ref: looks } } },
   }
 }
 

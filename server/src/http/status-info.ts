@@ -1,0 +1,32 @@
+import type { Failure, StatusInfo } from '@markaz/protocol/envelope'
+
+/** How 1EdTech's services tell a refusal (`imsx_StatusInfo` of OneRoster 1.2, an object of its own at the root). */
+export function statusInfo({ errMsg, fields = {} }: Failure['error'], status: number): StatusInfo {
+  const value = status === 400 ? ofField[Object.keys(fields)[0] ?? ''] : ofStatus[status]
+  return {
+    imsx_codeMajor: 'failure',
+    imsx_severity: 'error',
+    imsx_description: errMsg,
+    imsx_CodeMinor: {
+      imsx_codeMinorField: [
+        {
+          imsx_codeMinorFieldName: 'TargetEndSystem',
+          imsx_codeMinorFieldValue: value ?? (status >= 500 ? 'internal_server_error' : 'invaliddata'),
+        },
+      ],
+    },
+  }
+}
+
+const ofField: Record<string, string> = {
+  filter: 'invalid_filter_field',
+  sort: 'invalid_selection_field',
+  fields: 'invalid_selection_field',
+}
+const ofStatus: Record<number, string> = {
+  401: 'unauthorisedrequest',
+  403: 'forbidden',
+  404: 'unknownobject',
+  429: 'server_busy',
+  503: 'server_busy',
+}
