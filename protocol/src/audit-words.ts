@@ -42,6 +42,7 @@ export const kindWords = {
   notification_template: 'Bildirishnoma shabloni',
   offer: 'Ommaviy oferta',
   office: 'Filial',
+  oneroster: 'OneRoster fayli',
   'parenting-video': 'Ota-onalar uchun video',
   'portal-setting': 'Talabalar portali sozlamalari',
   post: 'Post',

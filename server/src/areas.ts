@@ -26,6 +26,7 @@ import { callsArea } from './control/calls/calls.area.ts'
 import { childrenArea } from './control/children/children.area.ts'
 import { doorsArea } from './control/doors/doors.area.ts'
 import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
+import { oneRosterArea } from './control/oneroster/oneroster.area.ts'
 import { portalArea } from './control/portal/portal.area.ts'
 import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
@@ -130,6 +131,7 @@ export const areas: readonly Area[] = [
   childrenArea,
   auditsArea,
   webhooksArea,
+  oneRosterArea,
 ]
 
 for (const area of areas) {

@@ -12,6 +12,13 @@ export const controlTexts = fieldTexts({
   webhookInside: 'Bu manzil ichki tarmoqqa olib boradi: webhook faqat internetdagi manzilga yuboriladi',
   webhookDemo: 'Bu namuna markaz: undan tashqariga xabar yuborilmaydi',
 
+  // oneroster
+  filterWrong: "Shart maydon='qiymat' ko'rinishida yozilsin; amallar: = != > >= < <= ~, orasida AND yoki OR",
+  filterField: (name: string) => `Bunday maydon bo'yicha saralab bo'lmaydi: ${name}`,
+  filterMany: "Ko'pi bilan 10 ta shart",
+  sortField: (name: string) => `Bunday maydon bo'yicha tartiblab bo'lmaydi: ${name}`,
+  unknownField: (name: string) => `Bunday maydon yo'q: ${name}`,
+
   // calls
   hoursInOrder: "Tugash vaqti boshlanishidan keyin bo'lsin",
   noPhone: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q",

@@ -142,6 +142,7 @@ describe('a write is refused to whoever may only read', () => {
     'faceLogs.export': 'a file of the list, asked for with its filter in the body',
     'homework.readUntil.all': "a mark of one's own: how far one has read",
     'homework.readUntil.own': "a mark of one's own: how far one has read",
+    'oneRosterFile.download': 'a file of what one may read, which the audit tells',
     'ownAvailability.ask': "a wish of one's own, which others decide",
     'ownAvailability.setHours': 'when one can teach oneself',
     'ownAvailability.withdraw': "a wish of one's own",

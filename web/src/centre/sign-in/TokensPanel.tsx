@@ -67,6 +67,9 @@ function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: Acces
         <Muted small as="div">
           {grants.map((grant) => grantWords(grant as Grant)).join(', ')}
         </Muted>
+        <Muted small as="div">
+          {words.idOf(id)}
+        </Muted>
         <Muted small>{usedAt ? words.used(spokenMoment(usedAt), usedAddress) : words.unused}</Muted>
       </div>
       <Stack row>

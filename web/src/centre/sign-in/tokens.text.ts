@@ -10,6 +10,7 @@ export const tokensText = {
   grantsHelp: "Faqat o'zingizdagi huquqlar. Sizdan huquq olinsa, tokendan ham olinadi.",
   lastDay: 'Oxirgi kuni',
   state: (isLive: boolean, lastDay: string) => (isLive ? `${lastDay} gacha` : 'Tugagan'),
+  idOf: (id: number) => `ID (Client ID): ${id}`,
   used: (when: string, address: string | null) => ['Oxirgi murojaat: ', when, address ? `, ${address}` : ''].join(''),
   unused: 'Hali ishlatilmagan',
   revoke: 'Bekor qilish',

@@ -1,4 +1,5 @@
 import { HistoryOutlined, KeyOutlined, SendOutlined } from '@ant-design/icons'
+import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Webhook } from '@markaz/protocol/control/webhooks/schemas'
 import { useMay } from '../../shared/access/access.tsx'
@@ -8,6 +9,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -105,8 +107,15 @@ export function WebhooksPage() {
     </>
   )
   return (
-    <Page title={words.title} action={<AddButton do={webhooks.create} onClick={() => edit(null)} />}>
+    <Page
+      title={words.title}
+      extra={
+        <ExportButton route={oneRosterFile.download} args={{}} label={words.oneRoster} done={words.oneRosterSaved} />
+      }
+      action={<AddButton do={webhooks.create} onClick={() => edit(null)} />}
+    >
       <Muted as="p">{words.about}</Muted>
+      <Muted as="p">{words.oneRosterAbout(window.location.origin)}</Muted>
       <List<Webhook>
         label={words.title}
         list={{ key: 'webhooks', query, rows, total: rows?.length }}

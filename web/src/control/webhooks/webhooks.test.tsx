@@ -1,9 +1,11 @@
+import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Delivery, Webhook } from '@markaz/protocol/control/webhooks/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
+import { saver } from '../../shared/api/download.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './webhooks.pages.tsx'
@@ -55,6 +57,17 @@ test('the list says since when nothing arrives; the log what was answered, and s
   expect(log.getByText(/503 · 41 ms/)).toBeTruthy()
   await user.click(log.getByRole('button', { name: 'Qayta yuborish' }))
   await waitFor(() => expect(titles()).toEqual(['Qayta yuborilmoqda']))
+})
+
+test('the file of OneRoster is one button, and where programs fetch it themselves stands beside', async () => {
+  const saved = vi.spyOn(saver, 'save').mockImplementation(() => {})
+  server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })
+  open()
+  await user.click(await screen.findByRole('button', { name: 'OneRoster (CSV)' }))
+  await waitFor(() => expect(titles()).toEqual(['OneRoster fayli yuklab olindi']))
+  expect(saved).toHaveBeenCalledOnce()
+  expect(screen.getByText(/\/ims\/oneroster, token manzili: /)).toBeTruthy()
+  saved.mockRestore()
 })
 
 test('who may only read sees the log and nothing to change', async () => {

@@ -30,6 +30,10 @@ export const webhooksText = {
   hint: 'Boshqa tizimlarga voqealar haqida xabar berish',
   about:
     "Markazdagi voqealar Standard Webhooks qoidasi bilan boshqa tizimga yuboriladi. Xabarda faqat raqamlar (ID) bo'ladi, shaxsiy ma'lumot bo'lmaydi. Manzil javob bermasa, bir kun davomida qayta uriniladi.",
+  oneRoster: 'OneRoster (CSV)',
+  oneRosterSaved: 'OneRoster fayli yuklab olindi',
+  oneRosterAbout: (origin: string) =>
+    `Moodle kabi o'quv tizimlari odamlar, guruhlar va natijalarni OneRoster 1.2 bo'yicha o'zi oladi. Manzil: ${origin}/ims/oneroster, token manzili: ${origin}/oauth/token, Client ID va Client secret: profilda olingan tokenning ID raqami va o'zi.`,
   kinds,
   kindOf: (kind: string) => (kinds as Record<string, string>)[kind] ?? (kind === 'test.ping' ? 'Sinov xabari' : kind),
   states,

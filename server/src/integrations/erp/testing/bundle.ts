@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import type { Centre, Row } from './centre.ts'
 
 export interface TestFolder {
+  path: string
   /** Writes a zip of these files and gives its path. */
   zip(files: Record<string, string | Buffer>): Promise<string>
   remove(): Promise<void>
@@ -16,6 +17,7 @@ export async function testFolder(): Promise<TestFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-erp-'))
   let count = 0
   return {
+    path: folder,
     async zip(files) {
       const path = join(folder, `${++count}.zip`)
       const zip = new ZipFile()

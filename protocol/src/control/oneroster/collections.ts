@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import { withPersonal } from '../../personal.ts'
+import { anyOf, can, canInGroups, type Sentence } from '../../route.ts'
+import {
+  AcademicSession,
+  Category,
+  Class,
+  Course,
+  Demographics,
+  Enrollment,
+  LineItem,
+  Org,
+  Result,
+  User,
+} from './schemas.ts'
+
+const onGroups = anyOf(can('all_groups', 'read'), can('my_groups', 'read'))
+const onStudents = can('users:students', 'read')
+const onTeachers = anyOf(can('users:academic', 'read'), can('users:teachers', 'read'), can('users:assistants', 'read'))
+const onUsers = anyOf(onStudents, onTeachers)
+const works = (['all_homeworks', 'exam'] as const).map((tab) => canInGroups(tab, 'read'))
+const onWorks = anyOf(...works.flatMap(({ all, own }) => [all, own]))
+const onOrgs = anyOf(can('staff_control:offices', 'read'), onGroups, onUsers)
+
+export const services = {
+  rostering: '/ims/oneroster/rostering/v1p2',
+  gradebook: '/ims/oneroster/gradebook/v1p2',
+} as const
+
+/** What OneRoster 1.2 lists: in which service, under which names, how it looks, and who may read it. */
+export const collections = {
+  orgs: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
+  schools: of('rostering', 'org', 'orgs', Org, onOrgs, 'Filiallar'),
+  academicSessions: of('rostering', 'academicSession', 'academicSessions', AcademicSession, onGroups, "O'quv yillari"),
+  terms: of('rostering', 'academicSession', 'academicSessions', AcademicSession, onGroups, "O'quv yillari"),
+  gradingPeriods: of(
+    'rostering',
+    'academicSession',
+    'academicSessions',
+    AcademicSession,
+    onGroups,
+    'Baholash davrlari',
+  ),
+  courses: of('rostering', 'course', 'courses', Course, onGroups, 'Kurslar'),
+  classes: of('rostering', 'class', 'classes', Class, onGroups, 'Guruhlar'),
+  enrollments: of('rostering', 'enrollment', 'enrollments', Enrollment, onGroups, "Guruhdagi o'qish va dars berish"),
+  users: of('rostering', 'user', 'users', User, onUsers, "O'qituvchilar, talabalar va ota-onalar"),
+  students: of('rostering', 'user', 'users', User, onStudents, 'Talabalar'),
+  teachers: of('rostering', 'user', 'users', User, onTeachers, "O'qituvchilar"),
+  demographics: of(
+    'rostering',
+    'demographics',
+    'demographics',
+    Demographics,
+    withPersonal(onStudents),
+    "Tug'ilgan sana va jins",
+  ),
+  categories: of('gradebook', 'category', 'categories', Category, onWorks, 'Baho turlari'),
+  lineItems: of('gradebook', 'lineItem', 'lineItems', LineItem, onWorks, "Uy vazifalari va e'lon qilingan imtihonlar"),
+  results: of('gradebook', 'result', 'results', Result, onWorks, 'Natijalar'),
+} as const
+
+export type CollectionName = keyof typeof collections
+
+/** The collections on the way to a list; the last is the one that is listed. */
+export type Way = readonly CollectionName[]
+
+/** Lists inside of a thing, and inside of a thing inside of it. */
+export const nested: readonly Way[] = [
+  'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
+  'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',
+  'courses/classes students/classes teachers/classes users/classes terms/classes terms/gradingPeriods',
+  'classes/categories classes/lineItems classes/results classes/lineItems/results classes/students/results',
+]
+  .flatMap((line) => line.split(' '))
+  .map((way) => way.split('/') as CollectionName[])
+
+/** The parameter that names one of them in an address. */
+export const idName = (name: CollectionName): string => `${collections[name].one}Id`
+
+/** What the call of a way is named by: `classesStudents`. */
+export const wayName = (way: Way): string =>
+  way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
+
+function of<S extends z.ZodType>(
+  service: keyof typeof services,
+  one: string,
+  many: string,
+  schema: S,
+  access: Sentence,
+  summary: string,
+) {
+  return { service, one, many, schema, access, summary }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { day, moment, optional } from '../../fields.ts'
+import { personal } from '../../personal.ts'
+
+/** OneRoster's words for a list, alike in all of them. */
+export const ListQuery = z.object({
+  /** What is more than 1,000 is cut to that; `X-Total-Count` and `Link` tell the rest. */
+  limit: optional(z.coerce.number().int().min(1).max(1_000_000_000)).transform((value) => Math.min(value ?? 100, 1000)),
+  offset: optional(z.coerce.number().int().min(0).max(1_000_000_000)).transform((value) => value ?? 0),
+  sort: optional(z.string().max(50)),
+  orderBy: optional(z.enum(['asc', 'desc'])),
+  /** `status='active' AND dateLastModified>'2026-11-01T00:00:00Z'` */
+  filter: optional(z.string().max(1000)),
+  /** Names, comma between. */
+  fields: optional(z.string().max(500)),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+const ref = z.object({ href: z.string(), sourcedId: z.string(), type: z.string() })
+const flag = z.enum(['true', 'false'])
+const uz = (shape: z.ZodRawShape) => z.object({ uz: z.object(shape).partial() })
+
+/** Every field may be missing: a reader may choose which it wants. */
+const object = <T extends z.ZodRawShape>(shape: T) =>
+  z
+    .object({
+      sourcedId: z.string(),
+      status: z.enum(['active', 'tobedeleted']),
+      dateLastModified: moment,
+      ...shape,
+    })
+    .partial()
+
+export const Org = object({
+  name: z.string(),
+  type: z.enum(['district', 'school']),
+  identifier: z.string(),
+  parent: ref,
+  children: z.array(ref),
+})
+
+export const AcademicSession = object({
+  title: z.string(),
+  type: z.enum(['schoolYear', 'term', 'gradingPeriod']),
+  startDate: day,
+  /** Exclusive, as every end is. */
+  endDate: day,
+  schoolYear: z.string(),
+  parent: ref,
+})
+
+export const Course = object({ title: z.string(), courseCode: z.string(), org: ref, subjects: z.array(z.string()) })
+
+const ScheduleItem = z.object({
+  key: z.string(),
+  teacherSourcedId: z.string().optional(),
+  daysOfWeek: z.array(z.number()),
+  beginTime: z.string(),
+  endTime: z.string(),
+  startDate: day,
+  endDate: day.optional(),
+  classroomName: z.string().optional(),
+})
+
+export const Class = object({
+  title: z.string(),
+  classType: z.literal('scheduled'),
+  course: ref,
+  school: ref,
+  subjects: z.array(z.string()),
+  terms: z.array(ref),
+  /** What OneRoster has no word for; here ends are inclusive. */
+  metadata: uz({
+    startedDate: day,
+    endedDate: day,
+    learningType: z.string(),
+    direction: z.string(),
+    schedule: z.array(ScheduleItem),
+  }),
+})
+
+export const User = object({
+  enabledUser: flag,
+  username: z.string(),
+  givenName: z.string(),
+  familyName: z.string(),
+  middleName: z.string(),
+  identifier: z.string(),
+  /** Only for who may see personal data; else there is none. */
+  phone: personal.phone(),
+  roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
+  /** Of a student: the parents. */
+  agents: z.array(ref),
+  metadata: uz({
+    erpStatus: z.string(),
+    contractStatus: z.string(),
+    contractType: z.string(),
+    categories: z.array(z.string()),
+  }),
+})
+
+export const Enrollment = object({
+  user: ref,
+  class: ref,
+  school: ref,
+  role: z.enum(['student', 'teacher', 'proctor']),
+  /** Of students `false`. */
+  primary: flag,
+  beginDate: day,
+  endDate: day,
+})
+
+export const Demographics = object({ birthDate: day, sex: z.enum(['male', 'female']) })
+
+export const Category = object({ title: z.string() })
+
+export const LineItem = object({
+  title: z.string(),
+  assignDate: moment,
+  dueDate: moment,
+  class: ref,
+  school: ref,
+  category: ref,
+  academicSession: ref,
+  resultValueMin: z.number(),
+  resultValueMax: z.number(),
+})
+
+export const Result = object({
+  lineItem: ref,
+  student: ref,
+  class: ref,
+  scoreStatus: z.enum(['fully graded', 'submitted', 'not submitted']),
+  score: z.number(),
+  scoreDate: day,
+  late: flag,
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { route } from '../../route.ts'
+import { type CollectionName, collections, idName, nested, services, type Way, wayName } from './collections.ts'
+import { ListQuery } from './schemas.ts'
+
+const names = (Object.keys(collections) as CollectionName[]).map((name) => [name])
+
+/** OneRoster 1.2, read by programs with a token; each row within the branches of the token's person. */
+export const oneRoster = {
+  list: callsOf(names, listOf),
+  read: callsOf(names, readOf),
+  within: callsOf(nested, listOf),
+}
+
+function callsOf<R>(ways: readonly Way[], make: (way: Way) => R): Record<string, R> {
+  return Object.fromEntries(ways.map((way) => [wayName(way), make(way)]))
+}
+
+function listOf(way: Way) {
+  const { service, many, schema, access, summary } = collections[way.at(-1) as CollectionName]
+  const parents = way.slice(0, -1)
+  return route({
+    method: 'GET',
+    path: [services[service], ...parents.map((name) => `${name}/{${idName(name)}}`), way.at(-1)].join('/'),
+    access,
+    bare: true,
+    summary: `OneRoster 1.2: ${summary}`,
+    params: idsOf(parents),
+    query: ListQuery,
+    answer: z.object({ [many]: z.array(schema as z.ZodType) }),
+    errors: ['NOT_FOUND'],
+  })
+}
+
+function readOf(way: Way) {
+  const [name] = way as [CollectionName]
+  const { service, one, schema, access, summary } = collections[name]
+  return route({
+    method: 'GET',
+    path: `${services[service]}/${name}/{${idName(name)}}`,
+    access,
+    bare: true,
+    summary: `OneRoster 1.2: ${summary}, bittasi`,
+    params: idsOf(way),
+    query: ListQuery.pick({ fields: true }),
+    answer: z.object({ [one]: schema as z.ZodType }),
+    errors: ['NOT_FOUND'],
+  })
+}
+
+function idsOf(way: Way) {
+  return z.object(Object.fromEntries(way.map((name) => [idName(name), z.string().min(1).max(255)])))
+}

@@ -1,0 +1,147 @@
+import { withinScope } from '../../access/viewer.ts'
+import { raw, type Sql, sql } from '../../db/db.ts'
+import { type Collection, centreId, classesOf, head, type Reader, schoolOfGroup, sourcedId } from './collection.ts'
+
+const centre = raw(`'${centreId}'`)
+
+/** Branches below the one centre. */
+export const orgs: Collection = {
+  kinds: ['centre', 'org'],
+  rows: ({ viewer }) => sql`
+    select 'centre' as _kind, 0::bigint as _id, ${centre} as _ext, ${centre} as "sourcedId", 'active' as status,
+      date_trunc('milliseconds', coalesce(min(created_at), 'epoch')) as "dateLastModified", 'Markaz' as name, 'district' as type, 'markaz' as identifier, null as parent
+    from head_office
+    union all
+    select ${head('org', sql`head_office.gone_at`)}, head_office.name, 'school', head_office.ext_id, ${centre}
+    from head_office where ${withinScope(viewer, sql`head_office.id`)}`,
+  more: ({ viewer }) => ({
+    children: sql`case when it._kind = 'centre' then (
+      select json_agg(${sourcedId('org')} order by head_office.id) from head_office where ${withinScope(viewer, sql`head_office.id`)}) end`,
+  }),
+}
+
+/** From September to August; no shorter term is known here, so it is its one term, and that its one grading period. */
+export const schoolYear = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
+
+/** The school years of the query's `study_group`: at most ten, since a year may have been mistyped. */
+const yearsOfGroup = (today: string): Sql => {
+  const first = sql`coalesce(started_date, (created_at at time zone 'Asia/Tashkent')::date)`
+  const last = sql`coalesce(ended_date, greatest(${first}, ${today}::date))`
+  const from = sql`greatest(2000, ${schoolYear(first)})`
+  return sql`generate_series(${from}, greatest(${from}, least(${schoolYear(last)}, 2200, ${from} + 9)))`
+}
+
+export const academicSessions: Collection = {
+  kinds: ['period', 'term', 'year'],
+  rows: (reader) => sql`
+    select kind as _kind, year::bigint as _id, 'markaz-' || kind || '-' || year as _ext, 'markaz-' || kind || '-' || year as "sourcedId",
+      'active' as status, date_trunc('milliseconds', since) as "dateLastModified", year || '–' || year + 1 as title, type,
+      make_date(year, 9, 1) as "startDate", make_date(year + 1, 9, 1) as "endDate", (year + 1)::text as "schoolYear",
+      'markaz-' || above || '-' || year as parent
+    from (
+      select year, max(created_at) as since from study_group cross join lateral ${yearsOfGroup(reader.today)} as year
+      where ${classesOf(reader)} group by year
+    ) years cross join (
+      values ('year', 'schoolYear', null), ('term', 'term', 'year'), ('period', 'gradingPeriod', 'term')
+    ) as kinds (kind, type, above)`,
+  within: {
+    schools: (id, _, { today }) => sql`exists (
+      select from study_group cross join lateral ${yearsOfGroup(today)} as year where head_office_id = ${id} and year = it._id)`,
+    terms: (id) => sql`it._id = ${id}`,
+  },
+}
+
+export const courses: Collection = {
+  kinds: ['course'],
+  rows: (reader) => sql`
+    select ${head('course', sql`course.gone_at`)}, course.name as title, course.id::text as "courseCode", ${centre} as org
+    from course
+    where ${reader.viewer.isSuperadmin} or exists (select from study_group where course_id = course.id and ${classesOf(reader)})`,
+  more: () => ({
+    subjects: sql`(select json_agg(h_name) from course join category on category.id = course.category_id where course.id = it._id)`,
+  }),
+  within: {
+    schools: (id) => sql`exists (select from study_group where course_id = it._id and head_office_id = ${id})`,
+  },
+}
+
+export const classes: Collection = {
+  kinds: ['class'],
+  rows: (reader) => sql`
+    select ${head('class', sql`study_group.gone_at`)}, study_group.name as title, 'scheduled' as "classType",
+      case when course_id is not null then ${sourcedId('course')} end as course, ${schoolOfGroup} as school,
+      course_id as _course, head_office_id as _school
+    from study_group left join course on course.id = course_id left join head_office on head_office.id = head_office_id
+    where ${classesOf(reader)}`,
+  more: ({ today }) => ({
+    subjects: ofGroup(
+      sql`json_build_array(category.h_name)`,
+      sql`join category on category.id = study_group.category_id`,
+    ),
+    terms: ofGroup(
+      sql`json_agg('markaz-term-' || year order by year)`,
+      sql`cross join lateral ${yearsOfGroup(today)} as year`,
+    ),
+    metadata: ofGroup(
+      sql`json_build_object('uz', json_strip_nulls(json_build_object('startedDate', started_date, 'endedDate', ended_date,
+        'learningType', learning_type.name, 'direction', direction, 'schedule', ${schedule})))`,
+      sql`left join learning_type on learning_type.id = learning_type_id`,
+    ),
+  }),
+  within: {
+    schools: (id) => sql`it._school = ${id}`,
+    courses: (id) => sql`it._course = ${id}`,
+    students: isOfUser,
+    teachers: isOfUser,
+    users: isOfUser,
+    terms: (id, _, { today }) => sql`exists (
+      select from study_group cross join lateral ${yearsOfGroup(today)} as year where study_group.id = it._id and year = ${id}::int)`,
+  },
+}
+
+const ofGroup = (what: Sql, joined: Sql) =>
+  sql`(select ${what} from study_group ${joined} where study_group.id = it._id)`
+
+/** The plan of the query's `study_group`. */
+const schedule = sql`(
+  select json_agg(json_build_object('key', key, 'teacherSourcedId', coalesce(case when staff_id is not null then ${sourcedId('teacher')} end, staff_ext_id),
+    'daysOfWeek', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'),
+    'startDate', start_date, 'endDate', end_date, 'classroomName', classroom_name) order by schedule_item.id)
+  from schedule_item left join staff on staff.id = staff_id
+  where group_id = study_group.id and schedule_item.gone_at is null and not is_ours)`
+
+function isOfUser(id: number, kind: string): Sql {
+  if (kind === 'teacher')
+    return sql`it._id = any(array(select group_id from group_staff where staff_id = ${id} and gone_at is null))`
+  return kind === 'student'
+    ? sql`it._id = any(array(select group_id from student_group where student_id = ${id} and gone_at is null))`
+    : sql`false`
+}
+
+export const enrollments: Collection = {
+  kinds: ['enrollment', 'teaching'],
+  rows: (reader: Reader) => sql`
+    select ${head('enrollment', ends('student_group', 'student'), changes('student_group', 'student'))}, ${sourcedId('student')} as "user", ${sourcedId('class')} as class,
+      ${schoolOfGroup} as school, 'student' as role, 'false' as "primary", student_group.started_date as "beginDate",
+      student_group.ended_date + 1 as "endDate", head_office_id as _school, group_id as _class
+    from student_group join student on student.id = student_id join study_group on study_group.id = group_id
+    left join head_office on head_office.id = head_office_id
+    where student.forgotten_at is null and ${classesOf(reader)}
+    union all
+    select ${head('teaching', ends('group_staff', 'staff'), changes('group_staff', 'staff'))}, ${sourcedId('teacher')}, ${sourcedId('class')},
+      ${schoolOfGroup}, case group_staff.role when 'teacher' then 'teacher' else 'proctor' end, is_primary::text, group_staff.started_date,
+      group_staff.ended_date + 1, head_office_id, group_id
+    from group_staff join staff on staff.id = staff_id join study_group on study_group.id = group_id
+    left join head_office on head_office.id = head_office_id
+    where ${classesOf(reader)}`,
+  within: {
+    schools: (id) => sql`it._school = ${id}`,
+    classes: (id) => sql`it._class = ${id}`,
+  },
+}
+
+/** It ends with either of both. */
+const ends = (place: string, person: string) =>
+  raw(`coalesce(${place}.gone_at, study_group.gone_at, ${person}.gone_at)`)
+const changes = (place: string, person: string) =>
+  raw(`greatest(${place}.changed_at, study_group.gone_at, ${person}.gone_at)`)

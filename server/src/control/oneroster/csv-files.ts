@@ -1,0 +1,114 @@
+import type { CollectionName } from '@markaz/protocol/control/oneroster/collections'
+import { dayInTashkent } from '../../deps.ts'
+import type { Thing } from './thing.ts'
+
+export interface CsvFile {
+  name: string
+  from: CollectionName
+  columns: readonly string[]
+  /** What of the collection's things it needs. */
+  fields: ReadonlySet<string>
+  /** The rows that one of them makes. */
+  lines(thing: Thing): Thing[]
+}
+
+function file(name: string, text: string, lines = (thing: Thing) => [thing], from = name as CollectionName): CsvFile {
+  const columns = `sourcedId status dateLastModified ${text}`.split(' ')
+  return { name, from, columns, fields: new Set([name, ...columns.map(fieldOf)]), lines }
+}
+
+/** Where a column stands in a thing: `classSourcedId` in `class`, `termSourcedIds` in `terms`, `metadata.uz.direction` in `metadata`. */
+export const fieldOf = (column: string): string =>
+  column
+    .replace(/SourcedId$/, '')
+    .replace(/SourcedIds$/, 's')
+    .replace(/\..*$/, '')
+
+/** A file names a code for each subject, and no moment but a day; everybody in it has a name to sign in by. */
+const withCodes = (thing: Thing): Thing[] => [{ ...thing, subjectCodes: thing.subjects }]
+const withName = (thing: Thing): Thing[] => [{ username: thing.sourcedId, ...thing }]
+const dayOf = (moment: unknown) => dayInTashkent(new Date(String(moment)))
+const withDays = (thing: Thing): Thing[] => [
+  { ...thing, assignDate: dayOf(thing.assignDate), dueDate: dayOf(thing.dueDate) },
+]
+
+/** The files of a bundle, each with all columns of OneRoster 1.2 in its order, and ours behind them. */
+export const csvFiles: readonly CsvFile[] = [
+  file('academicSessions', 'title type startDate endDate parentSourcedId schoolYear'),
+  file('orgs', 'name type identifier parentSourcedId'),
+  file('courses', 'schoolYearSourcedId title courseCode grades orgSourcedId subjects subjectCodes', withCodes),
+  file(
+    'classes',
+    'title grades courseSourcedId classCode classType location schoolSourcedId termSourcedIds subjects subjectCodes periods ' +
+      'metadata.uz.startedDate metadata.uz.endedDate metadata.uz.learningType metadata.uz.direction metadata.uz.schedule',
+    withCodes,
+  ),
+  file(
+    'users',
+    'enabledUser username userIds givenName familyName middleName identifier email sms phone agentSourcedIds grades password ' +
+      'userMasterIdentifier preferredGivenName preferredMiddleName preferredFamilyName primaryOrgSourcedId pronouns ' +
+      'metadata.uz.erpStatus metadata.uz.contractStatus metadata.uz.contractType metadata.uz.categories',
+    withName,
+  ),
+  file('roles', 'userSourcedId roleType role beginDate endDate orgSourcedId userProfileSourcedId', rolesOf, 'users'),
+  file('enrollments', 'classSourcedId schoolSourcedId userSourcedId role primary beginDate endDate'),
+  file(
+    'demographics',
+    'birthDate sex americanIndianOrAlaskaNative asian blackOrAfricanAmerican nativeHawaiianOrOtherPacificIslander white ' +
+      'demographicRaceTwoOrMoreRaces hispanicOrLatinoEthnicity countryOfBirthCode stateOfBirthAbbreviation cityOfBirth ' +
+      'publicSchoolResidenceStatus',
+  ),
+  file('categories', 'title weight'),
+  file(
+    'lineItems',
+    'title description assignDate dueDate classSourcedId categorySourcedId academicSessionSourcedId resultValueMin ' +
+      'resultValueMax schoolSourcedId',
+    withDays,
+  ),
+  file(
+    'results',
+    'lineItemSourcedId studentSourcedId scoreStatus score scoreDate comment textScore classSourcedId inProgress incomplete ' +
+      'late missing',
+  ),
+]
+
+function rolesOf({ sourcedId, roles }: Thing): Thing[] {
+  return (roles as Thing[]).map((role, at) => ({
+    ...role,
+    sourcedId: `${sourcedId}-role-${at + 1}`,
+    user: { sourcedId },
+  }))
+}
+
+/** Those of the standard that we never give, after ours. */
+const others =
+  'classResources courseResources lineItemLearningObjectiveIds lineItemScoreScales resources resultLearningObjectiveIds ' +
+  'resultScoreScales scoreScales userProfiles userResources'
+
+export function manifestOf(given: readonly CsvFile[]): string {
+  const names = [...csvFiles.map(({ name }) => name), ...others.split(' ')].sort()
+  const isGiven = new Set(given.map(({ name }) => name))
+  return [
+    ['propertyName', 'value'],
+    ['manifest.version', '1.0'],
+    ['oneroster.version', '1.2'],
+    ...names.map((name) => [`file.${name}`, isGiven.has(name) ? 'bulk' : 'absent']),
+    ['source.systemName', 'Markaz'],
+    ['source.systemCode', 'markaz'],
+  ]
+    .map(csvLine)
+    .join('')
+}
+
+/** RFC 4180. Names stay as they are, whatever they begin with: the file is for programs, and comes back the same. */
+export const csvLine = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
+
+function cellOf(value: unknown): string {
+  const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
+  const text = isList
+    ? value.join(',')
+    : typeof value === 'object' && value
+      ? JSON.stringify(value)
+      : String(value ?? '')
+  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+}

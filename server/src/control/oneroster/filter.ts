@@ -1,0 +1,76 @@
+import { controlTexts } from '@markaz/protocol/errors/control'
+import { date } from '@markaz/protocol/fields'
+import { empty, join, type Sql, sql } from '../../db/db.ts'
+import { refuse } from '../../http/refuse.ts'
+
+/** What may be asked for by name; a name that is not there is refused, so nothing of a filter gets into a statement but values. */
+export type Columns = ReadonlyMap<string, Sql>
+
+const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
+// A value may hold an apostrophe ("O'ktam"): a joint is one only where another predicate follows it.
+const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
+const mostConditions = 10
+
+/**
+ * `field<op>'value'`, joined by AND or OR, AND first; op is one of `= != > >= < <= ~` (contains). Texts are compared without
+ * case, as OneRoster has it.
+ * @throws AppError VALIDATION at `filter`
+ */
+export function filterOf(text: string, columns: Columns): Sql {
+  let conditions = 0
+  const any = text.split(joint('OR')).map((part) =>
+    part.split(joint('AND')).map((one) => {
+      if (++conditions > mostConditions) refuse('filter', controlTexts.filterMany)
+      return conditionOf(one, columns)
+    }),
+  )
+  return sql`(${join(
+    any.map((all) => join(all, ' and ')),
+    ' or ',
+  )})`
+}
+
+function conditionOf(text: string, columns: Columns): Sql {
+  const [, name, operator, value] = predicate.exec(text) ?? []
+  if (name === undefined || operator === undefined || value === undefined)
+    return refuse('filter', controlTexts.filterWrong)
+  const column = columns.get(name) ?? refuse('filter', controlTexts.filterField(name))
+  const type = types[name]
+  if (operator === '~') return sql`strpos(lower(${column}::text), lower(${value}::text)) > 0`
+  const operand = operators[operator] ?? empty
+  if (!type) return sql`lower(${column}::text) collate "C" ${operand} lower(${value}::text) collate "C"`
+  if (!type.holds(value)) refuse('filter', controlTexts.filterWrong)
+  return sql`${column} ${operand} ${type.of(value)}`
+}
+
+/** What is missing is not equal to anything. */
+const operators: Record<string, Sql> = {
+  '=': sql`=`,
+  '!=': sql`is distinct from`,
+  '>': sql`>`,
+  '>=': sql`>=`,
+  '<': sql`<`,
+  '<=': sql`<=`,
+}
+
+interface Type {
+  holds(value: string): boolean
+  of(value: string): Sql
+}
+const isDay = (value: string) => date.safeParse(value).success
+const day: Type = { holds: isDay, of: (value) => sql`${value}::date` }
+/** A bare day is its first moment. */
+const moment: Type = {
+  holds: (value) =>
+    isDay(value.slice(0, 10)) &&
+    /^.{10}(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(value) &&
+    !Number.isNaN(Date.parse(value)),
+  of: (value) => sql`${new Date(/T.*(Z|[+-]\d\d:?\d\d)$/.test(value) || value.length === 10 ? value : `${value}Z`)}`,
+}
+const number: Type = { holds: (value) => /^-?\d{1,9}(\.\d{1,9})?$/.test(value), of: (value) => sql`${value}::numeric` }
+
+const types: Record<string, Type> = {
+  ...{ dateLastModified: moment, assignDate: moment, dueDate: moment },
+  ...{ startDate: day, endDate: day, beginDate: day, birthDate: day, scoreDate: day },
+  ...{ score: number, resultValueMin: number, resultValueMax: number },
+}

@@ -1,0 +1,75 @@
+import {
+  type CollectionName,
+  idName,
+  nested,
+  collections as promised,
+  type Way,
+  wayName,
+} from '@markaz/protocol/control/oneroster/collections'
+import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
+import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
+import { oneRoster } from '@markaz/protocol/control/oneroster/service.routes'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Call, mount, mountBare } from '../../http/mount.ts'
+import { downloadBundle } from './bundle.ts'
+import { pageOf, serviceOf, thingWith } from './read.ts'
+import { tokenRoute } from './token.ts'
+
+export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const name of Object.keys(promised) as CollectionName[]) {
+    mountList(app, deps, oneRoster.list, [name])
+    mountBare(app, deps, oneRoster.read[name] as ReadPromise, async (call) => ({
+      data: { [promised[name].one]: await thingWith(call, name, idsOf(call, [name])[0] as string, call.query.fields) },
+    }))
+  }
+  for (const way of nested) mountList(app, deps, oneRoster.within, way)
+  mount(app, deps, oneRosterFile.download, downloadBundle)
+  tokenRoute(app, deps)
+}
+
+type ListPromise = (typeof oneRoster.list)[string]
+type ReadPromise = (typeof oneRoster.read)[string]
+
+function mountList(app: FastifyInstance, deps: Deps, promises: Record<string, ListPromise>, way: Way): void {
+  const name = way.at(-1) as CollectionName
+  mountBare(app, deps, promises[wayName(way)] as ListPromise, async (call) => {
+    const parents = way.slice(0, -1)
+    const ids = idsOf(call, parents)
+    const { things, total } = await pageOf(call, way, ids, call.query)
+    const path = [
+      serviceOf(name),
+      ...parents.flatMap((parent, at) => [parent, encodeURIComponent(ids[at] ?? '')]),
+      name,
+    ]
+    const link = linksOf(deps.publicUrl + path.join('/'), call.query, total)
+    return {
+      data: { [promised[name].many]: things },
+      headers: { 'x-total-count': String(total), ...(link && { link }) },
+    }
+  })
+}
+
+const idsOf = ({ params }: Pick<Call<ReadPromise>, 'params'>, way: Way): string[] =>
+  way.map((name) => params[idName(name)] ?? '')
+
+/** RFC 8288: where the pages around this one are. */
+function linksOf(address: string, query: ListQuery, total: number): string {
+  const { limit, offset } = query
+  const last = Math.max(0, Math.floor((total - 1) / limit) * limit)
+  const pages = {
+    ...(offset + limit < total && { next: offset + limit }),
+    ...{ last, first: 0 },
+    ...(offset > 0 && { prev: Math.max(0, Math.min(offset - limit, last)) }),
+  }
+  const rest = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string | number][]
+  return Object.entries(pages)
+    .map(([rel, from]) => {
+      const asked = new URLSearchParams({
+        ...Object.fromEntries(rest.map(([key, value]) => [key, String(value)])),
+        offset: String(from),
+      })
+      return `<${address}?${asked}>; rel="${rel}"`
+    })
+    .join(', ')
+}

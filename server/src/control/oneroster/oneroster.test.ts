@@ -1,0 +1,278 @@
+import { collections, nested } from '@markaz/protocol/control/oneroster/collections'
+import { allGrants } from '@markaz/protocol/permissions'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildStudent } from '../../testing/build.ts'
+import { program } from './testing/program.ts'
+import { type Branch, buildBranch } from './testing/two-branches.ts'
+import type { Thing } from './thing.ts'
+
+let t: TestApp
+let ours: Branch
+let theirs: Branch
+beforeAll(async () => {
+  t = await testApp()
+  ours = await buildBranch(t.db)
+  theirs = await buildBranch(t.db)
+  await ours.announce()
+  await theirs.announce()
+})
+beforeEach(() => t.clock.forward(60_000))
+afterAll(() => t.close())
+
+const ofBranch = (branch: Branch, options: Parameters<typeof program>[1] = {}) =>
+  program(t, { headOfficeIds: [branch.headOfficeId], ...options })
+const ids = (things: Thing[]) => things.map(({ sourcedId }) => sourcedId)
+
+/** Every list there is, of that branch's things. */
+function listsOf(branch: Branch): string[] {
+  const parent: Record<string, string> = {
+    ...{ schools: branch.org, classes: branch.class, courses: branch.course, users: branch.student },
+    ...{ students: branch.student, teachers: branch.teacher, terms: 'markaz-term-2026' },
+    lineItems: `markaz-exam-${branch.examId}`,
+  }
+  return [...Object.keys(collections).map((name) => [name] as (keyof typeof collections)[]), ...nested].map((way) =>
+    [
+      collections[way.at(-1) as keyof typeof collections].service,
+      ...way.flatMap((name, at) => (at < way.length - 1 ? [name, parent[name]] : [name])),
+    ].join('/'),
+  )
+}
+
+describe('things look as 1EdTech wrote it down', () => {
+  const base = 'sourcedId status dateLastModified'
+  // Of the OpenAPI document of the rostering service 1.2 (1EdTech/oneroster-bootcamp) and of the files of its gradebook:
+  // what must be there, and what may be. Nothing else may.
+  const shapes: [list: string, required: string, allowed: string][] = [
+    ['rostering/orgs', 'name type identifier', 'parent children metadata'],
+    ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],
+    ['rostering/courses', 'title courseCode', 'schoolYear grades subjects org subjectCodes resources metadata'],
+    [
+      'rostering/classes',
+      'title course school terms',
+      'classCode classType location grades subjects subjectCodes periods resources metadata',
+    ],
+    [
+      'rostering/users',
+      'enabledUser givenName familyName roles',
+      'userMasterIdentifier username userIds middleName preferredFirstName preferredMiddleName preferredLastName pronouns userProfiles primaryOrg identifier email sms phone agents grades password resources metadata',
+    ],
+    ['rostering/enrollments', 'user class school role primary', 'beginDate endDate metadata'],
+    ['rostering/demographics', '', 'birthDate sex metadata'],
+    ['gradebook/categories', 'title', 'weight metadata'],
+    [
+      'gradebook/lineItems',
+      'title assignDate dueDate class school category',
+      'description gradingPeriod academicSession scoreScale resultValueMin resultValueMax learningObjectiveSet metadata',
+    ],
+    [
+      'gradebook/results',
+      'lineItem student scoreStatus scoreDate',
+      'class scoreScale score textScore comment learningObjectiveSet inProgress incomplete late missing metadata',
+    ],
+  ]
+
+  it.each(shapes)('%s', async (list, required, allowed) => {
+    const things = await (await ofBranch(ours)).list(list)
+    expect(things.length).toBeGreaterThan(0)
+    const must = `${base} ${required}`.split(' ').filter(Boolean)
+    for (const thing of things) {
+      expect(Object.keys(thing)).toEqual(expect.arrayContaining(must))
+      expect(Object.keys(thing).filter((field) => ![...must, ...allowed.split(' ')].includes(field))).toEqual([])
+      expect(thing.dateLastModified).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    }
+  })
+
+  it('a class, its people and what they got, with references that lead to them', async () => {
+    const { ask, list } = await ofBranch(ours)
+    const [group] = await list('rostering/classes')
+    expect(group).toMatchObject({
+      ...{ sourcedId: ours.class, status: 'active', classType: 'scheduled' },
+      terms: [{ sourcedId: 'markaz-term-2026', type: 'academicSession' }],
+      school: {
+        href: `https://markaz.test/ims/oneroster/rostering/v1p2/orgs/${ours.org}`,
+        ...{ sourcedId: ours.org, type: 'org' },
+      },
+      metadata: { uz: { startedDate: '2026-09-01', endedDate: '2027-05-31', schedule: [{ beginTime: '15:00' }] } },
+    })
+    const { body } = await ask(`rostering/users/${ours.student}`)
+    expect(body.user).toMatchObject({
+      ...{ middleName: "O'ktam o'g'li", enabledUser: 'true', phone: '998901110002' },
+      roles: [{ roleType: 'primary', role: 'student', org: { sourcedId: ours.org } }],
+      agents: [{ sourcedId: `markaz-parent-${ours.agentId}`, type: 'user' }],
+    })
+    expect(await list(`gradebook/classes/${ours.class}/students/${ours.student}/results?sort=score`)).toMatchObject([
+      {
+        scoreStatus: 'fully graded',
+        score: 87,
+        scoreDate: '2026-11-21',
+        lineItem: { sourcedId: `markaz-homework-${ours.homeworkId}` },
+      },
+      { scoreStatus: 'fully graded', score: 91, lineItem: { sourcedId: `markaz-exam-${ours.examId}` } },
+    ])
+    expect(ids(await list(`rostering/classes/${ours.class}/teachers`))).toEqual([ours.teacher])
+    expect(ids(await list("rostering/users?filter=role='aide' OR roles.role='parent'"))).toHaveLength(2)
+    expect(await list(`rostering/teachers/${ours.teacher}/classes?filter=status='active'`)).toHaveLength(1)
+    expect(await list('rostering/terms/markaz-term-2026/gradingPeriods')).toMatchObject([
+      { title: '2026–2027', startDate: '2026-09-01', endDate: '2027-09-01', parent: { sourcedId: 'markaz-term-2026' } },
+    ])
+  })
+
+  it('of an exam nothing is there before it is announced', async () => {
+    const quiet = await buildBranch(t.db)
+    const { list } = await ofBranch(quiet)
+    expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-homework-${quiet.homeworkId}`])
+    expect((await list('gradebook/results')).map(({ score }) => score)).toEqual([87])
+    await quiet.announce()
+    expect((await list('gradebook/results?sort=score')).map(({ score }) => score)).toEqual([87, 91])
+  })
+})
+
+describe('what a program asks for', () => {
+  it('comes in pages that tell how many there are and where the next is', async () => {
+    const { ask } = await ofBranch(ours)
+    const { body, headers } = await ask('rostering/users?limit=2&offset=1&sort=familyName')
+    expect([body.users?.length, headers['x-total-count']]).toEqual([2, '4'])
+    const at = (offset: number) =>
+      `<https://markaz.test/ims/oneroster/rostering/v1p2/users?limit=2&offset=${offset}&sort=familyName>`
+    expect(headers.link).toBe(`${at(3)}; rel="next", ${at(2)}; rel="last", ${at(0)}; rel="first", ${at(0)}; rel="prev"`)
+    expect((await ask('rostering/users?limit=100000&offset=99')).body).toEqual({ users: [] })
+  })
+
+  it('is filtered, sorted and cut to fields', async () => {
+    const { list } = await ofBranch(ours)
+    const find = (query: string) => list(`rostering/users?${query}`).then(ids)
+    const [student] = await list('rostering/students')
+    const name = String(student?.familyName)
+    expect(await find(`filter=familyName='${name.toUpperCase()}'`)).toEqual([ours.student])
+    expect(await find("filter=middleName~'O'KTAM' AND status='active'")).toEqual([ours.student])
+    expect(
+      await find(`filter=sourcedId='${ours.student}' AND status='tobedeleted' OR sourcedId='${ours.teacher}'`),
+    ).toEqual([ours.teacher])
+    expect((await find("filter=status!='tobedeleted'")).length).toBe(4)
+    expect(await list("rostering/enrollments?filter=endDate>'2026-01-01'")).toEqual([])
+    expect((await list("gradebook/results?filter=score>='90'&fields=score,sourcedId")).map(Object.keys)).toEqual([
+      ['sourcedId', 'score'],
+    ])
+    const names = (await list('rostering/users?sort=givenName&orderBy=desc')).map(({ givenName }) => String(givenName))
+    expect(names).toEqual([...names].sort().reverse())
+  })
+
+  it('is new since a moment, whatever table the change stands in', async () => {
+    const fresh = await buildBranch(t.db)
+    const { list } = await ofBranch(fresh)
+    const changed = async (rows: string) => {
+      const [{ now } = { now: '' }] = await t.db.many<{ now: string }>(sql`select now()`)
+      return {
+        since: async () =>
+          ids(await list(`rostering/${rows}?filter=dateLastModified>'${new Date(Date.parse(now)).toISOString()}'`)),
+      }
+    }
+    const { since } = await changed('users')
+    expect(await since()).toEqual([])
+    await t.db.run(sql`update student set last_portal_at = now() where id = ${fresh.studentId}`)
+    expect(await since()).toEqual([])
+    await buildStudent(t.db)
+    await t.db.run(
+      sql`update agent_student set ended_at = now(), end_reason = 'mistake' where student_id = ${fresh.studentId}`,
+    )
+    expect(await since()).toEqual([fresh.student])
+    const groups = await changed('classes')
+    await t.db.run(sql`update schedule_item set gone_at = now() where group_id = ${fresh.groupId}`)
+    expect(await groups.since()).toEqual([fresh.class])
+    const places = await changed('enrollments')
+    await t.db.run(sql`update study_group set gone_at = now() where id = ${fresh.groupId}`)
+    expect(await places.since()).toHaveLength(3)
+    expect(await list("rostering/enrollments?filter=status='active'")).toEqual([])
+  })
+
+  it.each([
+    ["filter=shoeSize='42'", 400, 'invalid_filter_field'],
+    ["filter=_id='1'", 400, 'invalid_filter_field'],
+    ['filter=status=active', 400, 'invalid_filter_field'],
+    ["filter=dateLastModified>'kecha'", 400, 'invalid_filter_field'],
+    [`filter=${Array(11).fill("status='active'").join(' OR ')}`, 400, 'invalid_filter_field'],
+    ['sort=roles', 400, 'invalid_selection_field'],
+    ['fields=sourcedId,shoeSize', 400, 'invalid_selection_field'],
+    ['limit=0', 400, 'invaliddata'],
+    ['offset=-1', 400, 'invaliddata'],
+    ['limit=1&limit=2', 400, 'invaliddata'],
+    ['orderBy=up', 400, 'invaliddata'],
+  ])('%s is refused in its own words', async (query, status, minor) => {
+    const { ask } = await ofBranch(ours)
+    const answer = await ask(`rostering/users?${query}`)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toEqual(told(minor))
+  })
+
+  it.each([
+    'rostering/users/nobody',
+    "rostering/users/1' or '1'='1",
+    'rostering/users/markaz-student-999999999999999',
+    'rostering/classes/nobody/students',
+    'rostering/nothing',
+  ])('%s is not there', async (path) => {
+    const answer = await (await ofBranch(ours)).ask(path)
+    expect(answer.status).toBe(404)
+  })
+
+  const told = (minor: string) => ({
+    ...{ imsx_codeMajor: 'failure', imsx_severity: 'error', imsx_description: expect.stringMatching(/./) },
+    imsx_CodeMinor: {
+      imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: minor }],
+    },
+  })
+})
+
+describe('who gets what', () => {
+  it('of another branch nothing, in no list and under no id', async () => {
+    const { ask, list } = await ofBranch(theirs)
+    const seen = new Set<unknown>()
+    for (const path of listsOf(theirs)) for (const id of ids(await list(path))) seen.add(id)
+    expect(ours.ids.filter((id) => seen.has(id))).toEqual([])
+    expect(theirs.ids.filter((id) => !seen.has(id))).toEqual([])
+    t.clock.forward(60_000)
+    for (const path of listsOf(ours).filter((path) => ours.ids.some((id) => path.includes(`/${id}/`))))
+      expect([path, (await ask(path)).status]).toEqual([path, 404])
+    t.clock.forward(60_000)
+    for (const [name, { service }] of Object.entries(collections))
+      for (const id of ours.ids) expect((await ask(`${service}/${name}/${id}`)).status).toBe(404)
+  }, 30_000)
+
+  it('without the right to personal data no phone, in no filter either, and no birth date', async () => {
+    const grants = allGrants.filter((grant) => grant !== 'users:student_personal_data.read')
+    const { ask, list } = await ofBranch(ours, { grants })
+    const users = await list('rostering/users')
+    expect(users).toHaveLength(4)
+    for (const user of users) expect(user).not.toHaveProperty('phone')
+    expect(await list("rostering/users?filter=phone~'998'")).toEqual([])
+    expect((await ask('rostering/demographics')).status).toBe(403)
+  })
+
+  it('a teacher the own groups, and people only with the right to read them', async () => {
+    await buildBranch(t.db)
+    const grants = ['my_groups.read', 'my_groups:exam.read'] as const
+    const { ask, list, staffId } = await ofBranch(ours, { grants })
+    expect(await list('rostering/classes')).toEqual([])
+    await t.db.run(
+      sql`insert into group_staff (group_id, staff_id, role) values (${ours.groupId}, ${staffId}, 'teacher')`,
+    )
+    expect(ids(await list('rostering/classes'))).toEqual([ours.class])
+    expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-exam-${ours.examId}`])
+    expect((await list('gradebook/results')).map(({ score }) => score)).toEqual([91])
+    expect((await ask(`rostering/classes/${ours.class}/students`)).status).toBe(403)
+    await t.db.run(sql`delete from group_staff where staff_id = ${staffId}`)
+  })
+
+  it('with the right to one kind of people that kind', async () => {
+    const roles = async (...grants: (typeof allGrants)[number][]) => {
+      const { list } = await ofBranch(ours, { grants })
+      return (await list('rostering/users')).map(({ roles }) => (roles as Thing[])[0]?.role).sort()
+    }
+    expect(await roles('users:students.read')).toEqual(['parent', 'student'])
+    expect(await roles('users:teachers.read')).toEqual(['teacher'])
+    expect(await roles('users:assistants.read')).toEqual(['aide'])
+    expect(await roles('users:academic.read')).toEqual(['aide', 'teacher'])
+  })
+})

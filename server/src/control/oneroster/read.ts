@@ -1,0 +1,158 @@
+import {
+  type CollectionName,
+  collections as promised,
+  services,
+  type Way,
+} from '@markaz/protocol/control/oneroster/collections'
+import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
+import { controlTexts } from '@markaz/protocol/errors/control'
+import type { z } from 'zod'
+import { type Db, empty, join, raw, type Sql, sql, unprepared } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import { refuse } from '../../http/refuse.ts'
+import { academicSessions, classes, courses, enrollments, orgs } from './classes.ts'
+import { type Collection, ownId, type Reader } from './collection.ts'
+import { type Columns, filterOf } from './filter.ts'
+import { demographics, users } from './people.ts'
+import { type Row, type Thing, thingOf } from './thing.ts'
+import { categories, lineItems, results } from './works.ts'
+
+/** Every collection by its name in the addresses. */
+export const collections: Record<CollectionName, Collection> = {
+  orgs,
+  schools: { ...orgs, only: sql`it.type = 'school'` },
+  academicSessions,
+  terms: { ...academicSessions, only: sql`it.type = 'term'` },
+  gradingPeriods: { ...academicSessions, only: sql`it.type = 'gradingPeriod'` },
+  courses,
+  classes,
+  enrollments,
+  users,
+  students: { ...users, only: sql`it._role = 'student'` },
+  teachers: { ...users, only: sql`it._role = 'teacher'` },
+  demographics,
+  categories,
+  lineItems,
+  results,
+}
+
+/** A program's question: who asks, of which list, and where addresses of ours begin. */
+export interface Question extends Reader {
+  db: Db
+  publicUrl: string
+}
+
+/** A page of a list, inside of the things on the way to it. @throws AppError NOT_FOUND, VALIDATION */
+export async function pageOf(question: Question, way: Way, ids: string[], query: ListQuery) {
+  const name = way.at(-1) as CollectionName
+  const where = await withinAll(question, way, ids)
+  const columns = columnsOf(name)
+  if (query.filter) where.push(filterOf(query.filter, columns))
+  const fields = query.fields && chosenFields(name, query.fields)
+  const order = sql`${sortedBy(query, columns)} it._kind, it._id`
+  const from = sql`from (${collections[name].rows(question)}) it where ${join(where, ' and ')}`
+  const page = sql`select * ${from} order by ${order} limit ${query.limit} offset ${query.offset}`
+  const rows = await question.db.many<Row>(withMore(question, name, page, order))
+  const total = await question.db.one<{ count: number }>(sql`${unprepared} select count(*) ${from}`)
+  return { things: rows.map((row) => thingOf(question, row, fields)), total: total?.count ?? 0 }
+}
+
+/** One of them. @throws AppError NOT_FOUND, VALIDATION */
+export async function thingWith(question: Question, name: CollectionName, id: string, fields?: string): Promise<Thing> {
+  const row = sql`select * from (${collections[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
+  const [first] = await question.db.many<Row>(withMore(question, name, row, sql`it._id`))
+  return thingOf(question, found(first), fields && chosenFields(name, fields))
+}
+
+/** Where a reader who wants all of them stands. */
+interface Batch {
+  kind: string
+  /** The id behind which the next ones begin. */
+  after: number
+  size: number
+  /** Of what costs something, that which is wanted. */
+  fields: ReadonlySet<string>
+}
+
+export function batchOf(question: Question, name: CollectionName, { kind, after, size, fields }: Batch) {
+  const page = sql`
+    select * from (${collections[name].rows(question)}) it
+    where it._kind = ${raw(`'${kind}'`)} and it._id > ${after} order by it._id limit ${size}`
+  return question.db.many<Row>(withMore(question, name, page, sql`it._id`, fields))
+}
+
+/** What costs something is read for the rows of the page alone. */
+function withMore(reader: Reader, name: CollectionName, page: Sql, order: Sql, fields?: ReadonlySet<string>): Sql {
+  const more = Object.entries(collections[name].more?.(reader) ?? {})
+    .filter(([field]) => !fields || fields.has(field))
+    .map(([field, value]) => sql`, ${value} as ${raw(`"${field}"`)}`)
+  return sql`${unprepared} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
+}
+
+async function withinAll(question: Question, way: Way, ids: string[]): Promise<Sql[]> {
+  const listed = way.at(-1) as CollectionName
+  const where = only(listed)
+  for (const [at, parent] of way.slice(0, -1).entries()) {
+    const { _kind, _id } = await find(question, way.slice(0, at + 1), ids.slice(0, at + 1))
+    const child = way[at + 1] as CollectionName
+    // A class's list is the class's, whatever school it was asked for in.
+    const isLast = child === listed
+    const within = collections[listed].within?.[parent]
+    if (within && (isLast || parent !== 'schools')) where.push(within(_id, _kind, question))
+  }
+  return where
+}
+
+/** Where a thing stands, inside of those before it. @throws AppError NOT_FOUND */
+async function find(question: Question, way: Way, ids: string[]): Promise<{ _kind: string; _id: number }> {
+  const name = way.at(-1) as CollectionName
+  const where = [...(await withinAll(question, way, ids.slice(0, -1))), isNamed(ids.at(-1) as string)]
+  return found(
+    await question.db.one<{ _kind: string; _id: number }>(sql`
+      ${unprepared} select it._kind, it._id from (${collections[name].rows(question)}) it where ${join(where, ' and ')}`),
+  )
+}
+
+const only = (name: CollectionName): Sql[] => [collections[name].only ?? sql`true`]
+
+function isNamed(id: string): Sql {
+  const own = ownId(id)
+  const isOwn = own && sql`or it._ext is null and it._kind = ${own.kind} and it._id = ${own.id}`
+  return sql`(it._ext = ${id} ${isOwn ?? empty})`
+}
+
+/** What of a collection may be filtered and sorted by. */
+function columnsOf(name: CollectionName): Columns {
+  const { more, columns = {} } = collections[name]
+  const dear = new Set(more ? Object.keys(more({ viewer: nobody, today: '2000-01-01' })) : [])
+  const cheap = fieldsOf(name).filter((field) => !dear.has(field) && field !== 'metadata')
+  return new Map([
+    ...cheap.flatMap((field): [string, Sql][] => {
+      const column = raw(`it."${field}"`)
+      return [
+        [field, column],
+        [`${field}.sourcedId`, column],
+      ]
+    }),
+    ...Object.entries(columns),
+  ])
+}
+const nobody = { isSuperadmin: false, grants: new Set(), headOfficeIds: [] } as never
+
+const fieldsOf = (name: CollectionName) => Object.keys((promised[name].schema as z.ZodObject).shape)
+
+function sortedBy({ sort, orderBy }: ListQuery, columns: Columns): Sql {
+  if (!sort) return empty
+  const column = columns.get(sort) ?? refuse('sort', controlTexts.sortField(sort))
+  return sql`${column} ${orderBy === 'desc' ? sql`desc` : sql`asc`} nulls last,`
+}
+
+function chosenFields(name: CollectionName, text: string): ReadonlySet<string> {
+  const fields = text.split(',').map((field) => field.trim())
+  const known = new Set(fieldsOf(name))
+  for (const field of fields) if (!known.has(field)) refuse('fields', controlTexts.unknownField(field))
+  return new Set(fields)
+}
+
+/** `/ims/oneroster/rostering/v1p2` of the one that lists these. */
+export const serviceOf = (name: CollectionName): string => services[promised[name].service]

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importAll } from '../../centre/sync/import-all.ts'
+import { oneRosterCsv } from '../../integrations/erp/oneroster-csv.ts'
+import { oneRosterRest } from '../../integrations/erp/oneroster-rest.ts'
+import type { ErpSource } from '../../integrations/erp/port.ts'
+import { bundleOf, type TestFolder, testFolder } from '../../integrations/erp/testing/bundle.ts'
+import { centre, enrollment, person, ref } from '../../integrations/erp/testing/centre.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { program } from './testing/program.ts'
+
+let t: TestApp
+let folder: TestFolder
+let me: Awaited<ReturnType<typeof program>>
+beforeAll(async () => {
+  t = await testApp()
+  folder = await testFolder()
+  await take(oneRosterCsv(await folder.zip(bundleOf(ofAnErp(), '1.2'))))
+  me = await program(t, { isSuperadmin: true })
+  await t.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await t.close()
+  await folder.remove()
+})
+
+/** The small centre of the reader's own tests, with parents and without its faulty rows. */
+function ofAnErp() {
+  const all = centre()
+  const isGood = ({ sourcedId }: { sourcedId?: unknown }) => !/-(bad|x)$/.test(String(sourcedId))
+  const mother = { familyName: 'Karimova', givenName: 'Nodira', middleName: 'Olim qizi', phone: '901112233' }
+  return {
+    ...all,
+    users: [
+      ...all.users.filter(({ sourcedId }) => isGood({ sourcedId }) && sourcedId !== 'parent-1'),
+      person('parent-1', 'parent', { ...mother, agents: [ref('user', 'student-1')] }),
+      person('student-3', 'student', { identifier: '100203', phone: '+998 90 333-22-11' }),
+    ].map(({ agents, ...user }) => ({ ...user, agentSourcedIds: agents ? ['student-1'] : [] })),
+    enrollments: [...all.enrollments.filter(isGood), enrollment('place-3', 'student', 'student-3', { endDate: '' })],
+  }
+}
+
+const take = (erp: ErpSource) =>
+  importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
+
+/** What a reading brought, beside what stayed as it was. */
+async function newsOf(erp: ErpSource) {
+  const { status, error, collections, lines } = await take(erp)
+  const news = collections.filter(({ added, changed, ended, refused }) => added + changed + ended + refused > 0)
+  const known = Object.fromEntries(collections.map(({ title, unchanged }) => [title, unchanged]))
+  return { status, error, news, lines: lines.filter(({ kind }) => kind !== 'note'), known }
+}
+const nothing = {
+  ...{ status: 'done', error: null, news: [], lines: [] },
+  known: {
+    ...{ 'Bosh ofis': 1, Kurs: 1, Xodim: 2, Talaba: 2, 'Ota-ona': 1 },
+    ...{ Guruh: 2, 'Guruh xodimi': 2, 'Guruh talabasi': 2 },
+  },
+}
+
+const overHttp = () => {
+  const origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`
+  const credentials = { tokenUrl: `${origin}/oauth/token`, clientId: String(me.id), clientSecret: me.secret }
+  return oneRosterRest({ url: `${origin}/ims/oneroster`, ...credentials, pageSize: 2 })
+}
+
+describe('what an ERP said comes out as it went in', () => {
+  it('over HTTP, page by page, after a sign-in by client credentials: read again it brings nothing new', async () => {
+    expect(await newsOf(overHttp())).toEqual(nothing)
+  })
+
+  it('as a file: read again it brings nothing new', async () => {
+    const { bytes } = await t.send(oneRosterFile.download, { token: me.secret })
+    const path = join(folder.path, 'oneroster.zip')
+    await writeFile(path, bytes)
+    expect(await newsOf(oneRosterCsv(path))).toEqual(nothing)
+  })
+})

@@ -1,0 +1,42 @@
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { services } from '@markaz/protocol/control/oneroster/collections'
+import { allGrants } from '@markaz/protocol/permissions'
+import type { TestApp } from '../../../testing/app.ts'
+import type { StaffOptions } from '../../../testing/build.ts'
+import type { Thing } from '../thing.ts'
+
+/** A program with a token of somebody who may do all, or what is said. */
+export async function program(
+  t: TestApp,
+  { grants = allGrants as readonly string[], lastDay = '2026-12-31', ...staff }: Options = {},
+) {
+  const person = await t.signedIn({ grants: [...grants], seesPersonal: false, ...staff })
+  const body = { name: 'LMS', grants, lastDay } as never
+  const { data } = await t.send(accessTokens.make, { token: person.token, body })
+  return { ...person, ...get(t, data.token), id: data.id, secret: data.token }
+}
+
+interface Options extends StaffOptions {
+  grants?: readonly string[]
+  lastDay?: string
+}
+
+/** What a token opens. */
+function get(t: TestApp, token: string) {
+  /** `rostering/users?limit=2`, as it comes over the wire. */
+  const ask = async (path: string) => {
+    const [, service, rest] = /^(\w+)(\/.*)$/.exec(path) ?? []
+    const url = services[service as keyof typeof services] + rest
+    const answer = await t.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json<Record<string, Thing[]>>() }
+  }
+  return {
+    ask,
+    /** The things of a list that is there. */
+    list: async (path: string): Promise<Thing[]> => {
+      const { status, body } = await ask(path)
+      if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
+      return Object.values(body)[0] ?? []
+    },
+  }
+}

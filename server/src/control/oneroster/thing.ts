@@ -1,0 +1,47 @@
+import { services } from '@markaz/protocol/control/oneroster/collections'
+import type { Deps } from '../../deps.ts'
+
+/** As the database gives it, with columns of ours before it. */
+export type Row = { _kind: string; _id: number } & Record<string, unknown>
+
+/** As OneRoster has it. */
+export type Thing = Record<string, unknown>
+
+/** Where references lead: a field, the list of the other, and what OneRoster calls it. */
+const references: Record<string, [list: string, type: string]> = {
+  org: ['orgs', 'org'],
+  school: ['orgs', 'org'],
+  course: ['courses', 'course'],
+  class: ['classes', 'class'],
+  terms: ['academicSessions', 'academicSession'],
+  academicSession: ['academicSessions', 'academicSession'],
+  user: ['users', 'user'],
+  student: ['users', 'user'],
+  agents: ['users', 'user'],
+  lineItem: ['lineItems', 'lineItem'],
+  category: ['categories', 'category'],
+}
+const ofGradebook = new Set(['lineItems', 'categories'])
+
+/** A row as an object of OneRoster; what is not known is left out. @param fields those that are wanted; all unless said */
+export function thingOf({ publicUrl }: Pick<Deps, 'publicUrl'>, row: Row, fields?: ReadonlySet<string> | ''): Thing {
+  const refer = (field: string, value: unknown): unknown => {
+    // Sessions are parts of sessions, orgs of orgs.
+    const isOfItself = field === 'parent' || field === 'children'
+    const [list, type] = references[isOfItself ? (row.startDate ? 'terms' : 'org') : field] ?? []
+    if (!list) return value
+    if (Array.isArray(value)) return value.map((one) => refer(field, one))
+    const service = ofGradebook.has(list) ? services.gradebook : services.rostering
+    return { href: `${publicUrl}${service}/${list}/${encodeURIComponent(String(value))}`, sourcedId: value, type }
+  }
+  const known = Object.entries(row).filter(
+    ([field, value]) => value !== null && !field.startsWith('_') && (!fields || fields.has(field)),
+  )
+  return Object.fromEntries(
+    known.map(([field, value]) =>
+      field === 'roles'
+        ? [field, (value as { org: string }[]).map((role) => ({ ...role, org: refer('org', role.org) }))]
+        : [field, refer(field, value)],
+    ),
+  )
+}

@@ -1,0 +1,77 @@
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { program } from './testing/program.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
+afterAll(() => t.close())
+
+const scope = (name: string) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${name}`
+
+async function signIn({ id, secret }: { id: number | string; secret: string }, form: Record<string, string> = {}) {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams({ grant_type: 'client_credentials', ...form }).toString(),
+  })
+  return { status: answer.statusCode, headers: answer.headers, ...answer.json() }
+}
+
+describe('a sign-in by client credentials', () => {
+  it('gives the token back, with the scopes that its rights open, and is never kept', async () => {
+    const me = await program(t, { grants: ['all_groups.read', 'users:students.read'] })
+    const scopes = [scope('roster.readonly'), scope('gradebook.readonly'), scope('gradebook.createput')].join(' ')
+    expect(await signIn(me, { scope: scopes })).toMatchObject({
+      ...{
+        status: 200,
+        access_token: me.secret,
+        token_type: 'Bearer',
+        expires_in: 3600,
+        scope: scope('roster.readonly'),
+      },
+      headers: { 'cache-control': 'no-store' },
+    })
+    expect((await signIn(me)).scope).toBe([scope('roster-core.readonly'), scope('roster.readonly')].join(' '))
+    expect(await signIn(me, { scope: scope('gradebook.readonly') })).toMatchObject({
+      status: 400,
+      error: 'invalid_scope',
+    })
+  })
+
+  it('is refused with a wrong id, another secret, a session, and for another grant', async () => {
+    const [me, other] = [await program(t), await program(t)]
+    for (const client of [
+      { ...me, id: 'x' },
+      { ...me, id: other.id },
+      { ...me, secret: `${me.secret}x` },
+      { ...me, secret: me.token },
+      { id: '', secret: '' },
+    ])
+      expect(await signIn(client)).toMatchObject({ status: 401, error: 'invalid_client' })
+    expect(await signIn(me, { grant_type: 'password' })).toMatchObject({ status: 400, error: 'unsupported_grant_type' })
+  })
+
+  it('a token that is over or revoked opens nothing any more, neither here nor by itself', async () => {
+    const me = await program(t, { lastDay: '2026-11-21' })
+    const revoked = await program(t)
+    expect((await me.ask('rostering/users')).status).toBe(200)
+    await t.send(accessTokens.revoke, { token: revoked.token, params: { id: revoked.id } })
+    t.clock.set('2026-11-22T00:00:00+05:00')
+    for (const each of [me, revoked]) {
+      expect((await signIn(each)).status).toBe(401)
+      const { status, body } = await each.ask('rostering/users')
+      expect([status, body]).toMatchObject([
+        401,
+        { imsx_CodeMinor: { imsx_codeMinorField: [{ imsx_codeMinorFieldValue: 'unauthorisedrequest' }] } },
+      ])
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import { collections } from '@markaz/protocol/control/oneroster/collections'
+import { AppError } from '@markaz/protocol/errors'
+import { allows, tokenPrefix } from '@markaz/protocol/route'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { noteTokenUse } from '../../access/access-token.ts'
+import { type Viewer, viewerOfToken } from '../../access/viewer.ts'
+import type { Deps } from '../../deps.ts'
+
+/** What each of OneRoster's scopes opens, by a collection whose right it needs. */
+const scopes = {
+  'roster-core.readonly': collections.users,
+  'roster.readonly': collections.users,
+  'roster-demographics.readonly': collections.demographics,
+  'gradebook-core.readonly': collections.results,
+  'gradebook.readonly': collections.results,
+}
+const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
+/** After so long a program asks again; the token itself lives on. */
+const seconds = 3600
+
+/**
+ * For programs that sign in by OAuth 2 client credentials, as OneRoster asks for: the id of a token of a person's is the
+ * client's, the token its secret and what it is given. There is nothing new to keep, to steal or to take away.
+ */
+export function tokenRoute(app: FastifyInstance, deps: Deps): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_, body, done) => done(null, new URLSearchParams(body as string)),
+    )
+    scope.post('/oauth/token', async ({ body, headers, ip }, reply) => {
+      reply.header('cache-control', 'no-store')
+      const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+      const { id, secret } = clientOf(headers.authorization, form)
+      const viewer = await viewerOf(deps, id, secret)
+      if (!viewer) return refuse(reply.header('www-authenticate', 'Basic'), 401, 'invalid_client')
+      await noteTokenUse(deps.db, viewer.accessTokenId as number, { address: ip, now: deps.clock.now() })
+      if (form.get('grant_type') !== 'client_credentials') return refuse(reply, 400, 'unsupported_grant_type')
+      const granted = scopesOf(viewer, form.get('scope') ?? '')
+      if (granted.length === 0) return refuse(reply, 400, 'invalid_scope')
+      return { access_token: secret, token_type: 'Bearer', expires_in: seconds, scope: granted.join(' ') }
+    })
+  })
+}
+
+const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
+
+/** RFC 6749 wants both parts form-encoded before base64, many programs do not; some send them in the form. */
+function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
+  const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
+  if (!encoded) return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
+  const [, id = '', secret = ''] = /^([^:]*):(.*)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? []
+  return { id, secret }
+}
+
+/** null = there is no such living token with that id. */
+async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
+  if (!secret.startsWith(tokenPrefix)) return null
+  try {
+    const viewer = await viewerOfToken(db, secret, clock.now())
+    return String(viewer.accessTokenId) === id ? viewer : null
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null
+    throw error
+  }
+}
+
+/** Of those asked for, or of all where none is, what the token's rights open. */
+function scopesOf({ grants }: Viewer, asked: string): string[] {
+  const wanted = new Set(asked.split(/\s+/).filter(Boolean))
+  return Object.entries(scopes)
+    .filter(([, { access }]) => allows(access, grants))
+    .map(([name]) => scopePrefix + name)
+    .filter((scope) => wanted.size === 0 || wanted.has(scope))
+}

@@ -1,0 +1,66 @@
+import { raw, type Sql, sql } from '../../db/db.ts'
+import { schoolYear } from './classes.ts'
+import { type Collection, groupsBy, head, type Reader, schoolOfGroup, sourcedId } from './collection.ts'
+
+const homeworkOf = (reader: Reader) => groupsBy(reader, 'all_groups:all_homeworks.read', 'my_groups:all_homeworks.read')
+const examsOf = (reader: Reader) => groupsBy(reader, 'all_groups:exam.read', 'my_groups:exam.read')
+
+const category = { homework: raw(`'markaz-category-homework'`), exam: raw(`'markaz-category-exam'`) }
+
+export const categories: Collection = {
+  kinds: ['category'],
+  rows: () => sql`
+    select 'category' as _kind, n::bigint as _id, id as _ext, id as "sourcedId", 'active' as status, timestamptz '2026-01-01Z' as "dateLastModified", title
+    from (values (1, ${category.homework}, 'Uy vazifalari'), (2, ${category.exam}, 'Imtihonlar')) as known (n, id, title)`,
+  // Both are of every class.
+  within: { classes: () => sql`true` },
+}
+
+/** The grading period that day lies in. */
+const periodOf = (day: Sql) => sql`'markaz-period-' || ${schoolYear(day)}`
+/** From the beginning of that day in Tashkent. */
+const morning = (day: Sql) => sql`${day}::timestamp at time zone 'Asia/Tashkent'`
+const ofGroup = sql`join study_group on study_group.id = group_id left join head_office on head_office.id = head_office_id`
+
+export const lineItems: Collection = {
+  kinds: ['exam', 'homework'],
+  rows: (reader) => sql`
+    select ${head('homework', sql`coalesce(homework.deleted_at, study_group.gone_at)`)}, theme as title, ${morning(sql`homework.date`)} as "assignDate", deadline as "dueDate",
+      ${sourcedId('class')} as class, ${schoolOfGroup} as school, ${category.homework} as category, ${periodOf(sql`homework.date`)} as "academicSession", 0 as "resultValueMin", 100 as "resultValueMax",
+      group_id as _class
+    from homework ${ofGroup} where ${homeworkOf(reader)}
+    union all
+    select ${head('exam', sql`coalesce(exam.deleted_at, study_group.gone_at)`)}, theme, ${morning(sql`exam.date`)}, deadline, ${sourcedId('class')}, ${schoolOfGroup},
+      ${category.exam}, ${periodOf(sql`exam.date`)}, 0, 100, group_id
+    from exam ${ofGroup} where exam.announced_at is not null and ${examsOf(reader)}`,
+  within: { classes: (id) => sql`it._class = ${id}` },
+}
+
+/**
+ * What was handed in to a homework, and how announced exams ended. A verdict that is not told yet looks like none: of an
+ * exam nothing is there before it is announced.
+ */
+export const results: Collection = {
+  kinds: ['result'],
+  rows: (reader) => sql`
+    select ${head('result', sql`coalesce(homework.deleted_at, exam.deleted_at, study_group.gone_at, student.gone_at)`, sql`greatest(chat.changed_at, exam.announced_at)`)},
+      case when homework_id is not null then ${sourcedId('homework')} else ${sourcedId('exam')} end as "lineItem", ${sourcedId('student')} as student,
+      ${sourcedId('class')} as class,
+      case when chat.score is not null then 'fully graded' when chat.status is not null then 'submitted' else 'not submitted' end as "scoreStatus",
+      chat.score, (coalesce(checked_at, handed_in_at, exam.announced_at, chat.created_at) at time zone 'Asia/Tashkent')::date as "scoreDate",
+      case when late_at is not null then 'true' end as late, chat.group_id as _class, chat.student_id as _student,
+      coalesce(homework_id, exam_id) as _work, case when homework_id is not null then 'homework' else 'exam' end as _work_kind
+    from chat
+    join student on student.id = chat.student_id
+    join study_group on study_group.id = chat.group_id
+    left join homework on homework.id = homework_id
+    left join exam on exam.id = exam_id
+    where student.forgotten_at is null and (
+      homework_id is not null and chat.status is not null and ${homeworkOf(reader)}
+      or exam.announced_at is not null and ${examsOf(reader)})`,
+  within: {
+    classes: (id) => sql`it._class = ${id}`,
+    lineItems: (id, kind) => sql`it._work_kind = ${kind} and it._work = ${id}`,
+    students: (id) => sql`it._student = ${id}`,
+  },
+}
