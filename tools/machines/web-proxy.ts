@@ -36,7 +36,7 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
   )
   writeFileSync(
     main,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 1024; }
+    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 1024; }
      http { access_log off; ${temporary.join(' ')} include ${folder}/*.conf; }\n`,
   )
   const begin = () => room.start('nginx', 'nginx', ['-c', main, '-e', `${folder}/error.log`])
