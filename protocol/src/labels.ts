@@ -181,6 +181,7 @@ export const fieldLabels: Record<string, string> = {
   officeId: 'Filial',
   officeIds: 'Filiallar',
   oldPassword: 'Amaldagi parol',
+  on: 'Oqimlar',
   orderBy: 'Tartib',
   origName: 'Video nomi',
   outcome: 'Natija',
