@@ -11,6 +11,7 @@ import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock } from '../../server/src/deps.ts'
+import { localSms } from '../../server/src/integrations/sms/local.ts'
 import { addJob } from '../../server/src/jobs/add-job.ts'
 import { makeLane } from '../../server/src/jobs/lane.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
@@ -30,7 +31,7 @@ const postgres = await startPostgres()
 const database = openPostgres(postgres.url, 4)
 const { pool, db } = database
 const lane = makeLane({ db, clock: systemClock })
-lane.handle(sendOut({ db, clock: systemClock }))
+lane.handle(sendOut({ db, clock: systemClock, telegram: null, sms: localSms, tokenKey: new Uint8Array(32) }))
 try {
   await prepare()
   console.log(

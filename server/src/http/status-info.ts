@@ -6,7 +6,7 @@ export function statusInfo({ errMsg, fields = {} }: Failure['error'], status: nu
   return {
     imsx_codeMajor: 'failure',
     imsx_severity: 'error',
-    imsx_description: errMsg,
+    imsx_description: [errMsg, ...Object.entries(fields).map(([name, text]) => `${name}: ${text}`)].join('; '),
     imsx_CodeMinor: {
       imsx_codeMinorField: [
         {

@@ -25,7 +25,7 @@ function listOf(way: Way) {
     access,
     bare: true,
     summary: `OneRoster 1.2: ${summary}`,
-    params: idsOf(parents),
+    ...(parents.length > 0 && { params: idsOf(parents) }),
     query: ListQuery,
     answer: z.object({ [many]: z.array(schema as z.ZodType) }),
     errors: ['NOT_FOUND'],

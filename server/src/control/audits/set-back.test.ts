@@ -96,6 +96,7 @@ const rowIn = (table: string) => async (id: number) => {
     version: _,
     updated_at: __,
     updated_by: ___,
+    changed_at: ____,
     ...rest
   } = ((await row(table, id)) as { row: Record<string, unknown> }).row
   return rest
