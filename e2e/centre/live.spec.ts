@@ -28,7 +28,9 @@ function streamsOf(context: BrowserContext) {
   context.on('request', (request) => {
     if (/\/api\/staff\/(live\?|.*stream\?)/.test(request.url())) open.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end, (request) => open.delete(request))
+  const gone = (request: Request) => void open.delete(request)
+  context.on('requestfinished', gone)
+  context.on('requestfailed', gone)
   return open
 }
 
