@@ -43,14 +43,15 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { deed, draft, aside, children } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
-  /** Where it goes on once it is saved. */
-  const [after, setAfter] = useState<string>()
+  /** Saved; where it goes on, if not to `next`, which may only be known by then. */
+  const [done, setDone] = useState<{ to: string | undefined }>()
   const navigate = useNavigate()
-  useLeaveGuard(isDirty && !after && !keep)
+  useLeaveGuard(isDirty && !done && !keep)
   // After the guard's own effect, which has just learned that nothing is unsaved any more.
   useEffect(() => {
-    if (after) navigate(after, { replace: true })
-  }, [after, navigate])
+    const to = done && (done.to ?? next)
+    if (to) navigate(to, { replace: true })
+  }, [done, next, navigate])
 
   const send = async (values: Values, how: Pick<DraftDeed<Values>, 'submit' | 'next'> = { submit }) => {
     if (isSending) return
@@ -58,8 +59,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     try {
       await how.submit(values)
       setDirty(false)
-      const to = how.next ?? next
-      if (to) setAfter(to)
+      if (how.next ?? next) setDone({ to: how.next })
       else setSending(false)
     } catch (error) {
       setSending(false)

@@ -77,6 +77,7 @@ export function ImportRows({ plan, deeds }: ImportRowsProps) {
         selection={hasDeeds && plan.status === 'applied' ? selection : undefined}
         empty={{ title: importsText.noRows[action ?? 'all'] }}
         width={columns.length * 150 + 200}
+        isWhole
       />
       {modal}
     </>

@@ -56,6 +56,8 @@ export interface ListProps<Row extends object> {
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
   /** Pixels it has when all its columns stand in it. */
   width?: number
+  /** Its cells are worked in: none steps back, the table moves sideways. */
+  isWhole?: boolean
   /** One part of a longer page: as high as its rows, the page scrolls. */
   isPart?: boolean
 }
@@ -118,7 +120,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
       actionsWidth: props.actions ? (props.actionsWidth ?? 96) : 0,
       hasPeek: props.peek !== undefined,
     },
-    isPhone || view.isWhole ? undefined : room,
+    isPhone || view.isWhole || props.isWhole ? undefined : room,
   )
   const numberOf = (row: Row) => first + (rows?.indexOf(row) ?? 0) + 1
   const glance = glanceOf({ own: props.peek, columns: shown, back: fitting.back, numberOf })
