@@ -47,7 +47,7 @@ it('ten tabs are told of everything on one connection, and go on when the one th
   const { page: first, context, faults } = await withSession(product.url)
   const open = streamsOf(context)
   const group = new GroupPage(first, product.url)
-  await group.open('Frontend N-101', '/groups')
+  await group.open('Frontend N-101', '/groups?value=N-101')
   const groupId = Number(/\/(\d+)\/staff\//.exec(first.url())?.[1])
   const { chats } = await office.call(homework.chats.all, {
     params: { id: groupId },
