@@ -54,7 +54,7 @@ it('a story of a video: what is none or too long is refused in words; then it is
   expect((await client.call(stories.read, { params: { id: story?.id ?? 0 } })).story.viewsCount).toBe(1)
 
   await page.getByRole('switch', { name: "Talabalarga ko'rinadi: Bayramga tayyormiz" }).click(soon)
-  await page.getByText('Hikoya talabalardan yashirildi').waitFor(soon)
+  await page.getByText('Hikoya qoralamaga olindi').waitFor(soon)
   expect((await shown())?.id).not.toBe(story?.id)
   expect(ownFaults(faults)).toEqual([])
 })
