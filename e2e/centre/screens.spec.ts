@@ -73,7 +73,8 @@ it('what is wrong with a form is said whole, names what is wanted, and the first
       const next = error.closest('.ant-form-item')?.nextElementSibling?.getBoundingClientRect().top ?? bottom
       return [
         ...(error.scrollWidth > error.clientWidth ? [`cut: ${error.textContent}`] : []),
-        ...(next < bottom ? [`on the next field: ${error.textContent}`] : []),
+        // One that stands beside it begins above.
+        ...(top < next && next < bottom ? [`on the next field: ${error.textContent}`] : []),
         ...(index === 0 && (top < 0 || bottom > foot) ? [`out of sight: ${error.textContent}`] : []),
       ]
     })

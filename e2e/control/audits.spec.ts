@@ -28,7 +28,7 @@ it('a change is found by what it was done to, its difference is read, and it is 
   await difference.getByText('Olimpyadalar').waitFor()
   expect(await violations(page)).toEqual([])
   await line.getByRole('button', { name: 'Ortga qaytarish' }).click()
-  await dialog(page, 'Ortga qaytarmoqchimisiz?').getByRole('button', { name: 'Ortga qaytarish' }).click()
+  await dialog(page, /ortga qaytar/).getByRole('button', { name: 'Ortga qaytarish' }).click()
   await page.getByText('Ortga qaytarildi', { exact: true }).waitFor(soon)
   await rowsOf(page).filter({ hasText: 'Ortga qaytardi' }).first().waitFor(soon)
   const { categories } = await client.call(postCategories.list, { query: { page: 1, perPage: 100 } })

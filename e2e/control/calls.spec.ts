@@ -25,7 +25,7 @@ it("a pupil missed the lesson: the evening's list has the family, it is called f
   expect(await violations(page)).toEqual([])
   await call.click()
   await page.getByText(/darsga kelmadi/).waitFor(soon)
-  const pupil = page.getByRole('region', { name: 'Kimga' }).getByRole('link').nth(1)
+  const pupil = page.getByRole('region', { name: 'Kimga' }).locator('a[href^="/students/"]').first()
   const address = (await pupil.getAttribute('href')) as string
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('n')

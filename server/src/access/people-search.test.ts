@@ -200,7 +200,7 @@ const searches = (): Record<string, Search> => {
 
 /** What is searched by its own name or words: no person stands behind it. */
 const ofThings =
-  /^(academicWork|assistantWork|teacherWork|catalog\w+|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.list|homeworkSource|homeworkStatistics\.groups|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
+  /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.list|homeworkSource|homeworkStatistics\.groups|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
 /** Nobody may call it who may not see them. */
 const needsPersonal = (access: Access) => access.kind === 'can' && access.and === seesPersonal

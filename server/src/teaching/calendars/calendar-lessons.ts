@@ -67,7 +67,7 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
       to_char(lesson.end_time, 'HH24:MI') as "endTime", office.name as office, coalesce(room.name, classroom_name) as room,
       ${lessonTopic} as topic, ${lessonState(now)} = 'cancelled' as "isCancelled",
       to_char(lesson.moved_from, 'YYYY-MM-DD"T"HH24:MI') as "movedFrom", ${lessonTeacher} as teacher,
-      calendar_lesson.digest as known, sequence, changed_at as "changedAt", ${childrenThere(owner)} as children
+      calendar_lesson.digest as known, sequence, calendar_lesson.changed_at as "changedAt", ${childrenThere(owner)} as children
     from lesson
     join study_group on study_group.id = lesson.group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null

@@ -57,7 +57,10 @@ describe('update', () => {
       'Yangi mavzu',
       [file],
     ])
-    expect(await rowOf(id)).toEqual({ ...before, theme: 'Yangi mavzu', description: 'Boshqa', files: [file] })
+    expect(await rowOf(id)).toEqual({
+      ...{ ...before, changed_at: expect.any(String) },
+      ...{ theme: 'Yangi mavzu', description: 'Boshqa', files: [file] },
+    })
     expect(await lineOf(id)).toEqual({
       action: 'update',
       staffId: c.teacher.staffId,
