@@ -34,7 +34,9 @@ const outcome = ({ status, error }: { status: number; error?: { code: string } }
 
 /** All that a merge may touch. */
 const stateOf = async (ids: number[]) => ({
-  agents: await t.db.many(sql`select to_jsonb(agent) - 'changed_at' as agent from agent where id = any(${ids}) order by id`),
+  agents: await t.db.many(
+    sql`select to_jsonb(agent) - 'changed_at' as agent from agent where id = any(${ids}) order by id`,
+  ),
   links: await t.db.many(sql`select * from agent_student where agent_id = any(${ids}) order by id`),
   phones: await t.db.many(sql`
     select agent_id, phone, proven_at, asked_by from agent_phone where agent_id = any(${ids}) order by agent_id, phone`),
