@@ -1,2 +1,0 @@
-/** So many streams travel on one connection at most. */
-export const streamsAtOnce = 30
