@@ -31,7 +31,7 @@ it('a change is found by what it was done to, its difference is read, and it is 
   await dialog(page, /ortga qaytar/)
     .getByRole('button', { name: 'Ortga qaytarish' })
     .click()
-  await page.getByText('Ortga qaytarildi', { exact: true }).waitFor(soon)
+  await page.getByText(/ortga qaytarildi$/).waitFor(soon)
   await rowsOf(page).filter({ hasText: 'Ortga qaytardi' }).first().waitFor(soon)
   const { categories } = await client.call(postCategories.list, { query: { page: 1, perPage: 100 } })
   expect(categories.find((one) => one.id === id)?.name).toBe('Olimpiadalar')
