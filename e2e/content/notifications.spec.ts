@@ -18,7 +18,7 @@ it('a message to a group: counted before, live in the bell of its teacher, read,
   const teacher = await withSession(product.url, 'oqituvchi')
   const bell = teacher.page.getByRole('button', { name: /^Bildirishnomalar/ })
   await Promise.all([
-    teacher.page.waitForRequest('**/notifications/stream**', soon),
+    teacher.page.waitForRequest(/\/live\?.*notifications%2Fstream/, soon),
     teacher.page.goto(product.url),
     bell.waitFor(),
   ])

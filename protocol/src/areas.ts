@@ -1,5 +1,6 @@
 /** The one list: every area's promises. What a file of promises exports are groups of calls and nothing else. */
 export * from './centre/files/routes.ts'
+export * from './centre/live/routes.ts'
 export * from './centre/offices/routes.ts'
 export * from './centre/rooms/routes.ts'
 export * from './centre/settings/routes.ts'

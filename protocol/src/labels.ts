@@ -184,6 +184,7 @@ export const fieldLabels: Record<string, string> = {
   officeIds: 'Filiallar',
   offset: 'Nechtadan keyin',
   oldPassword: 'Amaldagi parol',
+  on: 'Oqimlar',
   orderBy: 'Tartib',
   origName: 'Video nomi',
   outcome: 'Natija',

@@ -1,6 +1,7 @@
 import { personalData } from './access/personal-data.ts'
 import type { Area } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
+import { liveArea } from './centre/live/live.area.ts'
 import { officesArea } from './centre/offices/offices.area.ts'
 import { roomsArea } from './centre/rooms/rooms.area.ts'
 import { declareSettings } from './centre/settings/declared.ts'
@@ -79,6 +80,7 @@ export const areas: readonly Area[] = [
   signInArea,
   tokensArea,
   viewsArea,
+  liveArea,
   rolesArea,
   staffArea,
   usersArea,

@@ -82,6 +82,8 @@ describe('what a right opens', () => {
       // One's own change, by the right it was made with.
       '/audits/{requestId}/take-back',
       '/auth/logout',
+      // Each of its streams by the right of its own call.
+      '/live',
       '/notifications/count',
       '/notifications/device',
       '/notifications/device',

@@ -68,7 +68,10 @@ export function tokenLeftMs(accessToken: string, nowMs = Date.now()): number {
   return exp * 1000 - (nowMs - aheadMs)
 }
 
-function claims(token: string): { exp?: number; iat?: number } {
+/** Which session it is; its tokens change, this stays. */
+export const sessionOf = (accessToken: string | null): string | null => (accessToken && claims(accessToken).sid) || null
+
+function claims(token: string): { exp?: number; iat?: number; sid?: string } {
   try {
     const part = token.split('.')[1] ?? ''
     return JSON.parse(atob(part.replace(/-/g, '+').replace(/_/g, '/')))

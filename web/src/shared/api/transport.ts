@@ -28,7 +28,8 @@ export async function exchange(route: RouteDefinition, args: LooseArgs, token: s
   return answer
 }
 
-export const addressOf = (route: RouteDefinition, args: LooseArgs) => server.origin + pathOf(route, args)
+export const addressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: LooseArgs = {}) =>
+  server.origin + pathOf(route, args)
 
 async function send(method: string, url: string, { body, signal }: LooseArgs, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json' }

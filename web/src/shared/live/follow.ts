@@ -18,7 +18,7 @@ interface Following<E extends Numbered> {
   parse: (data: unknown) => E
   onEvent: (event: E) => void
   /** What was missed is no longer kept: everything has to be read anew. */
-  onReset: () => void
+  onReset: (newest: number | null) => void
   onState: (state: LiveState) => void
   signal: AbortSignal
 }
@@ -49,7 +49,7 @@ export async function follow<E extends Numbered>({
     if (name === 'end') return false
     if (name === 'reset') {
       last = numberOf(id)
-      onReset()
+      onReset(last)
     } else if (name === told) {
       const event = parse(JSON.parse(data))
       if (last === null || event.seq > last) onEvent(event)
@@ -110,7 +110,7 @@ export async function readEvents(body: ReadableStream<Uint8Array>, take: Take): 
 }
 
 /** A connection that died without a word (a laptop that slept) never says that it is over. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('silent')), silenceMs)
@@ -124,7 +124,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
-const numberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
+export const numberOf = (id: string | undefined) => (id !== undefined && /^\d+$/.test(id) ? Number(id) : null)
 
 /** Not all at once when a server comes back. */
 const pauseOf = (failures: number) =>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { pollMs } from '../api/session.ts'
 import { follow, type LiveState, type Numbered } from './follow.ts'
-import { openStream } from './open-stream.ts'
+import { openShared } from './open-shared.ts'
 
-/** A window nobody looks at gives its connection back after so long: the browser has six for all its tabs. */
+/** A window nobody looks at listens no more after so long, and leaves the browser's one line to others. */
 const hiddenMs = 60_000
 
 /** What a screen listens to, and what it does with it. */
@@ -47,7 +47,7 @@ export function useLive<E extends Numbered>(
       const mine = new AbortController()
       line = mine
       void follow({
-        connect: (from, signal) => openStream(latest.current.address(from), signal),
+        connect: (from, signal) => openShared(latest.current.address(from), signal),
         after: last,
         event: latest.current.event,
         parse: (data) => latest.current.parse(data),
@@ -55,8 +55,8 @@ export function useLive<E extends Numbered>(
           last = event.seq
           latest.current.onEvent(event)
         },
-        onReset: () => {
-          last = null
+        onReset: (newest) => {
+          last = newest
           latest.current.readAnew()
         },
         onState: (next) => {

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { ownComments } from '@markaz/protocol/content/comments/routes'
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
+import { competitions } from '@markaz/protocol/motivation/events/routes'
+import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
+import { storeItems } from '@markaz/protocol/motivation/market/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { GroupPage } from '../pages/group-page.ts'
+import { withSession } from '../support/browser.ts'
+import { clientOf, studentOf } from '../support/client.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { ownFaults, rowWith, soon } from '../support/screen.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.remove())
+
+/** Which page has which stream open. */
+function streamsOf(context: BrowserContext) {
+  const open = new Set<Request>()
+  context.on('request', (request) => {
+    if (/\/api\/staff\/(live\?|.*stream\?)/.test(request.url())) open.add(request)
+  })
+  const gone = (request: Request) => void open.delete(request)
+  context.on('requestfinished', gone)
+  context.on('requestfailed', gone)
+  return open
+}
+
+it('ten tabs are told of everything on one connection, and go on when the one that holds it is closed', async () => {
+  const [office, student] = [await clientOf(product.url), await studentOf(product.url)]
+  const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })
+  const work = homeworks.find(({ handedInAt }) => handedInAt !== null)
+  const { items } = await office.call(storeItems.list, { query: { page: 1, perPage: 50, status: 'on_sale' } })
+  const item = items.find(({ count, price, pendingCount }) => count > 1 && price < 50 && pendingCount === 0)
+  const { posts } = await student.call(ownPosts.list, { query: { page: 1, perPage: 5 } })
+  const post = posts[0]
+  if (!work || !item || !post) throw new Error('the demo centre has no work, thing or post for this')
+
+  const { page: first, context, faults } = await withSession(product.url)
+  const open = streamsOf(context)
+  const group = new GroupPage(first, product.url)
+  await group.open('Frontend N-101', '/groups?value=N-101')
+  const groupId = Number(/\/(\d+)\/staff\//.exec(first.url())?.[1])
+  const { chats } = await office.call(homework.chats.all, {
+    params: { id: groupId },
+    query: { homeworkId: work.id, perPage: 100 },
+  })
+  const chat = chats.find(({ id }) => id === work.chatId)
+  const chatPath = new URL(first.url()).pathname
+    .replace('/attendance/schedule', '/schedule')
+    .replace(/(\/schedule\/\d+).*/, `$1/chat/${chat?.id}/home/${chat?.student.id}`)
+  /** Two tabs of each. */
+  const screens: [path: string, shows: (page: Page, word: string) => Promise<void>][] = [
+    ['/events', (page, word) => rowWith(page, word).waitFor(soon)],
+    ['/blogs/comments', (page, word) => rowWith(page, word).waitFor(soon)],
+    ['/sended', (page, word) => rowWith(page, word).waitFor(soon)],
+    [
+      '/transactions',
+      (page) =>
+        page
+          .getByRole('button', { name: new RegExp(`^Topshirish: ${item.name}`) })
+          .first()
+          .waitFor(soon),
+    ],
+    [chatPath, (page, word) => page.getByRole('log').getByText(word).waitFor(soon)],
+  ]
+  const tabs = await Promise.all(
+    [...screens, ...screens].map(async ([path, shows], index) => {
+      const page = index === 0 ? first : await context.newPage()
+      await page.goto(product.url + path)
+      await page.getByRole('button', { name: /^Bildirishnomalar/ }).waitFor(soon)
+      return { page, shows }
+    }),
+  )
+  const nothingElse = () => expect.poll(() => open.size, soon).toBe(1)
+  // Each page asks for its stream once its rows are there: ten pages share a browser and a processor here.
+  const allOnIt = () =>
+    expect
+      .poll(() => [...open].map((request) => new URL(request.url()).searchParams.getAll('on').length), { timeout: 60_000 })
+      .toEqual([6])
+  await allOnIt()
+  await nothingElse()
+
+  const happen = async (word: string) => {
+    await office.call(competitions.create, { body: competition(word) })
+    await office.call(sentNotifications.create, { body: notification(word) })
+    await student.call(ownComments.write, { params: { id: post.id }, body: { text: word, key: randomUUID() } })
+    await student.call(ownHomework.write, {
+      params: { id: work.id },
+      body: { clientId: randomUUID(), text: word, files: [] },
+    })
+  }
+  await student.call(ownShop.buy, { body: { itemId: item.id, price: item.price, key: randomUUID() } })
+  await happen('Birinchi xabar')
+  await Promise.all(tabs.map(({ page, shows }) => shows(page, 'Birinchi xabar')))
+  await allOnIt()
+
+  const leader = [...open][0]?.frame().page()
+  await leader?.close()
+  await happen('Ikkinchi xabar')
+  const left = tabs.filter(({ page }) => page !== leader)
+  expect(left).toHaveLength(9)
+  await Promise.all(left.map(({ page, shows }) => shows(page, 'Ikkinchi xabar')))
+  await nothingElse()
+  expect(ownFaults(faults)).toEqual([])
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+const competition = (name: string) => ({
+  name,
+  description: richTextOf('Jang'),
+  image: null,
+  type: 'single',
+  teamSize: null,
+  xpRequirement: 0,
+  xp: 0,
+  coin: 0,
+  participantLimit: null,
+  deviceId: null,
+  startDate: inDays(5),
+  endDate: inDays(6),
+  officeId: null,
+})
+
+const notification = (title: string) => ({
+  title,
+  type: 1,
+  audience: [2],
+  bodyType: 1,
+  body: richTextOf('Salom'),
+})

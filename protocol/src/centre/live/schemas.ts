@@ -1,0 +1,2 @@
+/** So many streams travel on one connection at most. */
+export const streamsAtOnce = 30

@@ -1,0 +1,126 @@
+import { streamsAtOnce } from '@markaz/protocol/centre/live/schemas'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { tellChange } from '../../live/changes.ts'
+import { allChats, chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
+import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+
+type Data = { status?: number; seq?: number; message?: { text: string } }
+
+let t: TestApp
+const readers: EventReader<Data>[] = []
+beforeAll(async () => {
+  t = await testApp()
+})
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close()
+})
+afterAll(() => t.close())
+
+async function liveOf(token: string, on: string[]) {
+  const query = new URLSearchParams(on.map((path) => ['on', path]))
+  const reader = await readEventsOf<Data>(`${await addressOf(t)}/api/staff/live?${query}`, { token })
+  readers.push(reader)
+  return reader
+}
+/** What each of them said at first, by its place. */
+async function answersTo(token: string, on: string[]) {
+  const first = await (await liveOf(token, on)).take(on.length)
+  return first
+    .map(({ event, data }) => [event, data.status])
+    .sort()
+    .map(([event, status]) => `${event} ${status ?? ''}`.trim())
+}
+const chats = (s: Scene, after = '') => `/groups/for-admin/${s.groupId}/homework-chats/stream${after}`
+const bell = '/notifications/stream'
+const tell = (name: string) => t.db.transaction((tx) => tellChange(tx, name))
+
+describe('many streams on one connection', () => {
+  it('each goes on behind its own number, and tells what its own call would', async () => {
+    const s = await chatScene(t)
+    for (const text of ['1', '2', '3']) await write(t, s, words(text))
+    const all = await liveOf(s.office.token, [bell, chats(s, '?after=1'), `${bell}?after=7`])
+    const begin = await all.take(6)
+    expect(begin.filter(({ event }) => event.endsWith('open'))).toHaveLength(3)
+    expect(begin.find(({ event }) => event === '2 reset')?.id).toBe('0')
+    expect(begin.filter(({ event }) => event === '1 chat').map(({ id, data }) => [id, data.message?.text])).toEqual([
+      ['2', '2'],
+      ['3', '3'],
+    ])
+    await tell(`notices:${s.office.staffId}`)
+    const told = await all.take(2)
+    expect(told.map(({ event, id }) => [event, id]).sort()).toEqual([
+      ['0 changed', '1'],
+      ['2 changed', '1'],
+    ])
+  })
+
+  it('one that is refused is told so, and the others open', async () => {
+    const [s, other] = [await chatScene(t), await chatScene(t)]
+    const on = ['/events/stream', bell, chats(s), chats(other), `${bell}?after=never`]
+    expect(await answersTo(s.office.token, on)).toEqual([
+      '0 refused 403',
+      '1 open',
+      '2 open',
+      '3 refused 404',
+      '4 refused 400',
+    ])
+  })
+
+  it('what is no stream of the staff is not asked for at all', async () => {
+    const { token } = await t.signedIn({ isSuperadmin: true })
+    const on = ['/live?on=%2Flive', '/students/export', '/../student/stream', '/stream', `${bell}/..`, bell.slice(1)]
+    expect(await answersTo(token, on)).toEqual(on.map((_, index) => `${index} refused 404`))
+  })
+
+  it.each([
+    ['none', []],
+    ['more than thirty', Array(streamsAtOnce + 1).fill(bell)],
+    ['a long one', [`${bell}?after=${'1'.repeat(200)}`]],
+  ])('%s at once is refused', async (_, on) => {
+    const { token } = await t.signedIn()
+    expect((await liveOf(token, on)).status).toBe(400)
+  })
+
+  it('ends with the session; a right that is taken ends its own stream alone', async () => {
+    const s = await chatScene(t)
+    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+    const all = await liveOf(person.token, [bell, chats(s)])
+    await all.take(2)
+    await t.db.run(sql`update role set grants = '{}', version = version + 1 where id = ${person.roleId}`)
+    expect((await all.take(2)).map(({ event }) => event)).toEqual(['1 end', '1 lost'])
+    await tell(`notices:${person.staffId}`)
+    expect((await all.take(1))[0]?.event).toBe('0 changed')
+    await t.db.run(sql`update session set ended_at = now() where staff_id = ${person.staffId}`)
+    expect((await all.take(2)).map(({ event }) => event)).toEqual(['0 end', '0 lost'])
+    expect(await all.next()).toBeNull()
+  })
+
+  it('whoever leaves leaves them all', async () => {
+    const { token } = await t.signedIn()
+    const opened = async () =>
+      (await answersTo(token, Array(streamsAtOnce).fill(bell))).filter((one) => /open/.test(one))
+    expect(await opened()).toHaveLength(30)
+    expect(await opened()).toHaveLength(10)
+    for (const reader of readers.splice(0)) reader.close()
+    await expect.poll(async () => (await opened()).length).toBe(30)
+  })
+
+  it('a reader that does not read is cut', async () => {
+    const s = await chatScene(t)
+    const { stream } = await t.app.inject({
+      url: `/api/staff/live?on=${bell}&on=${chats(s)}`,
+      headers: { authorization: `Bearer ${s.office.token}` },
+      payloadAsStream: true,
+    })
+    const slow = stream()
+    slow.on('error', () => {})
+    let written = 0
+    while (!slow.destroyed) {
+      t.clock.forward(2_000)
+      await write(t, s, words('語'.repeat(4000)))
+      expect(++written).toBeLessThan(100)
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { live } from '@markaz/protocol/centre/live/routes'
+import { ApiError } from '../api/api-error.ts'
+import { freshToken } from '../api/session.ts'
+import { sessionOf } from '../api/session-store.ts'
+import { addressOf } from '../api/transport.ts'
+import { openStream } from './open-stream.ts'
+import type { OpenLine } from './shared-line.ts'
+import { joinTabs, type Tabs } from './tabs.ts'
+
+let joined: { session: string; tabs: Tabs } | null = null
+
+/**
+ * The same as `openStream`, but on the one line of all tabs of this browser: it opens only six connections to one server.
+ * Tabs of one session share it, so nothing reaches who has signed in after somebody.
+ */
+export async function openShared(address: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const session = sessionOf(await freshToken())
+  if (!session || !('BroadcastChannel' in globalThis)) return openStream(address, signal)
+  signal.throwIfAborted()
+  if (joined?.session !== session) {
+    joined?.tabs.close()
+    joined = { session, tabs: joinTabs(`live ${session}`, lineOf(session)) }
+  }
+  const { name, after } = namedBy(address)
+  return joined.tabs.open(name, after, signal)
+}
+
+const lineOf =
+  (session: string): OpenLine =>
+  async (on, signal) => {
+    if (sessionOf(await freshToken()) !== session) throw new ApiError(0, {})
+    return openStream(addressOf(live.stream, { query: { on } }), signal)
+  }
+
+/** `/api/staff/face-control/stream?after=12&deviceId=3` is the stream `/face-control/stream?deviceId=3`, after 12. */
+function namedBy(address: string): { name: string; after: number | null } {
+  const [path = '', query] = address.slice(addressOf({ path: '' }).length).split('?')
+  const search = new URLSearchParams(query)
+  const after = search.get('after')
+  search.delete('after')
+  return { name: search.size > 0 ? `${path}?${search}` : path, after: after === null ? null : Number(after) }
+}
+
+// What is restored by Back is as a new tab.
+addEventListener('pagehide', () => joined?.tabs.close())
