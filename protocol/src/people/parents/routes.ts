@@ -6,6 +6,7 @@ import { BlockStatus } from '../staff/schemas.ts'
 import {
   Agent,
   AgentFilter,
+  AskedPhone,
   endReasons,
   FamilyReach,
   LinkInput,
@@ -152,6 +153,15 @@ export const pupilParents = {
 
 /** Further numbers of a parent. */
 export const parentPhones = {
+  /** Of whom the viewer may agree to it; also those they typed themselves, which wait for somebody else. */
+  asked: route({
+    method: 'GET',
+    path: '/agents/phones/asked',
+    access: changeNumbers,
+    summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
+    query: z.object(paging),
+    answer: z.object({ phones: z.array(AskedPhone), total: z.number() }),
+  }),
   add: route({
     method: 'POST',
     path: '/agents/{id}/phones',

@@ -112,6 +112,17 @@ export const PupilParent = z.object({
 })
 export type PupilParent = z.infer<typeof PupilParent>
 
+/** A number that waits for a second person to agree to it. */
+export const AskedPhone = z.object({
+  id: z.number(),
+  phone: personal.phone(),
+  parent: z.object({ id: z.number(), fullName: z.string() }),
+  /** Within the viewer's branches. */
+  children: z.array(z.object({ id: z.number(), fullName: z.string() })),
+  askedBy: z.object({ id: z.number(), fullName: z.string() }),
+})
+export type AskedPhone = z.infer<typeof AskedPhone>
+
 /** A parent by hand: the passport may come with a contract. */
 export const ParentInput = z
   .object({

@@ -22,8 +22,8 @@ export function decide(deps: WayDeps, kind: typeof decideKind | typeof decideMan
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // No way brings them as fast as they are decided: half of the time is left to whoever works meanwhile.
-        if (kind === decideManyKind) await delay(performance.now() - begunAt, undefined, { signal })
+        // No way brings them as fast as they are decided: most of the time is left to whoever works meanwhile.
+        if (kind === decideManyKind) await delay(3 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }

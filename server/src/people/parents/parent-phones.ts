@@ -1,11 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
+import type { AskedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
@@ -13,6 +15,7 @@ import type { Change, WayBack } from '../../http/taking-back.ts'
 import { agentWithinReach } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, parentPhones.asked, listAsked)
   mount(app, deps, parentPhones.add, addPhone)
   mount(app, deps, parentPhones.confirm, confirmPhone)
   mount(app, deps, parentPhones.setMain, setMain)
@@ -39,6 +42,20 @@ export const hasShownThemselves: Sql = sql`(agent.first_signed_at is not null
 export const isWhollyWithin = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${studentInScope(viewer)}))`
+
+async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>) {
+  const rows = sql`
+    from agent_phone asked join agent on agent.id = asked.agent_id join staff on staff.id = asked.asked_by
+    where merged_into_id is null and ${agentWithinReach(viewer)} and ${isWhollyWithin(viewer)}`
+  const phones = await db.many<AskedPhone>(sql`
+    select asked.id, asked.phone, json_build_object('id', agent.id, 'fullName', agent.full_name) as parent,
+      json_build_object('id', staff.id, 'fullName', staff.full_name) as "askedBy", (
+        select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.full_name), '[]')
+        from agent_student join student on student.id = agent_student.student_id
+        where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null) as children
+    ${rows} order by asked.id ${pageOf(query)}`)
+  return { phones, total: await countOf(db, rows) }
+}
 
 interface Known {
   phone: string

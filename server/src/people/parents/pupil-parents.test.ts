@@ -253,7 +253,13 @@ describe('numbers', () => {
       'SECOND_PERSON_NEEDED',
     ])
     const { token } = await b.colleague()
+    const asked = async (as: string) => (await t.send(parentPhones.asked, { token: as })).data.phones
+    expect(await asked(token)).toMatchObject([
+      { ...{ id: data.id, phone }, parent: { id }, askedBy: { id: b.staffId } },
+    ])
+    expect(await asked((await branch()).token)).toEqual([])
     expect((await t.send(parentPhones.confirm, { token, params })).status).toBe(200)
+    expect(await asked(token)).toEqual([])
     expect(outcome(await t.send(parentPhones.confirm, { token, params }))).toEqual([404, 'NOT_FOUND'])
     expect(await hasSession(id)).toBe(true)
   })

@@ -1,7 +1,8 @@
-import { families } from '@markaz/protocol/people/parents/routes'
+import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { FamilyReach, Unreached } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { numberText } from '../../shared/format/number.ts'
@@ -15,6 +16,7 @@ import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { AskedPhones } from './AskedPhones.tsx'
 import style from './parents.module.css'
 import { familiesText as words } from './parents.text.ts'
 
@@ -42,6 +44,9 @@ export function FamiliesPage() {
       ) : (
         <Waiting query={query} columns={4} />
       )}
+      <Can do={parentPhones.asked}>
+        <AskedPhones />
+      </Can>
       <h2 className={style.heading}>{words.unreached}</h2>
       <UnreachedList />
     </Page>

@@ -131,6 +131,13 @@ export const familiesText = {
   search: 'Talaba ismi',
   allReached: 'Hamma oilaga xabar yetadi',
   toStudents: 'Talabalarni tanlab taklif qilish',
+  asked: 'Tasdiq kutayotgan raqamlar',
+  askedHint: "Kimligi ma'lum ota-onaning yangi raqamini ikkinchi xodim tasdiqlaydi",
+  parent: 'Ota-ona',
+  phone: 'Raqam',
+  children: 'Farzandlari',
+  askedBy: "Kim so'ragan",
+  confirm: 'Tasdiqlash',
 }
 
 export const duplicatesText = {

@@ -1,5 +1,5 @@
 import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { Lookalike, PupilParent } from '@markaz/protocol/people/parents/schemas'
+import type { AskedPhone, Lookalike, PupilParent } from '@markaz/protocol/people/parents/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -29,6 +29,7 @@ beforeEach(() => {
     'users:student_personal_data.read',
   ])
   server.answer(pupilParents.list, { parents: [zuhra, zafar] }, { id: 15 })
+  server.answer(parentPhones.asked, { phones: [], total: 0 })
 })
 
 const open = async () => {
@@ -80,6 +81,28 @@ test('a number that a colleague typed is agreed to', async () => {
   await user.click(screen.getByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' }))
   await waitFor(() => expect(notices[0]?.title).toBe('Raqam tasdiqlandi'))
 })
+
+test('numbers that wait for a second person stand in one place, and nobody agrees to their own', async () => {
+  const asked: AskedPhone = {
+    id: 6,
+    phone: '998931114455',
+    parent: { id: 9, fullName: 'Karimova Zuhra' },
+    children: [{ id: 15, fullName: 'Karimov Ali' }],
+    askedBy: { id: 2, fullName: 'Sodiqova Barno' },
+  }
+  const mine = { ...asked, id: 7, phone: '998931114466', askedBy: { id: 1, fullName: 'Aliyev Olim' } }
+  server.answer(parentPhones.asked, { phones: [asked, mine], total: 2 })
+  server.answer(parentPhones.confirm, { id: 6 }, { id: 9, phoneId: 6 })
+  server.answer(families.reach, { families: 0, telegram: 0, push: 0, sms: 0, none: 0, firstWay: noWay, rows: [] })
+  server.answer(families.unreached, { students: [], total: 0 })
+  show('/users/parents/families')
+  await user.click(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' }))
+  await waitFor(() => expect(notices[0]?.title).toBe('Raqam tasdiqlandi'))
+  expect(screen.getByText('+998 93 111 44 66')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Tasdiqlash: +998 93 111 44 66' })).toBeNull()
+})
+
+const noWay = { telegram: 0, push: 0, sms: 0 }
 
 test('two who look alike are compared, and who has shown themselves stays', async () => {
   const one: Lookalike = {
