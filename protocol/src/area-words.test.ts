@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { AreaWords } from './area-words.ts'
+import { actionWords, kindWords } from './audit-words.ts'
+import { catalogue } from './errors.ts'
+import { fieldLabels } from './labels.ts'
+import * as areas from './words.ts'
+
+const all = Object.values<AreaWords>(areas)
+
+it('every area that has words stands in the list', () => {
+  const folders = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('/words.ts'))
+  const list = readFileSync(join(import.meta.dirname, 'words.ts'), 'utf8')
+  expect(folders.filter((path) => !list.includes(`'./${path}'`))).toEqual([])
+})
+
+/** Said twice, one of the words would never be read. */
+it.each([
+  ['errors', catalogue],
+  ['kinds', kindWords],
+  ['actions', actionWords],
+  ['fields', fieldLabels],
+] as const)('%s are said once, by one area or for all of them', (part, together) => {
+  const said = all.flatMap((words) => Object.entries<unknown>(words[part] ?? {}))
+  const names = said.map(([name]) => name)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  // What is said for all of them would hide it.
+  expect(said.filter(([name, word]) => (together as Record<string, unknown>)[name] !== word)).toEqual([])
+})

@@ -1,0 +1,25 @@
+import * as areas from './words.ts'
+
+/** What nobody but an area would say: what its `words.ts` holds. */
+export interface AreaWords {
+  /** Its errors: HTTP status, the words a person reads, and the number of the documents where they give one. */
+  errors?: Readonly<Record<string, readonly [status: number, text: string, errId?: number]>>
+  /** What its kinds of things are called, by how lines of the audit spell them. */
+  kinds?: Readonly<Record<string, string>>
+  /** What is done to them, where it is done to nothing else. */
+  actions?: Readonly<Record<string, string>>
+  /** What a person calls its wire fields, where no other area has one of the name. */
+  fields?: Readonly<Record<string, string>>
+}
+
+type Part = keyof AreaWords
+type KeyIn<W, P extends Part> = W extends { readonly [K in P]: infer T } ? keyof T & string : never
+
+/** The codes, kinds, actions or fields that areas name. */
+export type NamedByAreas<P extends Part> = KeyIn<(typeof areas)[keyof typeof areas], P>
+
+/** What the areas say of one part, together. */
+export function saidByAreas<P extends Part>(part: P) {
+  const said = Object.values<AreaWords>(areas).map((words) => words[part])
+  return Object.assign({}, ...said) as Record<NamedByAreas<P>, NonNullable<AreaWords[P]>[string]>
+}

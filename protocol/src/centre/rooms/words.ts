@@ -1,0 +1,15 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const roomsWords = {
+  errors: {
+    ROOM_NAME_TAKEN: [409, 'Bu filialda bunday nomli xona bor (arxivda ham)'],
+  },
+  kinds: {
+    room: 'Xona',
+  },
+  fields: {
+    capacity: "O'rinlar soni",
+    equipment: 'Jihozlar',
+    floor: 'Qavat',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,15 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const syncWords = {
+  errors: {
+    SYNC_RUNNING: [409, 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang', 245],
+    ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
+  },
+  kinds: {
+    course: 'Kurs',
+    sync_run: 'Sinxronlash',
+  },
+  actions: {
+    sync: 'Sinxronladi',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,10 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const tokensWords = {
+  errors: {
+    TOO_MANY_TOKENS: [409, "Ko'pi bilan 20 ta amaldagi token bo'ladi. Keraksizini bekor qiling"],
+  },
+  kinds: {
+    access_token: 'Token',
+  },
+} as const satisfies AreaWords

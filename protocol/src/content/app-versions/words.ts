@@ -1,0 +1,13 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const appVersionsWords = {
+  errors: {
+    APP_VERSION_TAKEN: [409, 'Bunday versiya bor'],
+  },
+  kinds: {
+    'app-version': 'Mobil ilova versiyasi',
+  },
+  fields: {
+    isRequired: 'Majburiyligi',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,10 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const authorsWords = {
+  errors: {
+    AUTHOR_IN_USE: [409, "Muallifning postlari yoki kurslari bor, uni o'chirib bo'lmaydi"],
+  },
+  kinds: {
+    'post-author': 'Post muallifi',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,19 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const commentsWords = {
+  kinds: {
+    'post-comment': 'Post ostidagi izoh',
+  },
+  actions: {
+    hide: 'Yashirdi',
+    keep: 'Qoldirdi',
+    report: 'Shikoyat qildi',
+    show: "Ko'rsatdi",
+  },
+  fields: {
+    isHidden: 'Yashirinligi',
+    isReported: 'Shikoyat qilinganlari',
+    isWaiting: 'Tasdiq kutishi',
+    postId: 'Post',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,11 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const faqWords = {
+  errors: {
+    FAQ_CHANGED: [409, "Bu savolni shu orada boshqa xodim o'zgartirgan. Yangi holatini ko'rib, qaytadan saqlang"],
+    FAQ_ORDER_CHANGED: [409, "Savollar tartibi shu orada o'zgargan. Yangi tartibni ko'rib, qaytadan suring"],
+  },
+  kinds: {
+    faq: "Ko'p so'raladigan savol",
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,23 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const notificationsWords = {
+  errors: {
+    SENDING_BEYOND_OWN: [
+      403,
+      "Bildirishnoma siz ko'rmaydigan filialga ham mo'ljallangan: uni hammasini ko'radigan hamkasb yuboradi",
+    ],
+    NOTIFICATION_TEMPLATE_NAME_TAKEN: [409, 'Bunday nomli bildirishnoma shabloni bor'],
+  },
+  kinds: {
+    notification: 'Bildirishnoma',
+    notification_template: 'Bildirishnoma shabloni',
+  },
+  fields: {
+    audience: 'Kimga',
+    bodyType: 'Matn turi',
+    isBySms: "Ilovasi yo'qlarga SMS",
+    isEnable: 'Yoqilgan',
+    priority: 'Muhimlik',
+    sendAt: 'Yuborish vaqti',
+  },
+} as const satisfies AreaWords

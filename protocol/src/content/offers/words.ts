@@ -1,0 +1,10 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const offersWords = {
+  errors: {
+    OFFER_CHANGED: [409, "Oferta shu orada o'zgargan. Yangisini o'qib, qaytadan urining"],
+  },
+  kinds: {
+    offer: 'Ommaviy oferta',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,21 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const postsWords = {
+  errors: {
+    POST_CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
+    POST_CATEGORY_IN_USE: [409, "Kategoriyada postlar bor, uni o'chirib bo'lmaydi"],
+    POST_CHANGED: [409, "Bu postni shu orada boshqa xodim o'zgartirgan. Yangi holatini ko'rib, qaytadan saqlang"],
+    POST_STATE: [409, "Post holati bunga yo'l qo'ymaydi. Sahifani yangilang"],
+  },
+  kinds: {
+    post: 'Post',
+    'post-category': 'Post kategoriyasi',
+  },
+  actions: {
+    recommend: 'Tavsiya qildi',
+    take_version: 'Eski nusxani qaytardi',
+    top: 'Yuqoriga chiqardi',
+    unrecommend: 'Tavsiyadan oldi',
+    untop: 'Yuqoridan tushirdi',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,16 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const waysWords = {
+  kinds: {
+    'way-setting': "Xabar yo'llari",
+  },
+  fields: {
+    answerMinutes: 'Javob kutish vaqti',
+    firstWay: "Birinchi yo'l",
+    isUrgent: 'Shoshilinchligi',
+    quiet: 'Jim soatlar',
+    rules: "Xabar yo'llari",
+    smsPrice: 'SMS narxi',
+    ways: "Yo'llar",
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,26 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const callsWords = {
+  errors: {
+    CALLED_TODAY: [409, "Bu oilaga shu sabab bilan bugun qo'ng'iroq qilingan"],
+    DO_NOT_CALL: [409, "Bu raqam egasi qo'ng'iroq qilmaslikni so'ragan"],
+    CALL_NOT_OPEN: [409, "Bu qo'ng'iroq yakunlangan"],
+    CALL_TAKEN: [409, "Bu oilaga hozir boshqa xodim yoki stansiya qo'ng'iroq qilyapti"],
+    NO_EXCHANGE: [409, 'Telefon stansiyasi ulanmagan'],
+  },
+  kinds: {
+    call_run: "Avto qo'ng'iroq",
+    call_settings: "Avto qo'ng'iroq sozlamalari",
+    do_not_call: "Qo'ng'iroq taqiqi",
+    family_call: "Oilaga qo'ng'iroq",
+  },
+  fields: {
+    attemptId: "Qo'ng'iroq kaliti",
+    callId: "Qo'ng'iroq",
+    callReasonType: "Qo'ng'iroq sababi",
+    isForbidden: "Qo'ng'iroq taqiqi",
+    isRunning: "Qo'ng'iroqlar ketyapti",
+    listAt: "Ro'yxat tuziladigan vaqt",
+    scripts: "Aytiladigan so'zlar",
+  },
+} as const satisfies AreaWords

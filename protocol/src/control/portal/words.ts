@@ -1,0 +1,15 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const portalWords = {
+  kinds: {
+    'portal-setting': 'Talabalar portali sozlamalari',
+  },
+  fields: {
+    quietFrom: 'Jim soatlar boshi',
+    quietTo: 'Jim soatlar oxiri',
+    showComments: 'Izohlar',
+    showPlaces: "O'rinlar",
+    showRecordings: 'Dars yozuvlari',
+    showShop: "Do'kon",
+  },
+} as const satisfies AreaWords

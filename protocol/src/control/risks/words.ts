@@ -1,0 +1,18 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const risksWords = {
+  errors: {
+    RISK_CHANGED: [409, "Bu ogohlantirish shu orada o'zgargan. Yangi holatini ko'rib, qaytadan urining"],
+  },
+  kinds: {
+    risk: 'Erta ogohlantirish',
+  },
+  actions: {
+    acted: "Chora ko'rdi",
+    taken: 'Zimmasiga oldi',
+  },
+  fields: {
+    fromId: 'Hozir kimda',
+    reasonId: 'Sabab',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,17 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const webhooksWords = {
+  errors: {
+    TOO_MANY_WEBHOOKS: [409, "Ko'pi bilan 20 ta webhook bo'ladi. Keraksizini o'chiring"],
+  },
+  kinds: {
+    webhook: 'Webhook',
+  },
+  actions: {
+    replay: 'Qayta yubordi',
+    'rotate-secret': 'Imzo kalitini yangiladi',
+  },
+  fields: {
+    isPaused: 'Pauza',
+  },
+} as const satisfies AreaWords

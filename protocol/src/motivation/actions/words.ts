@@ -1,0 +1,32 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const actionsWords = {
+  errors: {
+    ACTION_KIND_FIXED: [409, "Amalning turini o'zgartirib bo'lmaydi"],
+    ACTION_HAS_LEVELS: [409, 'Bu amalning darajalari kiritilgan: ularni tahrirlang'],
+    BANDS_OVERLAP: [409, 'Bu ballar boshqa darajada bor'],
+    MARKS_FIXED: [409, "Kelgan va kechikkan uchun ball o'chirilmaydi: 0 kiriting"],
+    RECOUNT_CHANGED: [409, "Hisob shu orada o'zgargan. Uni qaytadan ko'rib chiqing"],
+  },
+  kinds: {
+    action_level: 'Ball amalining darajasi',
+    gamification_action: 'Ball amali',
+    study_group: 'Guruh',
+  },
+  actions: {
+    recount: 'Qayta hisobladi',
+  },
+  fields: {
+    actionIds: 'Ball amallari',
+    awfulCoin: 'Yomon uchun kumush',
+    awfulXp: 'Yomon uchun xp',
+    entriesCount: 'Yozuvlar soni',
+    expected: "Ko'rilgan hisob",
+    goodCoin: 'Yaxshi uchun kumush',
+    goodXp: 'Yaxshi uchun xp',
+    satisfactoryCoin: 'Qoniqarli uchun kumush',
+    satisfactoryXp: 'Qoniqarli uchun xp',
+    topCoin: "A'lo uchun kumush",
+    topXp: "A'lo uchun xp",
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,11 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const awardsWords = {
+  errors: {
+    BEST_PLACE_TAKEN: [409, "Bu oyda bu o'rin band"],
+    BEST_STUDENT_TAKEN: [409, 'Bu talaba bu oyda tanlangan'],
+  },
+  kinds: {
+    'best-student': 'Eng yaxshi talaba',
+  },
+} as const satisfies AreaWords

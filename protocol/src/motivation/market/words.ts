@@ -1,0 +1,29 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const marketWords = {
+  errors: {
+    STORE_CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
+    STORE_CATEGORY_IN_USE: [409, "Kategoriyada buyumlar bor, uni o'chirib bo'lmaydi"],
+    STORE_ITEM_STOPPED: [409, 'Buyum sotuvdan olingan'],
+    STORE_SOLD_OUT: [409, 'Buyum tugagan'],
+    STORE_PRICE_CHANGED: [409, "Narx o'zgargan. Yangisini ko'rib, qaytadan sotib oling"],
+    STORE_TRANSACTION_STATE: [409, "Xarid holati shu orada o'zgargan: bu amalni bajarib bo'lmaydi"],
+    STORE_PURCHASE_SERVED: [409, "Xarid topshirib bo'lingan: uni endi bekor qilib bo'lmaydi"],
+    STORE_ITEM_STATE: [409, 'Buyum bu holatda turibdi. Sahifani yangilang'],
+  },
+  kinds: {
+    'store-category': 'Market kategoriyasi',
+    'store-item': 'Buyum',
+    'store-transaction': 'Xarid',
+  },
+  actions: {
+    buy: 'Sotib oldi',
+    deliver: 'Topshirdi',
+    return: 'Qaytarib oldi',
+    stop: "To'xtatdi",
+  },
+  fields: {
+    itemId: 'Buyum',
+    seenCount: "Ko'rilgan soni",
+  },
+} as const satisfies AreaWords

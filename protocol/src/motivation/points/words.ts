@@ -1,0 +1,15 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const pointsWords = {
+  errors: {
+    CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
+    CATEGORY_IN_USE: [409, "Kategoriyada amallar yoki ballar bor, uni o'chirib bo'lmaydi"],
+    LEVEL_TAKEN: [409, 'Bu kategoriyada bunday daraja bor'],
+    NOT_ENOUGH_SILVER: [409, 'Kumush yetarli emas'],
+    NOT_ENOUGH_XP: [409, 'Xp yetarli emas'],
+  },
+  kinds: {
+    gamification_category: 'Ball kategoriyasi',
+    gamification_level: 'Daraja',
+  },
+} as const satisfies AreaWords

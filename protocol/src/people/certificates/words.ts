@@ -1,0 +1,13 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const certificatesWords = {
+  errors: {
+    CERTIFICATE_EXISTS: [409, "Bu kurs bo'yicha faol sertifikat bor"],
+  },
+  kinds: {
+    certificate: 'Sertifikat',
+  },
+  fields: {
+    issuedAt: 'Berilgan sana',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,12 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const discountsWords = {
+  errors: {
+    PROMO_CODE_TAKEN: [409, 'Bunday promokod bor (arxivda ham)'],
+    DISCOUNT_USED_UP: [409, "Limit tugagan: bu chegirmadan endi foydalanib bo'lmaydi"],
+  },
+  kinds: {
+    discount: 'Chegirma',
+    promo: 'Promokod',
+  },
+} as const satisfies AreaWords

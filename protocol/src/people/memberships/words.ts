@@ -1,0 +1,24 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const membershipsWords = {
+  errors: {
+    ALREADY_MEMBER: [409, "Talaba bu kunlarda guruh a'zosi"],
+    MEMBERSHIP_OVER: [409, "Talaba bu guruhda o'qishni tugatgan"],
+    MEMBERSHIP_OPEN: [409, "Talaba bu guruhda o'qimoqda"],
+    MEMBERSHIP_USED: [
+      409,
+      "Talaba bu guruhda o'qishni boshlagan (davomati yoki topshirgan ishi bor): qo'shishni qaytarib bo'lmaydi, o'qishni tugating",
+    ],
+  },
+  kinds: {
+    control_action: 'Talaba holati',
+    student_group: "Guruhdagi o'qish",
+  },
+  fields: {
+    controlActionId: 'Talaba holati',
+    discountId: 'Chegirma',
+    priceId: 'Narx',
+    promoCode: 'Promokod',
+    studentGroupId: "Guruhdagi o'qish",
+  },
+} as const satisfies AreaWords

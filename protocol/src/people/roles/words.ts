@@ -1,0 +1,20 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const rolesWords = {
+  errors: {
+    ROLE_NAME_TAKEN: [409, 'Bunday nomli rol bor'],
+    ROLE_IN_USE: [409, "Rolda foydalanuvchilar bor, uni o'chirib bo'lmaydi"],
+    ROLE_PROTECTED: [409, "Admin rolini o'zgartirib bo'lmaydi"],
+    GRANT_BEYOND_OWN: [403, "O'zingizda yo'q huquqni bera, o'zgartira yoki olib tashlay olmaysiz"],
+  },
+  kinds: {
+    role: 'Rol',
+  },
+  actions: {
+    'second-factor': "Ikki bosqichli kirish talabini o'zgartirdi",
+  },
+  fields: {
+    grant: 'Huquq',
+    isNeeded: 'Ikki bosqichli kirish shart',
+  },
+} as const satisfies AreaWords

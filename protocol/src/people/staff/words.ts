@@ -1,0 +1,25 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const staffWords = {
+  errors: {
+    OWN_PASSWORD: [409, "O'z parolingiz profil sahifasida, amaldagi parol bilan o'zgartiriladi"],
+    OFFICE_BEYOND_OWN: [
+      403,
+      "Bu odam siz ko'rmaydigan filialda ham ishlaydi: uning logini, paroli va rolini o'zgartira olmaysiz",
+    ],
+    LAST_ADMIN: [409, "Oxirgi administratorni bloklab yoki boshqa rolga o'tkazib bo'lmaydi"],
+    NO_SHARED_OFFICE: [403, "Bu foydalanuvchi bilan umumiy filialingiz yo'q"],
+    NOT_WORKING: [409, "Ishlamaydigan xodimni o'zgartirib bo'lmaydi"],
+    PROFILE_EXISTS: [409, 'Bu shaxsning profili bor'],
+    NO_PROFILE: [409, "Bu shaxsning profili yo'q. Avval profil yarating"],
+  },
+  kinds: {
+    staff: 'Xodim',
+  },
+  actions: {
+    'sign-up': 'Profil yaratdi',
+  },
+  fields: {
+    staffSystemStatus: 'Tizimdagi holati',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,14 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const talksWords = {
+  errors: {
+    FAMILY_UNKNOWN: [409, "Talabaga ota-ona biriktirilmagan: xabarni o'qiydigan odam yo'q"],
+  },
+  kinds: {
+    family_talk: 'Oila bilan yozishma',
+  },
+  fields: {
+    isClosed: "Hal bo'lgani",
+    whose: 'Kimniki',
+  },
+} as const satisfies AreaWords

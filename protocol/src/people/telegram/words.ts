@@ -1,0 +1,14 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const telegramWords = {
+  errors: {
+    TELEGRAM_OFF: [409, 'Markazning Telegram boti ulanmagan'],
+    TELEGRAM_REFUSED: [401, "Telegram orqali kirib bo'lmadi. Botni qaytadan oching yoki login va parol bilan kiring"],
+  },
+  kinds: {
+    telegram: 'Telegram',
+  },
+  fields: {
+    initData: "Telegram ma'lumoti",
+  },
+} as const satisfies AreaWords

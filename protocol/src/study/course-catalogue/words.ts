@@ -1,0 +1,21 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const courseCatalogueWords = {
+  errors: {
+    CATALOG_CATEGORY_NAME_TAKEN: [409, 'Bunday nomli kategoriya bor'],
+    CATALOG_CATEGORY_IN_USE: [409, "Kategoriya bo'sh emas, uni o'chirib bo'lmaydi"],
+    CATALOG_COURSE_IN_USE: [409, "Kursning boblari bor, uni o'chirib bo'lmaydi: arxivga oling"],
+    CATALOG_CHAPTER_IN_USE: [409, "Bobda darslar bor, uni o'chirib bo'lmaydi"],
+    CATALOG_ORDER_CHANGED: [409, "Tartib shu orada o'zgargan. Yangi tartibni ko'rib, qaytadan suring"],
+  },
+  kinds: {
+    'catalog-category': 'Katalog kategoriyasi',
+    'catalog-chapter': 'Katalog kursining bobi',
+    'catalog-course': 'Katalog kursi',
+    'catalog-lesson': 'Katalog kursining darsi',
+  },
+  fields: {
+    illustration: 'Rasm',
+    subCategoryId: 'Sub-kategoriya',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,19 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const homeworkSourceWords = {
+  errors: {
+    SOURCE_CHANGED: [409, "Vazifani shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"],
+  },
+  kinds: {
+    'source-homework': 'Bazadagi vazifa',
+  },
+  actions: {
+    move: "Boshqa guruhga o'tkazdi",
+    publish: "E'lon qildi",
+    'set-lessons': "Oydagi darslar sonini o'zgartirdi",
+  },
+  fields: {
+    chapterId: 'Bob',
+    homeworkIds: 'Uy vazifalari',
+  },
+} as const satisfies AreaWords

@@ -1,0 +1,8 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const calendarsWords = {
+  actions: {
+    'calendar-address': 'Kalendar manzilini oldi',
+    'calendar-address-off': "Kalendar manzilini o'chirdi",
+  },
+} as const satisfies AreaWords

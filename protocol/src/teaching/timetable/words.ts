@@ -1,0 +1,18 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const timetableWords = {
+  errors: {
+    PLACE_TAKEN: [409, "Bu vaqtda joy yoki odam band: boshqa vaqt, xona yoki o'qituvchini tanlang"],
+    LESSON_MARKED: [409, "Darsning davomati qilingan: uni endi o'zgartirib bo'lmaydi"],
+    LESSON_JOINED: [409, "Bu darsga boshqa guruh qo'shilgan: avval uni rejasiga qaytaring"],
+    OFFER_OVER: [409, "Bu taklif tugagan: darsni boshqa o'qituvchi oldi yoki u endi kerak emas"],
+  },
+  kinds: {
+    lesson: 'Dars',
+  },
+  fields: {
+    isCancelled: 'Bekor qilingan',
+    joinedLessonId: "Qo'shiladigan dars",
+    timesAWeek: 'Haftasiga necha marta',
+  },
+} as const satisfies AreaWords
