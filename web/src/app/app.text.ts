@@ -112,7 +112,6 @@ export const menuText = {
   mobileVersions: 'Mobil ilova versiyalari',
   portal: 'Talabalar portali',
   ways: "Xabar yo'llari",
-  integrations: 'Integratsiyalar',
   events: 'Tadbirlar',
   masterClasses: 'Master-klasslar',
   competitions: 'Musobaqalar',

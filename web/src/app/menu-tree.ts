@@ -11,8 +11,9 @@ export interface MenuEntry {
 }
 
 /**
- * The whole documented menu in its order. An entry appears when its screen exists and the person may read it, so a new
- * area only adds its pages; nothing here points to a screen that is not built.
+ * The whole documented menu in its order, and what was put among it. An entry appears when its screen exists and the
+ * person may read it; nothing here points to a screen that is not built. A new screen of our own names its section
+ * itself (`menuSection` of its page) and needs no line here.
  */
 export const menuTree: readonly MenuEntry[] = [
   // Of our own: where the day begins.
@@ -113,7 +114,6 @@ export const menuTree: readonly MenuEntry[] = [
       { key: 'mobile_versions', label: menuText.mobileVersions, path: '/mobile-app' },
       { key: 'portal', label: menuText.portal, path: '/settings/portal' },
       { key: 'ways', label: menuText.ways, path: '/settings/ways' },
-      { key: 'integrations', label: menuText.integrations, path: '/settings/integrations' },
     ],
   },
   {

@@ -5,11 +5,11 @@ import { menuTree } from './menu-tree.ts'
 import { permittedMenu } from './permitted-menu.ts'
 
 const pages = [
-  { path: '/my-groups', needs: can('my_groups', 'read') },
-  { path: '/groups', needs: can('all_groups', 'read') },
-  { path: '/branch-office', needs: can('staff_control:offices', 'read') },
-  { path: '/control', needs: can('staff_control:roles', 'read') },
-  { path: '/profile' },
+  { path: '/my-groups', title: '', needs: can('my_groups', 'read') },
+  { path: '/groups', title: '', needs: can('all_groups', 'read') },
+  { path: '/branch-office', title: 'Filiallar', needs: can('staff_control:offices', 'read') },
+  { path: '/control', title: '', needs: can('staff_control:roles', 'read') },
+  { path: '/profile', title: '' },
 ]
 /** Through the tree as the server sends it. */
 const menuFor = (...grants: string[]) =>
@@ -84,25 +84,14 @@ describe('the menu of a permission tree', () => {
   test('a grant on the module alone opens none of its subs', () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })
-  test('the whole documented order', () => {
-    expect(menuTree.map((entry) => entry.key)).toEqual([
-      'home',
-      'my_groups',
-      'teachers',
-      'groups',
-      'schedule',
-      'users',
-      'study',
-      'contents',
-      'gamification',
-      'management',
-      'staff_control',
-      'market',
-      'notifications',
-      'settings',
-      'events',
-      'additional_info',
-      'profile',
-    ])
+  test('a screen of our own stands at the end of the section it names', () => {
+    const own = { path: '/lockers', title: 'Shkaflar', needs: can('staff_control:roles', 'read') }
+    const menu = (needed: string) =>
+      permittedMenu(menuTree, [...pages, { ...own, menuSection: 'staff_control' }], {
+        held: new Set(['staff_control:offices.read', needed]),
+        isSuperadmin: false,
+      }).flatMap(({ children = [] }) => children.map(({ label }) => label))
+    expect(menu('staff_control:roles.read')).toEqual(['Rollar', 'Filiallar', 'Shkaflar'])
+    expect(menu('profile.read')).toEqual(['Filiallar'])
   })
 })

@@ -7,17 +7,25 @@ interface Holder {
   isSuperadmin: boolean
 }
 
-/** The entries whose screen exists and may be read; a section shows while one child does (A-060). */
+type Screen = Pick<PageDefinition, 'path' | 'title' | 'needs' | 'menuSection'>
+
+/**
+ * The entries whose screen exists and may be read; a section shows while one child does (A-060). Behind the documents'
+ * entries of a section stand the screens that name it.
+ */
 export function permittedMenu(
   tree: readonly MenuEntry[],
-  pages: readonly Pick<PageDefinition, 'path' | 'needs'>[],
+  pages: readonly Screen[],
   { held, isSuperadmin }: Holder,
 ): MenuEntry[] {
   const pageOf = new Map(pages.map((page) => [page.path, page]))
   const may = (needs: Access | undefined) => !needs || allows(needs, held, isSuperadmin)
   const visible = (entry: MenuEntry): MenuEntry[] => {
     if (entry.children) {
-      const children = entry.children.flatMap(visible)
+      const own = pages
+        .filter(({ menuSection }) => menuSection === entry.key)
+        .map(({ path, title }) => ({ key: path, label: title, path }))
+      const children = [...entry.children, ...own].flatMap(visible)
       return children.length > 0 ? [{ ...entry, children }] : []
     }
     const page = pageOf.get(entry.path ?? '')

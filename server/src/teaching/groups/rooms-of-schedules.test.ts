@@ -69,6 +69,7 @@ describe('rooms of the ERP', () => {
     }
   })
 
+  // Takes back: room.create
   it('made by mistake go again, unless the timetable is in them', async () => {
     const here = await branch()
     const [one, other] = [await here.create('A'), await here.create('B')]

@@ -6,6 +6,7 @@ import { webhooksText as words } from './webhooks.text.ts'
 export const pages: PageDefinition[] = [
   {
     path: '/settings/integrations',
+    menuSection: 'settings',
     title: words.title,
     soughtBy: 'webhook api integratsiya tizim',
     needs: webhooks.list.access,

@@ -34,6 +34,8 @@ export interface PageDefinition {
   first?: FirstList
   /** The day of many begins here: what it needs travels with the frame. Only with `first`. */
   isHome?: true
+  /** Of our own: the section of the menu (its key in app/menu-tree.ts) at whose end the screen stands, by its title. */
+  menuSection?: string
   /** The levels above in the breadcrumbs. */
   parents?: readonly Crumb[]
 }
