@@ -42,3 +42,8 @@ it("orders names as the Uzbek alphabet does, o' g' sh ch after z, Cyrillic among
 it('does not take s and h with an apostrophe between them for one letter', async () => {
   expect(await ordered(['Ishoq', "Is'hoq", 'Islom'])).toEqual(["Is'hoq", 'Islom', 'Ishoq'])
 })
+
+it('orders numbers within names by their size, whatever stands around them and with zeros before them', async () => {
+  const names = ['2-xona', '10-xona', '110-xona', 'A-1', 'A2', 'A-03', 'N-9 guruh', 'N-10 guruh', 'Zal']
+  expect(await ordered([...names].reverse())).toEqual(names)
+})
