@@ -18,3 +18,15 @@ export async function keepHomeworkRosters(tx: Db, groupIds: readonly number[]): 
     locked.map((row) => row.id).filter((id) => changed.has(id)),
   )
 }
+
+/** A lesson is put on another day: its homework is of that day then, and of whoever is in the group on it. */
+export async function moveHomeworkOf(
+  tx: Db,
+  { lessonId, groupId, date }: { lessonId: number; groupId: number; date: string },
+): Promise<void> {
+  await lockGroups(tx, [groupId])
+  const moved = await tx.run(
+    sql`update homework set date = ${date} where lesson_id = ${lessonId} and date <> ${date}::date`,
+  )
+  if (moved > 0) await keepHomeworkRosters(tx, [groupId])
+}

@@ -4,7 +4,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-
+import { buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildTopic } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -288,6 +288,23 @@ describe('a dated change and what hangs on the lesson', () => {
       date: 'Bu darsning uy vazifasi muddati 23.11.2026 20:00: avval muddatni uzaytiring',
     })
     expect((await group.change({ beginTime: '16:00' })).status).toBe(200)
+  })
+
+  it('its homework goes with it to the new day: of whoever is a member then, its deadline unchanged; and comes back by undo', async () => {
+    const here = await timetableBranch(t)
+    const group = await here.group()
+    const studentId = await buildStudent(t.db)
+    await buildMembership(t.db, { groupId: group.groupId, studentId, startedDate: tuesday })
+    const { groupId, lessonId } = group
+    const homeworkId = await buildHomework(t.db, { groupId, lessonId, deadline: `${tuesday}T20:00:00+05:00` })
+    const work = () =>
+      t.db.one(sql`
+        select date, students_count as students, to_char(deadline at time zone 'Asia/Tashkent', 'DD.MM HH24:MI') as deadline
+        from homework where id = ${homeworkId}`)
+    const moved = await group.change({ date: tuesday, beginTime: '09:00', endTime: '10:30' })
+    expect(await work()).toEqual({ date: tuesday, students: 2, deadline: '24.11 20:00' })
+    expect((await undo(t, here.token, moved)).status).toBe(200)
+    expect(await work()).toEqual({ date: monday, students: 1, deadline: '24.11 20:00' })
   })
 
   it('a moved lesson is on the sheet of its schedule under its new day, and once where the schedule has a lesson that day', async () => {

@@ -11,6 +11,7 @@ import { lessonHeld } from '../groups/lesson-held.ts'
 import { keepLessonsAhead } from '../groups/lessons.ts'
 import { lessonsMade } from '../groups/lessons-made.ts'
 import { addLesson, placeBeside, placeByPlan, setCancelled } from '../groups/place-lesson.ts'
+import { moveHomeworkOf } from '../homework/roster.ts'
 import type { Holding } from './busy.ts'
 import { type Claim, claim, explainTaken, refuseTaken } from './claim.ts'
 import { groupsInScope, type LessonRow, type LessonState, lockLesson, readLessonRow } from './lesson-state.ts'
@@ -190,6 +191,8 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   const groups = { groupIds: [lesson.groupId], today }
   if (lesson.state.isCancelled !== next.isCancelled) await lessonHeld.tell(tx, groups)
   else if (changed.isNew || !isThen(lesson.state, next)) await lessonsMade.tell(tx, groups)
+  if (lesson.state.date !== next.date)
+    await moveHomeworkOf(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
   await tellLessonChanged(tx, changed)
 }
 
