@@ -90,6 +90,7 @@ async function calls(base: string): Promise<void> {
     ['the check while dragging', (n) => `lessons/${lesson(n).id}/check?roomId=${lesson(n + 1).roomId}`],
     ['a week of 60 rooms', (n) => `week?officeIds=${office(n)}&date=${plusDays(today, 7)}`],
     ['clashes of a branch', (n) => `clashes?officeIds=${office(n)}`],
+    ['clashes of all branches, where there are none', () => 'clashes', undefined, 10],
   ]
   console.log(`\n${size.groups.toLocaleString('en')} groups, ${size.branches} branches, ms over HTTP`)
   console.log('call                                             median     p95   wanted')

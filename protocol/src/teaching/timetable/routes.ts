@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf, nothing, optional } from '../../fields.ts'
+import { date, id, idParams, listOf, nothing, optional, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
@@ -78,8 +78,15 @@ export const timetable = {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, yordamchi, guruh, talabalar",
     /** Two weeks from today when nothing is said, six at most. */
-    query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
-    answer: z.object({ from: z.string(), to: z.string(), clashes: z.array(Clash) }),
+    query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
+    /** `total`: of the days that were looked at for this page; `isMore`: there are days behind them. */
+    answer: z.object({
+      from: z.string(),
+      to: z.string(),
+      clashes: z.array(Clash),
+      total: z.number(),
+      isMore: z.boolean(),
+    }),
   }),
   freeSlots: route({
     method: 'GET',

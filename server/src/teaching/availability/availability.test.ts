@@ -31,7 +31,7 @@ async function branch() {
   const approve = (params: { id: number }, as = token) => t.send(availability.approve, { token: as, params })
   const own = async () => (await t.send(ownAvailability.absences, { token: teacher.token })).data.absences
   const clashes = async () =>
-    (await t.send(timetable.clashes, { token, query: { from: monday, to: '2026-12-06' } })).data.clashes
+    (await t.send(timetable.clashes, { token, query: { from: monday, to: '2026-12-06', perPage: 100 } })).data.clashes
   const setHours = (hours: { isoDay: number; beginTime: string; endTime: string }[]) =>
     t.send(ownAvailability.setHours, { token: teacher.token, body: { hours } })
   return { ...here, ...group, teacher, ask, asked, approve, own, clashes, setHours }

@@ -1,55 +1,89 @@
 import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
 import { isAway, isOutsideHours } from '../availability/away.ts'
+import { plusDays } from '../groups/days.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { assistantsOf, leaderOf } from './lesson-state.ts'
+import { leaderOf } from './lesson-state.ts'
 
-interface Days {
+interface Asked {
   /** Both inclusive. */
   from: string
   to: string
+  /** So many are wanted, in the order of time. */
+  atLeast: number
 }
-
-const most = 500
-const usedThen = { date: sql`used.date`, beginTime: sql`used.begin_time`, endTime: sql`used.end_time` }
 
 /**
  * What is in two places in these days, each pair once (TIME-005): the timetable of the ERP is taken as it comes, and what cannot be is
- * told here until somebody solves it. Two lessons that were joined hold one room and one teacher, and only that.
+ * told here until somebody solves it. It is looked for in the first day, then in four times as many each time until there
+ * are enough: so the first page of all branches does not wait for six weeks of everybody's lessons, nor for six weeks of
+ * questions where all is well.
  * @param scope of the query's `study_group`
+ * @returns all clashes of the days that were looked at; `isMore`: there are days behind them
  */
-export function listClashes(db: Db, scope: Sql, { from, to }: Days): Promise<Clash[]> {
+export async function listClashes(
+  db: Db,
+  scope: Sql,
+  { from, to, atLeast }: Asked,
+): Promise<{ clashes: Clash[]; isMore: boolean }> {
+  const clashes: Clash[] = []
+  let first = from
+  for (let days = 1; first <= to && clashes.length < atLeast; days *= 4) {
+    const next = plusDays(first, days)
+    clashes.push(...(await clashesWithin(db, scope, { from: first, before: next > to ? plusDays(to, 1) : next })))
+    first = next
+  }
+  return { clashes, isMore: first <= to }
+}
+
+/** More at once are a timetable that has not been put in order yet. */
+const most = 500
+const givenThen = { date: sql`given.date`, beginTime: sql`given.begin_time`, endTime: sql`given.end_time` }
+const heldThen = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
+
+const meets = sql`other.date = one.date and other.id > one.id and one.begin_time < other.end_time and other.begin_time < one.end_time`
+/** Two lessons that were joined hold one room and one teacher, and only that. */
+const isAnother = sql`other.host_id <> one.host_id`
+
+function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
   return db.many<Clash>(sql`
     with held as materialized (
-      select lesson.id, lesson.group_id, study_group.name as group_name, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
+      select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
         schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${leaderOf}) as teacher_id,
-        array(${assistantsOf}) as assistant_ids, lesson.marked_at is null as is_open, coalesce(joined_lesson_id, lesson.id) as host_id
+        lesson.marked_at is null as is_open, coalesce(joined_lesson_id, lesson.id) as host_id
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
       left join lesson_change on lesson_change.lesson_id = lesson.id
-      where lesson.date between ${from} and ${to} and lesson.cancelled_at is null
+      where lesson.date >= ${from} and lesson.date < ${before} and lesson.cancelled_at is null
         and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0) and ${scope}
-    ), used as materialized (
-      select 'room' as kind, room_id as subject_id, id, date, begin_time, end_time, host_id from held where room_id is not null
-      union all select 'teacher', teacher_id, id, date, begin_time, end_time, host_id from held where teacher_id is not null
-      union all select 'assistant', unnest(assistant_ids), id, date, begin_time, end_time, host_id from held
-      union all select 'group', group_id, id, date, begin_time, end_time, id from held
-    ), classmates as materialized (
-      -- Few are in two groups: the groups that share somebody, and then their lessons.
-      select member.group_id, other.group_id as other_id, member.student_id, greatest(member.started_date, other.started_date) as first,
-        least(member.ended_date, other.ended_date) as last
-      from student_group member join student_group other on other.student_id = member.student_id and other.group_id > member.group_id
-      where member.gone_at is null and other.gone_at is null and member.group_id in (select group_id from held)
-        and other.group_id in (select group_id from held)
+    ), assisting as materialized (
+      select held.*, staff_id from held join group_staff on group_staff.group_id = held.group_id and role = 'assistant' and gone_at is null
+        and ${memberOn('group_staff', sql`held.date`)}
+    ), member as materialized (
+      select group_id, student_id, started_date, ended_date from student_group
+      where group_id = any(array(select distinct group_id from held)) and gone_at is null
+        and coalesce(started_date < ${before}, true) and coalesce(ended_date >= ${from}, true)
+    ), classmate as materialized (
+      -- Few are in two groups.
+      select * from member where student_id in (select student_id from member group by 1 having count(*) > 1)
+    ), given as materialized (
+      select teacher_id as staff_id, id, date, begin_time, end_time from held where is_open and host_id = id and teacher_id is not null
+      union all select staff_id, id, date, begin_time, end_time from assisting where is_open and host_id = id
     ), clash as (
-      select one.kind, one.subject_id, 0 as count, one.id, other.id as other_id
-      from used one join used other on other.kind = one.kind and other.subject_id = one.subject_id and other.date = one.date and other.id > one.id
-        and one.begin_time < other.end_time and other.begin_time < one.end_time and other.host_id <> one.host_id
+      select 'room' as kind, one.room_id as subject_id, 0 as count, one.id, other.id as other_id from held one join held other on other.room_id = one.room_id and ${meets} and ${isAnother}
       union all
-      select 'student', null, count(distinct student_id), one.id, other.id
-      from classmates join held one on one.group_id = classmates.group_id
-      join held other on other.group_id = classmates.other_id and other.date = one.date and one.begin_time < other.end_time and other.begin_time < one.end_time
-      where coalesce(one.date >= classmates.first, true) and coalesce(one.date <= classmates.last, true)
+      select 'teacher', one.teacher_id, 0, one.id, other.id from held one join held other on other.teacher_id = one.teacher_id and ${meets} and ${isAnother}
+      union all
+      select 'assistant', one.staff_id, 0, one.id, other.id from assisting one join assisting other on other.staff_id = one.staff_id and ${meets} and ${isAnother}
+      union all
+      select 'group', one.group_id, 0, one.id, other.id from held one join held other on other.group_id = one.group_id and ${meets}
+      union all
+      select 'student', null, count(distinct first.student_id), one.id, other.id
+      from classmate first join classmate second on second.student_id = first.student_id and second.group_id <> first.group_id
+      join held one on one.group_id = first.group_id join held other on other.group_id = second.group_id and ${meets}
+      where coalesce(one.date >= greatest(first.started_date, second.started_date), true)
+        and coalesce(one.date <= least(first.ended_date, second.ended_date), true)
       group by one.id, other.id
       union all
       select 'plan', null, 0, held.id, null from held join lesson_change on lesson_change.lesson_id = held.id
@@ -57,14 +91,15 @@ export function listClashes(db: Db, scope: Sql, { from, to }: Days): Promise<Cla
       where plan.gone_at is not null or not extract(isodow from plan_date)::smallint = any(plan.days_of_week) or plan_date < plan.start_date
         or plan_date > plan.end_date or (plan.begin_time, plan.end_time) <> (plan_begin_time, plan_end_time)
       union all
-      select case when is_away then 'away' else 'hours' end, subject_id, 0, id, null from (
-        select used.subject_id, used.id, ${isAway(sql`used.subject_id`, usedThen)} as is_away, ${isOutsideHours(sql`used.subject_id`, usedThen)} as is_outside
-        from used join held using (id) where is_open and used.host_id = used.id and kind in ('teacher', 'assistant')
-      ) one where is_away or is_outside
+      select 'away', staff_id, 0, id, null from given where ${isAway(sql`given.staff_id`, givenThen)}
       union all
-      select 'day_off', null, 0, id, null from held where is_open and ${isDayOff(sql`head_office_id`, { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` })}
+      select 'hours', staff_id, 0, id, null from given
+      where ${isOutsideHours(sql`given.staff_id`, givenThen)} and not ${isAway(sql`given.staff_id`, givenThen)}
+      union all
+      select 'day_off', null, 0, id, null from held where is_open and ${isDayOff(sql`held.head_office_id`, heldThen)}
     )
-    select clash.kind, case clash.kind when 'room' then (select name from room where room.id = subject_id) when 'group' then one.group_name
+    select clash.kind, case clash.kind when 'room' then (select name from room where room.id = subject_id)
+        when 'group' then (select name from study_group where study_group.id = subject_id)
         else (select full_name from staff where staff.id = subject_id) end as name,
       clash.count, ${clashing('one')} as lesson, case when other.id is not null then ${clashing('other')} end as other
     from clash join held one on one.id = clash.id left join held other on other.id = other_id
@@ -74,8 +109,8 @@ export function listClashes(db: Db, scope: Sql, { from, to }: Days): Promise<Cla
 
 function clashing(row: 'one' | 'other'): Sql {
   const of = row === 'one' ? sql`one` : sql`other`
-  return sql`json_build_object('id', ${of}.id, 'group', json_build_object('id', ${of}.group_id, 'name', ${of}.group_name), 'date', ${of}.date,
-    'beginTime', to_char(${of}.begin_time, 'HH24:MI'), 'endTime', to_char(${of}.end_time, 'HH24:MI'),
+  return sql`json_build_object('id', ${of}.id, 'group', (select json_build_object('id', id, 'name', name) from study_group where study_group.id = ${of}.group_id),
+    'date', ${of}.date, 'beginTime', to_char(${of}.begin_time, 'HH24:MI'), 'endTime', to_char(${of}.end_time, 'HH24:MI'),
     'room', coalesce((select name from room where room.id = ${of}.room_id), ${of}.classroom_name),
     'teacher', (select full_name from staff where staff.id = ${of}.teacher_id))`
 }

@@ -16,7 +16,7 @@ afterAll(() => t.close())
 
 const week = { from: monday, to: '2026-11-28' }
 const clashesOf = async (token: string, query = week) =>
-  (await t.send(timetable.clashes, { token, query })).data.clashes
+  (await t.send(timetable.clashes, { token, query: { ...query, perPage: 100 } })).data.clashes
 
 describe('clashes that the ERP brings', () => {
   it('a room, a teacher, an assistant and members of two groups are found, each pair once, until somebody solves them', async () => {
@@ -88,6 +88,24 @@ describe('clashes that the ERP brings', () => {
       [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],
     ])
     for (const { staffId } of [elsewhere.office, reader]) expect(await toldTo(t.db, 'staff', staffId)).toEqual([])
+  })
+
+  it('come page by page in the order of time, of other days too, each once', async () => {
+    const here = await timetableBranch(t)
+    const roomId = await here.room('A-1')
+    for (const name of ['Bir', 'Ikki', 'Uch']) await here.group({ name, roomId })
+    const whole = { from: monday, to: '2026-12-13', perPage: 2 }
+    const pages = []
+    for (const page of [1, 2, 3, 4])
+      pages.push((await t.send(timetable.clashes, { token: here.token, query: { ...whole, page } })).data)
+    expect(pages.map(({ clashes }) => clashes.length)).toEqual([2, 2, 2, 2])
+    const pairs = pages.flatMap(({ clashes }) => clashes.map(({ lesson, other }) => `${lesson.id} ${other?.id}`))
+    expect(new Set(pairs).size).toBe(8)
+    const days = pages.flatMap(({ clashes }) => clashes.map(({ lesson }) => lesson.date))
+    expect(days).toEqual(days.toSorted())
+    expect(pages[0]).toMatchObject({ total: 3, isMore: true })
+    const last = await t.send(timetable.clashes, { token: here.token, query: { ...whole, page: 5 } })
+    expect(last.data).toMatchObject({ total: 9, isMore: false, clashes: [{ lesson: { date: '2026-12-07' } }] })
   })
 
   it('are asked of six weeks at most', async () => {

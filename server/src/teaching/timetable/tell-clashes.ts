@@ -9,6 +9,7 @@ import { listClashes } from './clashes.queries.ts'
 export const clashesKind = 'timetable.clashes'
 /** Two weeks, today among them. */
 export const daysLooked = 13
+const countedAtMost = 500
 
 /** The ERP has said something new about the plan of these groups: their branches are looked at as soon as it is in. */
 export async function lookForClashes(
@@ -29,9 +30,10 @@ export function clashesLane(lane: Lane, { db, clock }: Deps): void {
       const now = clock.now()
       const headOfficeId = Number(key)
       const today = dayInTashkent(now)
-      const clashes = await listClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {
+      const { clashes } = await listClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {
         from: today,
         to: dayAfter(today, daysLooked),
+        atLeast: countedAtMost,
       })
       const [first] = clashes
       if (!first) return

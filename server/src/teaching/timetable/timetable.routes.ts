@@ -47,11 +47,14 @@ const told = async <W>(
 })
 
 async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.clashes>) {
-  const { from = today, to = dayAfter(from, daysLooked), officeIds } = query
+  const { from = today, to = dayAfter(from, daysLooked), officeIds, page, perPage } = query
   if (to < from) refuse('to', teachingTexts.endBeforeStart)
   if (to > dayAfter(from, 41)) refuse('to', teachingTexts.sixWeeks)
   const scope = sql`${groupsInScope(viewer)} and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
-  return { from, to, clashes: await listClashes(db, scope, { from, to }) }
+  const [first, behind] = [(page - 1) * perPage, page * perPage]
+  // One more than are shown: whether there is a next page.
+  const { clashes, isMore } = await listClashes(db, scope, { from, to, atLeast: behind + 1 })
+  return { from, to, clashes: clashes.slice(first, behind), total: clashes.length, isMore }
 }
 
 /** A lesson that was added goes again, as long as nobody has worked on it. */

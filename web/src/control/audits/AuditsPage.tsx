@@ -65,7 +65,7 @@ export function AuditsPage() {
       />
       <List<ListedAudit>
         label={words.title}
-        list={{ ...list, isMore: list.data?.isMore }}
+        list={list}
         columns={columns}
         search={words.search}
         searchName="key"

@@ -80,6 +80,7 @@ export function useList<R extends RouteDefinition, Row extends object>(
     data,
     rows: data && rows(data),
     total: (data as { total?: number } | undefined)?.total ?? (data && rows(data).length),
+    isMore: (data as { isMore?: boolean } | undefined)?.isMore,
     filters,
     sorting: sortingOf(filters),
     paging: filters.isPaged ? { page: filters.page, perPage: filters.perPage, onPage: filters.setPage } : undefined,

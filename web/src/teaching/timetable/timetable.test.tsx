@@ -26,7 +26,7 @@ beforeEach(() => {
   server.may('all_groups.read', 'all_groups.update')
   server.answer(timetable.clashes, {
     ...{ from: '2031-11-24', to: '2031-12-07' },
-    clashes: [{ kind: 'room', name: 'Z-101', count: 0, lesson: clashing, other }],
+    ...{ clashes: [{ kind: 'room', name: 'Z-101', count: 0, lesson: clashing, other }], total: 1, isMore: false },
   })
   server.answer(timetable.lesson, lesson)
   server.answer(timetable.check, free)
