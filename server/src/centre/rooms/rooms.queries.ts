@@ -14,7 +14,7 @@ export function listRooms(
     select ${columns} from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
     where ${withinScope(viewer, sql`room.head_office_id`)} and ${inOffices(officeIds, sql`room.head_office_id`)}
       and (archived_at is not null) = ${isArchived}
-    order by uzbek_order(office.name) collate "C", uzbek_order(room.name) collate "C", room.id`)
+    order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id`)
 }
 
 /** Locked. */

@@ -27,5 +27,5 @@ export function fullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRo
         'staffId', staff_id, 'scheduleId', schedule_id) order by is_double desc, begin_time, id))[1] as lesson
     from looked group by head_office_id, room
     having bool_or(is_double) or sum(end_time - begin_time) >= ${fullHours}::int * interval '1 hour'
-    order by "isDoubleBooked" desc, uzbek_order(room) collate "C", head_office_id limit 50`)
+    order by "isDoubleBooked" desc, natural_order(room) collate "C", head_office_id limit 50`)
 }

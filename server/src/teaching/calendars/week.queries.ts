@@ -88,5 +88,5 @@ export function weekRooms(db: Db, { viewer, officeIds }: Pick<Wanted, 'viewer' |
     select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office
     from room join office on office.head_office_id = room.head_office_id and office.deleted_at is null
     where archived_at is null and ${withinScope(viewer, sql`room.head_office_id`)} and ${inOffices(officeIds, sql`room.head_office_id`)}
-    order by uzbek_order(office.name) collate "C", uzbek_order(room.name) collate "C", room.id limit 1000`)
+    order by uzbek_order(office.name) collate "C", natural_order(room.name) collate "C", room.id limit 1000`)
 }

@@ -80,7 +80,7 @@ export function freeRooms(
     where head_office_id = ${headOfficeId}::bigint and archived_at is null and room.id not in (
       select room_id from lesson join schedule_item on schedule_item.id = lesson.schedule_item_id
       where ${meets(span)} and room_id is not null and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace})
-    order by coalesce(capacity < ${people}, false), capacity nulls last, uzbek_order(room.name) collate "C", room.id limit 10`)
+    order by coalesce(capacity < ${people}, false), capacity nulls last, natural_order(room.name) collate "C", room.id limit 10`)
 }
 
 /** Lessons are given from eight to nine in the evening; a minute of the day each, and the step between two beginnings. */
