@@ -1,6 +1,6 @@
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 
-/** `from` → the one screen it means. */
+/** `from` → what is meant; what stands below the one stands below the other. */
 type Alias = readonly [from: string, to: string]
 
 /** The same path below another one: `under('/settings', '/contracts')` → /settings/contracts leads to /contracts. */
@@ -8,47 +8,33 @@ const under = (base: string, ...paths: string[]): Alias[] => paths.map((path) =>
 const bare = (base: string, ...paths: string[]): Alias[] => paths.map((path) => [path, base + path])
 
 /** Every other written form of a documented path (A-030, A-031, A-035, A-036), so that nobody meets a not-found page. */
-export const aliases: readonly Alias[] = [
+const aliases: readonly Alias[] = [
   ...bare('/market', '/categories'),
-  ...under('/market', '/transactions', '/accessories', '/accessories/:id'),
+  ...under('/market', '/transactions', '/accessories'),
   ...bare('/blogs', '/categories/:categoryId', '/comments', '/faq'),
-  ...bare(
-    '/courses',
-    '/sub-categories',
-    '/sub-categories/create',
-    '/sub-category/:id/list',
-    '/sub-category/:id/edit',
-    '/list',
-    '/list/add',
-    '/list/:id/edit',
-    '/list/:id/chapters',
-    '/videos',
-    '/category/:id/sub-categories',
-  ),
-  ...under('/gamification', '/statistics', '/levels', '/actions', '/connect', '/the-best-ones', '/the-best-ones/add'),
-  ...under(
-    '/gamification',
-    '/actions/homework-exam/:id/homework-add',
-    '/actions/homework-exam/:id/homework/:levelId/edit',
-  ),
+  ...bare('/courses', '/sub-categories', '/sub-category', '/list', '/videos', '/category'),
+  ...under('/gamification', '/statistics', '/levels', '/actions', '/connect', '/the-best-ones'),
   ...under('/events', '/master-class', '/competitions'),
-  ...under('/notifications', '/sended', '/more/:id', '/templates'),
+  ...under('/notifications', '/sended', '/more', '/templates'),
   ...under('/study-department', '/homeworks', '/master-classes', '/teacher-statistics', '/teachers-kpi', '/source'),
-  ...under(
-    '/study-department',
-    '/homeworks/:id',
-    '/homeworks/:id/student/:studentId',
-    '/homeworks/:id/lesson/:lessonId',
-  ),
   ...under('/settings', '/public-offering', '/mobile-app', '/contracts'),
   ...under('/management', '/auto-call', '/reports'),
-  ['/students/:studentId/edit', '/students/:studentId'],
-  ['/management', '/reports'],
   ['/face-id', '/faceId'],
 ]
+/** Of these one screen alone is meant. */
+const single: readonly Alias[] = [
+  ['/students/:studentId/edit', '/students/:studentId'],
+  ['/management', '/reports'],
+]
 
-/** Those whose screen exists and whose own address is no screen. */
+/** Of every screen its other forms, but for those that are a screen of their own. */
 export function aliasesFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
-  return aliases.filter(([from, to]) => paths.has(to) && !paths.has(from))
+  const below = (from: string, to: string): Alias[] =>
+    [...paths]
+      .filter((path) => path === to || path.startsWith(`${to}/`))
+      .map((path) => [from + path.slice(to.length), path])
+  return [...aliases.flatMap(([from, to]) => below(from, to)), ...single.filter(([, to]) => paths.has(to))].filter(
+    ([from]) => !paths.has(from),
+  )
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { afterSignIn, signInPath } from '../shared/routing/sign-in-path.ts'
-import { aliases, aliasesFor } from './aliases.ts'
+import { aliasesFor } from './aliases.ts'
 import { folded, trailOf } from './breadcrumb-trail.ts'
 import { idsAreDigits } from './ids-are-digits.ts'
 import { pageAt } from './page-at.ts'
+import { pages } from './pages.ts'
 
 describe('sign-in remembers the way', () => {
   test.each([
@@ -95,9 +96,19 @@ describe('other written forms of a path', () => {
   test('never hide a screen of their own', () => {
     expect(aliasesFor([{ path: '/reports' }, { path: '/management' }])).not.toContainEqual(['/management', '/reports'])
   })
+  test('what stands below a screen is found below its other form too', () => {
+    expect(aliasesFor([{ path: '/actions' }, { path: '/actions/:id/passExam' }])).toEqual([
+      ['/gamification/actions', '/actions'],
+      ['/gamification/actions/:id/passExam', '/actions/:id/passExam'],
+    ])
+    const forms = aliasesFor(pages).map(([from]) => from)
+    for (const path of ['/gamification/levels/:id', '/market/accessories/:id/edit', '/list/:id/chapters/add'])
+      expect(forms).toContain(path)
+  })
   test('each form leads to one place, and none leads on to another', () => {
-    const forms = aliases.map(([from]) => from)
+    const all = aliasesFor(pages)
+    const forms = all.map(([from]) => from)
     expect(new Set(forms).size).toBe(forms.length)
-    expect(aliases.filter(([, to]) => forms.includes(to))).toEqual([])
+    expect(all.filter(([, to]) => forms.includes(to))).toEqual([])
   })
 })
