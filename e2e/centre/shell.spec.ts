@@ -128,7 +128,7 @@ describe('the frame', () => {
     await page.keyboard.press('Space')
     const name = (await rows.nth(1).getByRole('link').first().textContent()) ?? ''
     const panel = page.getByRole('complementary', { name })
-    await panel.getByText("So'nggi darslar").waitFor(soon)
+    await panel.getByText('Oxirgi darslar').waitFor(soon)
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })

@@ -228,7 +228,7 @@ it('pages are put in order, turned, cut and taken out; what no phone opens and w
   expect(await width()).toBeGreaterThan(before * 0.45)
   const camera = phone.page.getByLabel('Suratga olish')
   await camera.setInputFiles({ name: 'IMG_4.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
-  await phone.page.getByText(/^IMG_4\.HEIC HEIC ko'rinishida/).waitFor(soon)
+  await phone.page.getByText(/^IMG_4\.HEIC HEIC turida/).waitFor(soon)
   await camera.setInputFiles({ name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
   await phone.page.getByText('IMG_5.jpg 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(soon)
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()

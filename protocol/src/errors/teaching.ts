@@ -19,7 +19,7 @@ export const teachingTexts = fieldTexts({
     `${name} band: ${where}. ${free ? `Bo'sh ${isRoom ? 'xonalar' : 'vaqt'}: ${free}` : isRoom ? "Bo'sh xona yo'q" : "Bu kuni bo'sh vaqt yo'q"}`,
 
   // availability
-  noStaff: "Bu filiallarda bunday o'qituvchi yoki yordamchi yo'q",
+  noStaff: "Bu filiallarda bunday o'qituvchi yoki assistent yo'q",
   hoursOverlap: 'Bir kunning vaqtlari ustma-ust tushgan',
   bothTimes: 'Boshlanish va tugash vaqtini birga yozing',
   partOfOneDay: 'Soatlar faqat bir kun uchun yoziladi',

@@ -42,7 +42,7 @@ export const appText = {
   pushHint: "Sahifa yopiq bo'lsa ham xabar berilsinmi?",
   pushOn: 'Yoqish',
   bellAll: "Hammasini ko'rish",
-  bellReadAll: "Hammasini o'qildi",
+  bellReadAll: "Hammasini o'qilgan qilish",
   bellEmpty: "Bildirishnomalar yo'q",
   unread: "O'qilmagan",
   uploads: (count: number, percent: number) => `Yuklanayotgan fayllar: ${count} ta, ${percent}%`,

@@ -4,7 +4,7 @@ export const homeworkText = words({
   title: 'Vazifalar',
   todo: 'Qilish kerak',
   waiting: 'Tekshirilmoqda',
-  returned: 'Qaytgan',
+  returned: 'Qaytarilgan',
   accepted: 'Qabul qilingan',
   missed: 'Topshirilmagan',
   noneTodo: "Qiladigan vazifa yo'q. Zo'r!",

@@ -76,7 +76,7 @@ export const timetable = {
     method: 'GET',
     path: '/timetable/clashes',
     access: read,
-    summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, yordamchi, guruh, talabalar",
+    summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
     /** Two weeks from today when nothing is said, six at most. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id), ...paging }),
     /** `total`: of the days that were looked at for this page; `isMore`: there are days behind them. */

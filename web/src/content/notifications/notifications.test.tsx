@@ -40,7 +40,7 @@ test('own notices: one is opened and so is read; all are read at once; two kinds
   server.answer(notifications.saveSettings, { settings })
   show('/my-notification')
   await screen.findByText('Xabar 2')
-  await user.click(screen.getByRole('button', { name: "Hammasini o'qildi" }))
+  await user.click(screen.getByRole('button', { name: "Hammasini o'qilgan qilish" }))
   await waitFor(() => expect(server.count(notifications.readAll)).toBe(1))
   await user.click(screen.getByRole('button', { name: 'Bildirishnoma sozlamalari' }))
   await user.click(await screen.findByRole('switch', { name: 'Uy vazifasi berilganda' }))

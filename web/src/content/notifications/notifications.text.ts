@@ -128,7 +128,7 @@ export const noticesText = {
   noGateway: "SMS shlyuzi ulanmagan, ularga SMS yuborib bo'lmaydi",
   sentNow: (count: string) => `${count} kishiga yuborilmoqda`,
   sentLater: (count: string) => `Belgilangan vaqtda ${count} kishiga yuboriladi`,
-  preview: "Oluvchi ko'radigan ko'rinish",
+  preview: "Oluvchiga shunday ko'rinadi",
   previewEmpty: "Matn yozilsa, shu yerda ko'rinadi",
   sample: { name: 'Karimov Ali', group: 'Matematika-1' },
 
@@ -161,7 +161,7 @@ export const noticesText = {
   noTemplatesHint: 'Tez-tez yuboriladigan xabarni shablon qilib saqlang',
 
   // own
-  readAll: "Hammasini o'qildi",
+  readAll: "Hammasini o'qilgan qilish",
   readAllDone: (count: string) => `${count} ta o'qilgan deb belgilandi`,
   isRead: "O'qilganligi",
   isReadOf: { true: "O'qilgan", false: "O'qilmagan" },

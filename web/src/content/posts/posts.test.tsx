@@ -90,7 +90,7 @@ describe('the posts', () => {
     const { unmount } = show('/blogs/posts?status=private')
     await rowOf('Ochiq eshiklar kuni')
     expect(server.last(posts.byStatus)?.params).toEqual({ status: 'public-staff' })
-    expect(screen.queryByRole('navigation', { name: "Postlar ko'rinishi" })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: "Kimga ko'rinadi" })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Boshqa amallar/ })).toBeNull()
     unmount()
     show('/blogs/posts/7')

@@ -3,7 +3,7 @@ import { draftText } from '../../shared/text/draft.text.ts'
 export const postsText = {
   title: 'Postlar',
   post: 'Post',
-  tabs: "Postlar ko'rinishi",
+  tabs: "Kimga ko'rinadi",
   statuses: {
     'public-staff': 'Xodimlar uchun',
     'public-students': 'Talabalar uchun',
@@ -76,7 +76,7 @@ export const postsText = {
     banner: 'banner',
     category: 'kategoriya',
     author: 'muallif',
-    status: "ko'rinishi",
+    status: "kimga ko'rinishi",
   },
   nothingChanged: "o'zgarishsiz",
   changedParts: (parts: string) => `O'zgargan: ${parts}`,

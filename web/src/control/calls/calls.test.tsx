@@ -125,7 +125,7 @@ describe('the list', () => {
     const to = dialog.getByLabelText('Tugash vaqti')
     await user.clear(to)
     await user.type(to, '1830')
-    await user.clear(dialog.getByLabelText('Nima deyiladi: imtihondan yiqilgan'))
+    await user.clear(dialog.getByLabelText("Nima deyiladi: imtihondan o'ta olmagan"))
     await user.click(dialog.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() =>
       expect(server.bodies(autoCalls.settings)).toEqual([

@@ -11,7 +11,7 @@ export const callsText = {
   parentIsUnknown: 'Ota-onasi kiritilmagan',
   phone: 'Telefon',
   reason: 'Sabab',
-  reasons: { 1: 'Darsga kelmagan', 2: 'Uy vazifasini bajarmagan', 3: 'Imtihondan yiqilgan' } satisfies Record<
+  reasons: { 1: 'Darsga kelmagan', 2: 'Uy vazifasini bajarmagan', 3: "Imtihondan o'ta olmagan" } satisfies Record<
     CallReason,
     string
   >,
@@ -34,7 +34,7 @@ export const callsText = {
   search: 'Ism yoki telefon',
   emptyTitle: "Qo'ng'iroq qilinadigan oila yo'q",
   emptyHint: (at: string) =>
-    `Sababsiz kelmagan, uy vazifasini ketma-ket ikki marta bajarmagan va imtihondan yiqilganlarning oilalari har kuni soat ${at} da shu yerga yoziladi`,
+    `Sababsiz kelmagan, uy vazifasini ketma-ket ikki marta bajarmagan va imtihondan o'ta olmaganlarning oilalari har kuni soat ${at} da shu yerga yoziladi`,
   historyEmpty: "Hali qo'ng'iroq qilinmagan",
 
   // How calls are made

@@ -26,7 +26,7 @@ export const doorsText = {
     [DeviceState.Locked]: 'Vaqtincha qulflangan',
     [DeviceState.Failing]: 'Xato bilan ishlayapti',
   } satisfies Record<DeviceState, string>,
-  seen: (moment: string) => `So'nggi aloqa ${moment}`,
+  seen: (moment: string) => `Oxirgi aloqa ${moment}`,
   clockAhead: (much: string) => `Soati ${much} oldinda, vaqtlar to'g'rilanadi`,
   clockBehind: (much: string) => `Soati ${much} orqada, vaqtlar to'g'rilanadi`,
   days: (count: number) => `${count} kun`,

@@ -32,7 +32,7 @@ export const faceLogsText = {
   noneHint: "Eshikdan kim o'tsa, shu yerda ko'rinadi",
   exported: 'face-id-loglari.xlsx yuklab olindi',
 
-  tabs: "Ekranlar ko'rinishi",
+  tabs: 'Bitta yoki hamma eshik',
   single: 'Bitta eshik',
   multiple: 'Hamma eshiklar',
   door: 'Eshik',
@@ -43,7 +43,7 @@ export const faceLogsText = {
   presentCount: (count: string) => `Hozir binoda: ${count} kishi`,
   asOf: (moment: string) => `${moment} holatiga`,
   print: "Ro'yxatni chop etish",
-  since: "So'nggi o'tgan",
+  since: "Oxirgi o'tgani",
   group: 'Darsi',
   found: 'Topildi',
   nobody: "Binoda hech kim yo'q",

@@ -54,7 +54,7 @@ export const personText = {
   unblockResult: 'Yana tizimga kira oladi',
   resetPassword: 'Parolni yangilash',
   resetAsk: 'Parolni yangilamoqchimisiz?',
-  resetResult: 'Avvalgi parol ishlamay qoladi va ochiq seanslari yopiladi',
+  resetResult: 'Avvalgi parol ishlamay qoladi va ochiq sessiyalari yopiladi',
   changeLogin: "Loginni o'zgartirish",
   changeLoginOf: (name: string) => `Login: ${name}`,
   makeProfile: 'Profil yaratish',

@@ -35,7 +35,7 @@ export const timetableText = {
     room_small: 'Xona guruhga torlik qiladi',
     students_busy: "Ba'zi talabalarning shu payt boshqa darsi bor",
     outside_hours: "O'qituvchining ish vaqtidan tashqarida",
-    assistant_away: 'Yordamchi shu payt kelmaydi',
+    assistant_away: 'Assistent shu payt kelmaydi',
     day_off: 'Bu dam olish vaqti',
   },
   backToPlan: 'Rejasiga qaytarish',

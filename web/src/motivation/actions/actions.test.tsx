@@ -292,7 +292,7 @@ test('who may only read what is connected sees it as words', async () => {
   server.may('gamification:groups.read', 'gamification:actions.read')
   server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'Frontend N-104' }, actionIds: [7], students: [] })
   const view = show('/connect/7')
-  const connected = within(await screen.findByRole('list', { name: 'Ulangan amallar' })).getAllByRole('listitem')
+  const connected = within(await screen.findByRole('list', { name: 'Ulangan ball amallari' })).getAllByRole('listitem')
   expect(connected.map((item) => item.textContent)).toEqual(['Darsga kelish Darsga kelish · Dars'])
   expect(screen.queryByRole('checkbox')).toBeNull()
   view.unmount()

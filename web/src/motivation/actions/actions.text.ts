@@ -65,7 +65,7 @@ export const actionsText = {
   status: 'Holati',
   startDate: 'Boshlanish sanasi',
   endDate: 'Tugash sanasi',
-  actionsCount: 'Amallar soni',
+  actionsCount: 'Ball amallari',
   studentsCount: 'Talabalar soni',
   atLeast: 'Talabalar soni (kamida)',
   academic: "O'qituvchi",
@@ -84,7 +84,7 @@ export const actionsText = {
   chosenGroups: (count: number) => `${count} ta guruh tanlangan`,
   connectHint: "Bugundan boshlab belgilangan amallar ball beradi. O'tgan kunlar uchun amalni qayta hisoblang",
   noActions: "Avval amal qo'shing",
-  connectedActions: 'Ulangan amallar',
+  connectedActions: 'Ulangan ball amallari',
   noneConnected: 'Bu guruhga amal ulanmagan',
   toActions: 'Amallarga',
 

@@ -32,7 +32,7 @@ export const awardsText = {
   emptyTitle: "Hozircha talaba yo'q",
   emptyHint: "Talabalar kelishi bilan ularning o'rni shu yerda ko'rinadi",
   methodNames: {
-    [Method.ParticipateLesson]: 'Darsda qatnashish',
+    [Method.ParticipateLesson]: 'Darsga kelish',
     [Method.DoHomework]: 'Uy vazifasini bajarish',
     [Method.ParticipateExam]: 'Imtihonda qatnashish',
     [Method.PassExam]: "Imtihondan o'tish",

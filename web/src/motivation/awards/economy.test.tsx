@@ -54,7 +54,7 @@ test('silver, weeks, shares and givers stand as tables; warnings say who and how
   expect(screen.getByText(/1 haftada topilgan kumushdan sarflangani/).textContent).toContain('33,3%')
   const weeks = within(screen.getByRole('table', { name: 'Haftalar: topilgan va sarflangan kumush' }))
   expect(weeks.getAllByRole('row')[1]?.textContent).toBe('16.11.2026 – 22.11.20269030')
-  const shares = within(screen.getByRole('table', { name: 'Amallarning ulushi, 28 kun' }))
+  const shares = within(screen.getByRole('table', { name: 'Ball amallarining ulushi, 28 kun' }))
   expect(shares.getAllByRole('row')[1]?.textContent).toBe('Darsga kelish6066,6%')
 
   server.answer(economy.whatIf, {

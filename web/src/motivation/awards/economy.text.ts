@@ -26,7 +26,7 @@ export const economyText = {
   week: 'Hafta',
   earned: 'Topilgan',
   spent: 'Sarflangan',
-  actions: 'Amallarning ulushi, 28 kun',
+  actions: 'Ball amallarining ulushi, 28 kun',
   action: 'Amal',
   silver: 'Kumush',
   offices: 'Filiallarning ulushi, 28 kun',

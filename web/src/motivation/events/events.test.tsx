@@ -114,7 +114,7 @@ describe('the lists', () => {
 
   test('the calendar: a month in weeks, its events at their hour', async () => {
     show('/events?view=calendar')
-    const month = within(await screen.findByRole('table', { name: 'Tadbirlar taqvimi, noyabr 2026' }))
+    const month = within(await screen.findByRole('table', { name: 'Tadbirlar kalendari, noyabr 2026' }))
     expect(month.getByRole('link', { name: '10:00 Robotlar jangi' }).closest('td')?.textContent).toMatch(/^28/)
     expect(server.last(events.list)?.query).toMatchObject({ from: '2026-10-26', to: '2026-12-06' })
     await user.click(screen.getByRole('link', { name: 'Keyingi oy' }))

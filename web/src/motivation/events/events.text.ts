@@ -50,8 +50,8 @@ export const eventsText = {
   removed: "Tadbir o'chirildi",
 
   list: "Ro'yxat",
-  calendar: 'Taqvim',
-  calendarOf: (month: string) => `Tadbirlar taqvimi, ${month}`,
+  calendar: 'Kalendar',
+  calendarOf: (month: string) => `Tadbirlar kalendari, ${month}`,
   previousMonth: 'Oldingi oy',
   nextMonth: 'Keyingi oy',
   nothingInMonth: "Bu oyda tadbir yo'q",

@@ -101,7 +101,7 @@ describe('the items', () => {
         'Kumushdagi narxi',
         'Kutmoqda',
         'Berilgan',
-        'Qaytgan',
+        'Qaytarilgan',
         'Holati',
         'Amallar',
       ],

@@ -8,7 +8,7 @@ export const marketText = {
   soldOut: 'Tugagan',
   noItems: "Bu yerda buyum yo'q",
   noItemsHint: "Buyumlar bo'limida yangisini qo'shing",
-  states: { on_sale: 'Sotuvda', stopped: "To'xtatilgan" },
+  states: { on_sale: 'Sotuvda', stopped: 'Sotuvdan olingan' },
 
   categories: 'Market kategoriyalari',
   categoriesShort: 'Kategoriyalar',
@@ -26,7 +26,7 @@ export const marketText = {
   price: 'Kumushdagi narxi',
   pending: 'Kutmoqda',
   given: 'Berilgan',
-  returned: 'Qaytgan',
+  returned: 'Qaytarilgan',
   state: 'Holati',
   searchItem: 'Buyum nomi',
   addItem: "Buyum qo'shish",

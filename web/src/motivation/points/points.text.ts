@@ -12,7 +12,7 @@ export const pointsText = {
   actions: 'Ball amallari',
   actionsHint: 'Nima uchun qancha ball beriladi',
   connect: 'Ulash',
-  connectHint: "Amallar qaysi guruhlarda ball beradi; guruhga qo'lda ball berish",
+  connectHint: "Qaysi ball amali qaysi guruhda ishlaydi; guruhga qo'lda ball berish",
   best: 'Eng yaxshilar',
   bestHint: 'Oyning eng yaxshi talabalari',
 

@@ -29,7 +29,7 @@ export const rolesText = {
   deleteHint: "Faqat foydalanuvchisi yo'q rol o'chiriladi",
   adminFixed: "Admin roli hamma huquqqa ega va o'zgartirilmaydi: oxirgi administrator yopilib qolmasligi uchun",
   needsSecondFactor: 'Ikki bosqichli kirish shart',
-  needsSecondFactorHint: 'Kodsiz ochilgan seanslar darrov tugaydi, keyingi kirishda telefondagi kod sozlanadi',
+  needsSecondFactorHint: 'Kodsiz ochilgan sessiyalar darrov tugaydi, keyingi kirishda telefondagi kod sozlanadi',
   // Views that colleagues share
   sharedViews: "Ulashilgan ko'rinishlar",
   sharedView: "Ko'rinish",

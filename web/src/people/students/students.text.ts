@@ -7,7 +7,7 @@ export const studentsText = {
   // At a glance
   toRead: "Ko'rishga qaytish",
   openPage: 'Sahifasini ochish',
-  lastLessons: "So'nggi darslar",
+  lastLessons: 'Oxirgi darslar',
   noLessons: "Belgilangan dars yo'q",
   noGroups: "Guruhi yo'q",
   debts: (count: number) => `Topshirilmagan uy vazifalari: ${count} ta`,

@@ -1,6 +1,6 @@
 export const richTextText = {
   toolbar: 'Matnni bezash (Alt+F10)',
-  look: "Matn ko'rinishi",
+  look: 'Matn turi',
   paragraph: 'Oddiy matn',
   heading: 'Sarlavha',
   subheading: 'Kichik sarlavha',

@@ -9,7 +9,7 @@ const groupTabs = {
   video_upload: 'Videolar',
   homework_statistics: 'Uy vazifasi statistikasi',
   journal: 'Jurnal',
-  exam_chats: 'Imtihon suhbatlari',
+  exam_chats: 'Imtihon chatlari',
 }
 
 /** Names of a module's subs, as they stand below the module's own name. */
@@ -45,7 +45,7 @@ const subs = {
     method_actions: 'Amal darajalari',
     statistics: 'Statistika',
     units: 'XP va kumush berish',
-    best_students: 'Eng yaxshi talabalar',
+    best_students: 'Eng yaxshilar',
   },
   content: {
     posts: 'Postlar',
@@ -59,8 +59,8 @@ const subs = {
     months: 'Kurs oylari',
     curriculum: "O'quv rejasi",
     homework_statistics: 'Uy vazifasi statistikasi',
-    homework_db: 'Uy vazifalari bazasi',
-    skill_classes: 'Mahorat darslari',
+    homework_db: 'Vazifalar bazasi',
+    skill_classes: "Master-klasslar (o'quv bo'limi)",
   },
   management: { reports: 'Hisobotlar', call: "Avto qo'ng'iroq" },
   notifications: { sent: 'Yuborilgan bildirishnomalar' },

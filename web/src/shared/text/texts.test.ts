@@ -38,6 +38,9 @@ const otherWords: [other: RegExp, word: string][] = [
   [/maqola/i, 'post'],
   [/buyurtma/i, 'xarid'],
   [/mahsulot/i, 'buyum'],
+  [/yordamchi/i, 'assistent'],
+  [/seans/i, 'sessiya'],
+  [/taqvim/i, 'kalendar'],
   [/gamifikatsiya (amal|kategoriya|daraja)/i, 'ball amali, ball kategoriyasi, daraja'],
 ]
 const sources = {

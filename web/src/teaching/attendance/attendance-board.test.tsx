@@ -160,7 +160,7 @@ describe('which lesson is open', () => {
   test('a day without a lesson says so and leads to the latest one', async () => {
     show(`${path}?date=2026-11-20`)
     expect(await screen.findByText("Bu sanada dars yo'q")).toBeTruthy()
-    expect(screen.getByRole('link', { name: "So'nggi darsga" }).getAttribute('href')).toContain('/edit/2026-11-21')
+    expect(screen.getByRole('link', { name: 'Oxirgi darsga' }).getAttribute('href')).toContain('/edit/2026-11-21')
   })
 })
 

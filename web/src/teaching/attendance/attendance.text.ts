@@ -38,7 +38,7 @@ export const attendanceText = {
     unsent: 'Saqlanmagan belgilar bor',
     ahead: 'Kelgusi dars',
   },
-  toToday: "So'nggi darsga",
+  toToday: 'Oxirgi darsga',
 
   came: 'keldi',
   noClass: "dars bo'lmadi",

@@ -7,7 +7,7 @@ export const calendarsText = {
   student: 'Talaba',
   by: 'Qatorlar',
   byWhat: { room: 'Xonalar', teacher: "O'qituvchilar", group: 'Guruhlar' },
-  view: "Ko'rinish",
+  view: 'Hafta yoki kun',
   week: 'Hafta',
   day: 'Kun',
   today: 'Bugun',
@@ -34,7 +34,7 @@ export const calendarsText = {
   free: "Bo'sh",
   checking: 'Tekshirilmoqda…',
 
-  assistants: 'Yordamchilar',
+  assistants: 'Assistentlar',
   time: 'Vaqti',
   members: 'Talabalar',
   state: 'Holati',

@@ -453,14 +453,14 @@ describe('one homework', () => {
     const { unmount } = show(`${at}/lesson/50/theme/31`)
     const link = await screen.findByRole('link', { name: 'Birinchi: Tekshirish' })
     expect(link.getAttribute('href')).toBe(`${at}/chat/70/home/1070?homeworkId=31`)
-    expect(screen.getByRole('link', { name: 'Uchinchi: Suhbat' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Uchinchi: Chat' }).getAttribute('href')).toBe(
       `${at}/chat/72/home/1072?homeworkId=31&status=3`,
     )
     unmount()
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
     show(`${at}/lesson/50/theme/31`)
     await screen.findByText('Birinchi')
-    expect(screen.queryByRole('link', { name: /Tekshirish|Suhbat/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /Tekshirish|Chat/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Muddat/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
   })

@@ -107,7 +107,7 @@ export const homeworkText = {
   lateAt: (when: string) => `Muddatdan keyin: ${when}`,
   ownDeadline: "O'ziga ochilgan muddat",
   openDeadline: 'Muddatni ochish',
-  chat: 'Suhbat',
+  chat: 'Chat',
   checkOne: 'Tekshirish',
   checkingBy: (name: string) => `${name} tekshirmoqda`,
   everybody: 'Hammasi',

@@ -48,7 +48,7 @@ export const statisticsText = {
   checked: 'Tekshirilgan',
 
   department: "O'quv bo'limi",
-  departmentHint: "Guruhlar, talabalar va tekshirish bo'yicha sonlar",
+  departmentHint: "Guruhlar, talabalar va tekshirish ko'rsatkichlari",
   courses: "O'quv kurslari",
   coursesHint: 'Kurslar, ularning oylari va mavzulari',
   catalogue: 'Kurslar katalogi',

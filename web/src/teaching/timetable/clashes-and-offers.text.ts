@@ -6,7 +6,7 @@ export const clashesText = {
   kinds: {
     room: 'Xona',
     teacher: "O'qituvchi",
-    assistant: 'Yordamchi',
+    assistant: 'Assistent',
     group: 'Guruh',
     student: 'Talabalar',
     plan: 'Reja',
