@@ -76,6 +76,7 @@ export const menuText = {
   authors: 'Mualliflar',
   assistants: 'Assistentlar',
   study: "O'quv bo'limi",
+  homeworks: 'Uy vazifasi statistikasi',
   studyCourses: "O'quv kurslari",
   catalogue: 'Kurslar katalogi',
   publicVideos: 'Ommaviy videolar',

@@ -52,8 +52,8 @@ export const menuTree: readonly MenuEntry[] = [
     key: 'study',
     label: menuText.study,
     children: [
-      { key: 'study_department', label: menuText.study, path: '/study-department' },
-      // The department's page asks for homework statistics; who holds a right to one of these alone has to find them too.
+      // Not the department's own page: its cards repeat what stands here.
+      { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
       // Of our own: the documents' menu has no way to the catalogue.
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },

@@ -23,9 +23,12 @@ interface FamilyProps {
   isQuiet?: boolean
 }
 
+export const useFamily = (studentId: number, enabled = true) =>
+  useCall(pupilParents.list, { params: { id: studentId } }, { enabled, silent: true })
+
 /** Whom to call about a pupil: each parent with their relation and numbers; where none is known, one is added here. */
 export function Family({ studentId, isQuiet = false }: FamilyProps) {
-  const query = useCall(pupilParents.list, { params: { id: studentId } }, { silent: true })
+  const query = useFamily(studentId)
   const { open, modal } = useModal()
   if (query.error)
     return (

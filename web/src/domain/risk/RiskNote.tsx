@@ -6,10 +6,14 @@ import { Note } from '../../shared/ui/looks.tsx'
 import { riskText as words } from './risk.text.ts'
 import { reasonsWords, riskPath } from './risk-words.ts'
 
+export function useRisk(studentId: number) {
+  const enabled = useMay(risks.ofStudent)
+  return useCall(risks.ofStudent, { params: { studentId } }, { enabled, silent: true })
+}
+
 /** On the student's page: that a warning is open, and why, for who may see it. */
 export function RiskNote({ studentId }: { studentId: number }) {
-  const enabled = useMay(risks.ofStudent)
-  const { data } = useCall(risks.ofStudent, { params: { studentId } }, { enabled, silent: true })
+  const { data } = useRisk(studentId)
   if (!data?.risk) return null
   return (
     <Note tone="red" role="status">

@@ -18,7 +18,8 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { usePreload } from '../../shared/ui/use-preload.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
-import { RiskNote } from '../risk/RiskNote.tsx'
+import { useFamily } from '../family/Family.tsx'
+import { RiskNote, useRisk } from '../risk/RiskNote.tsx'
 import { studentWeekPath } from '../timetable/week-path.ts'
 import { StudentActions } from './StudentActions.tsx'
 import { StudentHead } from './StudentHead.tsx'
@@ -48,7 +49,9 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const student = query.data ?? known
   const tabs = useOpenStudentTabs()
   const rights = useStudentRights()
-  const mayFamily = useMay(pupilParents.list)
+  const hasFamily = useMay(pupilParents.list) && segment !== 'parents'
+  // What stands in the head comes with it and moves nothing below.
+  const isHeadComing = [useFamily(id, hasFamily), useRisk(id)].some(({ isLoading }) => isLoading) && !known
   const isPhone = useIsPhone()
   useCrumbs(student ? [{ title: personName(student.fullName), path: studentPath(id) }, ...crumbs] : crumbs)
   usePreload(tabs)
@@ -56,7 +59,8 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const [first] = tabs
   if (first && !tabs.some((tab) => tab.segment === segment))
     return <Navigate to={studentPath(id, first.segment)} replace />
-  if (!student || (!query.data && query.error)) return <Waiting query={query} title={studentText.loading} columns={4} />
+  if (!student || isHeadComing || (!query.data && query.error))
+    return <Waiting query={query} title={studentText.loading} columns={4} />
   const actions = (
     <>
       <Can do={week.read}>
@@ -72,7 +76,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
       mark={student.systemStatus === SystemStatus.InActive && <SystemStatusPill status={student.systemStatus} />}
       extra={!isPhone && actions}
     >
-      <StudentHead student={student} hasFamily={mayFamily && segment !== 'parents'} actions={isPhone && actions} />
+      <StudentHead student={student} hasFamily={hasFamily} actions={isPhone && actions} />
       <RiskNote studentId={id} />
       <TabLinks label={studentText.tabs} tabs={tabs} segment={segment} pathOf={(tab) => studentPath(id, tab)} />
       <div style={{ minWidth: 0 }}>

@@ -12,6 +12,7 @@ import { useChanges } from '../../shared/live/use-changes.ts'
 import { Facts, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { awardColumns, awardOnPhone } from './award-columns.tsx'
 import { allMethods, useStudentFields, withoutAllMethods } from './award-filters.ts'
 import style from './awards.module.css'
@@ -35,6 +36,7 @@ export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps)
   const places = useCall(studentAwards.levels, { query: { studentId } })
   useChanges(studentAwards.stream, { args: (after) => ({ query: { after } }), after: places.data?.seq })
   const methods = useCall(studentAwards.methods, { query: { studentId, categoryId } })
+  if (places.isLoading || methods.isLoading) return <TableSkeleton columns={5} />
   return (
     <Stack gap={14}>
       {places.data && <PlaceCards places={places.data} categoryId={categoryId} />}

@@ -198,9 +198,7 @@ describe('one student', () => {
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
     expect(await screen.findAllByText("4-o'rin, 200 tadan")).toHaveLength(cards)
     expect(screen.getByText('Keyingi darajagacha 500 xp')).toBeTruthy()
-    expect((await screen.findByRole('link', { name: /Darsga kelish/ })).getAttribute('href')).toBe(
-      '/statistics/15/1',
-    )
+    expect((await screen.findByRole('link', { name: /Darsga kelish/ })).getAttribute('href')).toBe('/statistics/15/1')
     expect((await rowOf('Frontend N-104')).textContent).toContain('Tuzatish20.11.2026DarsFrontend N-104-100+2Rahimova')
   })
 

@@ -65,3 +65,27 @@ test('all words of the screens are Uzbek in Latin letters, with the ASCII apostr
   expect(texts.filter((text) => /\p{Script=Cyrillic}|[ʻʼ‘’`]/u.test(text))).toEqual([])
   expect(texts.filter((text) => wordsOf(text).some((word) => foreign.has(word)))).toEqual([])
 })
+
+/** Section 13 of the decisions, but for what stands with a name or a number in it. */
+const proposed = [
+  ["Sizda bu sahifaga kirish huquqi yo'q", 'Sahifa topilmadi', "Internet aloqasi yo'q", "Internet yo'q"],
+  ["Maydonni to'ldiring", "Bo'sh joydan iborat bo'lmasin", "Telefon 998 va 9 ta raqamdan iborat bo'lsin"],
+  ['Seriya 2 ta harf', 'Raqam 7 ta raqam', 'JSHSHIR 14 ta raqam', "Sana noto'g'ri", 'Ball 0 dan 100 gacha'],
+  ['1000 belgidan kam yozing', 'Faqat JPG, JPEG yoki PNG', 'Rasm hajmi 2 MB dan oshmasin', "Video formati noto'g'ri"],
+  ["Bir vaqtda ko'pi bilan 10 ta video", 'Video nomi 500 belgidan oshmasin', 'Fayllar yuklanmoqda, sahifani yopmang'],
+  ["Fayllar yuklanmoqda. Chiqsangiz, yuklash to'xtaydi", 'Sahifadan chiqmoqchimisiz?'],
+  ["Saqlanmagan ma'lumotlar yo'qoladi", "Guruhga o'qituvchi biriktirilmagan yoki unga ruxsat berilmagan"],
+  ["Video o'chirildi", "Videoni o'chirmoqchimisiz?", 'Talaba bloklandi', 'Talaba blokdan chiqarildi'],
+  ['Xodim bloklandi', 'Xodim blokdan chiqarildi', 'Bloklamoqchimisiz?', 'Blokdan chiqarmoqchimisiz?'],
+  ['Parolni yangilamoqchimisiz?', "SMS yuborilganda parol o'zgaradi. Davom etasizmi?", 'Davomat saqlandi'],
+  ['Muvaffaqiyatli tahrirlandi', 'Sinxronizatsiya muvaffaqiyatli yakunlandi', "Filial o'chirildi", 'Filial tanlanmagan'],
+  ['Saqlash', 'Bekor qilish', 'Tozalash', "Qo'shish", 'Barchasi', 'Boshlanmagan', 'Tugagan', 'Ishlaydi', 'Ishlamaydi'],
+  ["Profili yo'q", 'Yaroqsiz', 'Yaroqli', 'Rasm yuklanmagan', 'Imzolanmagan', 'Imzolangan', "Shartnoma yo'q"],
+  ['Videoxostingda konvertatsiya qilinmoqda', 'Qaytarilgan', 'Qabul qilingan', 'Bajarilmagan', 'Berilmagan'],
+  ['Keldi', 'Kelmadi', "Dars bo'lmadi", 'Kechikdi', "Yo'lda", 'Sababli', 'Sababsiz', "Login yoki parol noto'g'ri"],
+].flat()
+
+test('what the documents do not quote is said in the proposed words', () => {
+  const all = Object.values(sources).join('\n')
+  expect(proposed.filter((text) => !all.includes(text))).toEqual([])
+})

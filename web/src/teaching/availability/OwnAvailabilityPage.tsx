@@ -53,9 +53,9 @@ export function OwnAvailabilityPage() {
       title={words.ownTitle}
       action={<AddButton onClick={() => open((close) => <AskModal isOwn close={close} />)}>{words.ask}</AddButton>}
     >
-      <Stack gap={16}>
-        <Panel aria-label={words.hoursOf}>
-          {hours ? (
+      {hours ? (
+        <Stack gap={16}>
+          <Panel aria-label={words.hoursOf}>
             <Stack gap={12}>
               <Facts facts={hours.length > 0 ? factsOf(hours) : [[words.hoursOf, words.anyTime]]} />
               <div>
@@ -64,25 +64,25 @@ export function OwnAvailabilityPage() {
                 </Button>
               </div>
             </Stack>
-          ) : (
-            <Waiting query={read} columns={2} />
-          )}
-        </Panel>
-        <List<Absence>
-          label={words.ownTitle}
-          list={list}
-          columns={absenceColumns.map((column) => (column.key === 'days' ? { ...column, isName: true } : column))}
-          phoneRow={(absence) => ({
-            title: daysText(absence),
-            note: [absence.reason, absence.note].filter(Boolean).join(' · '),
-            aside: words.states[absence.state],
-          })}
-          actions={actions}
-          actionsWidth={150}
-          empty={{ title: words.ownEmpty }}
-          width={1000}
-        />
-      </Stack>
+          </Panel>
+          <List<Absence>
+            label={words.ownTitle}
+            list={list}
+            columns={absenceColumns.map((column) => (column.key === 'days' ? { ...column, isName: true } : column))}
+            phoneRow={(absence) => ({
+              title: daysText(absence),
+              note: [absence.reason, absence.note].filter(Boolean).join(' · '),
+              aside: words.states[absence.state],
+            })}
+            actions={actions}
+            actionsWidth={150}
+            empty={{ title: words.ownEmpty }}
+            width={1000}
+          />
+        </Stack>
+      ) : (
+        <Waiting query={read} columns={4} />
+      )}
       {modal}
     </Page>
   )

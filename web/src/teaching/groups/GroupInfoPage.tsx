@@ -8,7 +8,7 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupFacts } from './GroupFacts.tsx'
-import { GroupLessons } from './GroupLessons.tsx'
+import { GroupLessons, useLessonsAhead } from './GroupLessons.tsx'
 import { GroupStudents } from './GroupStudents.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
@@ -26,7 +26,9 @@ export function GroupInfoPage() {
 function Info({ place }: OpenGroup) {
   const { route } = useTwin(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
-  if (!info.data) return <Waiting query={info} columns={4} />
+  // What stands above the students comes with the page.
+  const { isLoading } = useLessonsAhead(place.id)
+  if (!info.data || isLoading) return <Waiting query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data
   return (
     <Stack gap={20} className={style.section}>

@@ -16,14 +16,19 @@ const LessonChangeModal = patientLazy(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((module) => module.LessonChangeModal),
 )
 
+export function useLessonsAhead(groupId: number) {
+  const today = todayInTashkent()
+  const enabled = useMay(timetable.change)
+  const query = { from: today, to: addDays(today, 13) }
+  return useCall(groups.lessons, { params: { id: groupId }, query }, { enabled, silent: true })
+}
+
 /** The next two weeks as they will be, and where they are changed. */
 export function GroupLessons({ groupId }: { groupId: number }) {
   const today = todayInTashkent()
-  const query = { from: today, to: addDays(today, 13) }
-  const mayChange = useMay(timetable.change)
-  const { data } = useCall(groups.lessons, { params: { id: groupId }, query }, { enabled: mayChange, silent: true })
+  const { data } = useLessonsAhead(groupId)
   const { open, modal } = useModal()
-  if (!mayChange || !data || data.lessons.length === 0) return null
+  if (!data || data.lessons.length === 0) return null
   return (
     <section>
       <h2>{groupsText.lessonsAhead}</h2>
