@@ -101,7 +101,7 @@ export function AuditsPage() {
 const takenBack = <StatusPill tone="grey">{words.takenBack}</StatusPill>
 
 const columns: Column<ListedAudit>[] = [
-  { key: 'user', title: words.user, width: 180, cell: whoOf },
+  { key: 'user', title: words.user, width: 180, isMain: true, cell: whoOf },
   {
     key: 'role',
     title: words.role,
@@ -117,7 +117,7 @@ const columns: Column<ListedAudit>[] = [
     cell: actionOf,
     note: ({ isTakenBack }) => isTakenBack && takenBack,
   },
-  { key: 'thing', title: words.thing, width: 220, cell: thingOf },
+  { key: 'thing', title: words.thing, width: 220, isMain: true, cell: thingOf },
   {
     key: 'comment',
     title: words.comment,

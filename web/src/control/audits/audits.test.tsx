@@ -32,8 +32,8 @@ const line: ListedAudit = {
 const detail: AuditDetail = {
   ...line,
   detail: {
-    before: { name: 'Kassa', grants: ['users:students.read', 'settings:contracts.read'] },
-    after: { name: 'Kassir', grants: ['users:students.read', 'users:students.update'] },
+    before: { name: 'Kassa', phone: '998901234567', grants: ['users:students.read', 'settings:contracts.read'] },
+    after: { name: 'Kassir', phone: '998•••••4568', grants: ['users:students.read', 'users:students.update'] },
     comment: null,
   },
   names: {},
@@ -86,6 +86,7 @@ test('a line opens by Enter with its difference in words, from where, and what e
   expect(changes.getAllByRole('row').map((one) => one.textContent)).toEqual([
     "MaydonEdiBo'ldi",
     'NomiKassaKassir',
+    'Telefon+998 90 123 45 67+998 •• ••• 45 68',
     "HuquqlarTalabalar — tahrirlash qo'shildiShartnomalar — ko'rish olib tashlandi",
   ])
   expect(modal.getByText('Chrome, Windows, 10.1.2.3')).toBeTruthy()

@@ -6,6 +6,7 @@ import type { Grant } from '@markaz/protocol/route'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
+import { phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { grantWords } from '../../shared/text/permissions.text.ts'
 import { ownLabels, valueText as words } from './values.text.ts'
@@ -35,7 +36,7 @@ export function valueWords({ kind, names }: Line, field: string, value: unknown)
 function textWords(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return shortDate(value)
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return momentText(value)
-  return isGrant(value) ? grantWords(value) : value
+  return isGrant(value) ? grantWords(value) : phoneText(value)
 }
 
 function objectWords(line: Line, value: Record<string, unknown>): string {
