@@ -2,6 +2,7 @@ import { PlayCircleFilled, VideoCameraOutlined } from '@ant-design/icons'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import style from './media-card.module.css'
 import { openedHere, useVideoLink } from './open-video.ts'
@@ -33,7 +34,7 @@ export function MediaCard({ name, children, foot, deeds, ...screen }: MediaCardP
     <>
       <Screen {...screen} />
       <div className={style.text}>
-        <strong className={style.name}>{name}</strong>
+        <strong className={style.name}>{oneApostrophe(name)}</strong>
         {children}
       </div>
       <div className={style.foot}>

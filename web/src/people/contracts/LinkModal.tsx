@@ -1,5 +1,6 @@
 import { CopyOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
+import { personName } from '../../shared/format/person.ts'
 import { copyLink } from '../../shared/notify/copy-link.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
@@ -17,7 +18,7 @@ interface LinkModalProps {
 export function LinkModal({ number, signer, link, close }: LinkModalProps) {
   return (
     <Modal open title={words.handTitle(number)} footer={null} onCancel={close} width={440}>
-      <p>{words.handHint(signer)}</p>
+      <p>{words.handHint(personName(signer))}</p>
       <QrCode text={link} label={words.qr} className={style.qr ?? ''} />
       <div className={style.link}>
         <Input readOnly value={link} aria-label={words.link} onFocus={(event) => event.target.select()} />

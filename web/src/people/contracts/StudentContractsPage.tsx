@@ -18,7 +18,7 @@ import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { phoneText } from '../../shared/format/person.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -256,7 +256,7 @@ function Signer({
 }) {
   return (
     <>
-      {agent ? `${agent.fullName} (${relationWord[agent.relation]})` : student.fullName}
+      {agent ? `${personName(agent.fullName)} (${relationWord[agent.relation]})` : personName(student.fullName)}
       <br />
       <span className={style.size}>{phoneText(phone)}</span>
       {wantedPhone && (

@@ -1,7 +1,7 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { phoneText } from '../../shared/format/person.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -57,9 +57,9 @@ export function DuplicatesPage() {
 
 const side = (parent: Lookalike) => (
   <span className={style.children}>
-    <b>{parent.fullName}</b>
+    <b>{personName(parent.fullName)}</b>
     <span>{parent.phones.map(phoneText).join(', ')}</span>
-    <Muted>{parent.children.map(({ fullName }) => fullName).join(', ')}</Muted>
+    <Muted>{parent.children.map(({ fullName }) => personName(fullName)).join(', ')}</Muted>
   </span>
 )
 

@@ -5,7 +5,7 @@ import { relationWord } from '../../domain/family/relation.text.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { phoneText } from '../../shared/format/person.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Facts, Muted } from '../../shared/ui/looks.tsx'
 import style from './parents.module.css'
@@ -37,7 +37,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
       <div className={style.pair}>
         {parents.map((parent) => (
           <section key={parent.id} aria-label={parent.fullName}>
-            <b className={style.name}>{parent.fullName}</b>
+            <b className={style.name}>{personName(parent.fullName)}</b>
             <Facts look="lines" facts={factsOf(parent)} missing={formatText.missing} />
           </section>
         ))}
@@ -47,7 +47,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
           vertical
           options={parents.map((parent) => ({
             value: parent.id,
-            label: `${parent.fullName}, ${parent.phones.map(phoneText).join(', ')}`,
+            label: `${personName(parent.fullName)}, ${parent.phones.map(phoneText).join(', ')}`,
             disabled: !mayStay(parent),
           }))}
         />
@@ -59,7 +59,10 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
 
 const factsOf = (parent: Lookalike): [string, string | null][] => [
   [words.phones, parent.phones.map(phoneText).join(', ')],
-  [parentsText.children, parent.children.map((one) => `${one.fullName} (${relationWord[one.relation]})`).join(', ')],
+  [
+    parentsText.children,
+    parent.children.map((one) => `${personName(one.fullName)} (${relationWord[one.relation]})`).join(', '),
+  ],
   [words.source, parent.sources.map((source) => tiesText.sources[source]).join(', ')],
   [words.passport, parent.hasPassport ? words.has : null],
   [words.shown, parent.hasShown ? words.shownYes : words.shownNo],

@@ -13,7 +13,7 @@ import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { phoneText } from '../../shared/format/person.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -155,7 +155,7 @@ export function Children({ agent }: { agent: Agent }) {
     <span className={style.children}>
       {agent.students.map((student) => (
         <span key={student.id}>
-          <Link to={`/students/${student.id}`}>{student.fullName}</Link>
+          <Link to={`/students/${student.id}`}>{personName(student.fullName)}</Link>
           {student.relation !== agent.relation && ` (${relationWord[student.relation]})`}
         </span>
       ))}

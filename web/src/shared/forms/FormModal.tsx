@@ -1,6 +1,7 @@
 import { Form, Modal } from 'antd'
 import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
 import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
 import { Stack } from '../ui/looks.tsx'
@@ -66,7 +67,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   return (
     <Modal
       open
-      title={title}
+      title={oneApostrophe(title)}
       okText={okText}
       cancelText={common.cancel}
       onOk={form.submit}

@@ -35,7 +35,7 @@ export function ConfirmModal({ request, answer }: { request: ConfirmRequest; ans
       centered
       destroyOnHidden
     >
-      {request.content}
+      {oneApostrophe(request.content)}
     </Modal>
   )
 }

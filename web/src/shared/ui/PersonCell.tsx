@@ -1,3 +1,4 @@
+import { oneApostrophe } from '../format/apostrophe.ts'
 import { initials, personName } from '../format/person.ts'
 import style from './person-cell.module.css'
 
@@ -31,7 +32,7 @@ export function PersonCell({ name, photo, note, sizePx }: FaceProps & { note?: s
       <Face name={name} photo={photo} {...(sizePx ? { sizePx } : {})} />
       <span className={style.words}>
         <span className={style.name}>{personName(name)}</span>
-        {note && <span className={style.note}>{note}</span>}
+        {note && <span className={style.note}>{oneApostrophe(note)}</span>}
       </span>
     </span>
   )
