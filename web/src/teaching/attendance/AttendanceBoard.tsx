@@ -1,7 +1,7 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useCallback, useRef } from 'react'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
+import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -32,14 +32,17 @@ interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
 
 /** One lesson, the whole group on one screen, one save. */
 export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
-  const { key, rows, query, isLoading, unsent, actions, mayUpdate } = useLesson({ group, place }, lesson.date)
+  const { key, rows: read, query, isLoading, unsent, actions, mayUpdate } = useLesson({ group, place }, lesson.date)
   const { save, isSaving } = useSaveLesson(key, unsent, actions)
   const topic = useLessonTopics(place).get(lesson.id)
   const isPhone = useIsPhone()
   const list = useRef<HTMLUListElement>(null)
   const canMark = mayUpdate && lesson.date <= today
   const isLive = canMark && !isLoading
-  const proposals = useProposals(place, { date: lesson.date, today })
+  const { proposals, isComing } = useProposals(place, { date: lesson.date, today })
+  const { isLoading: isPlanComing } = useGroupPlan(place)
+  // The topic and the doors' button come with the rows, and push none of them down.
+  const rows = isComing || isPlanComing ? null : read
   const proposed = proposedRows(rows ?? [], proposals)
   const sure = proposed.filter(({ proposal }) => isSure(proposal))
   const confirm = (row?: Row) => actions.confirm(row ? proposed.filter((one) => one.row === row) : sure)

@@ -13,15 +13,19 @@ import { proposalsText as words } from './proposals.text.ts'
 export type Proposals = ReadonlyMap<number, DoorProposal>
 
 /** By student, what the doors propose for a lesson that has come; today's are read again every 30 s. */
-export function useProposals(place: GroupPlace, { date, today }: { date: string; today: string }): Proposals {
+export function useProposals(place: GroupPlace, { date, today }: { date: string; today: string }) {
   const { route } = useTwin(place.base, doorProposals)
-  const { data } = useCall(
+  const { data, isLoading, isPlaceholderData } = useCall(
     route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },
-    { enabled: date <= today, pollMs: date === today && pollMs, silent: true },
+    { enabled: date <= today, pollMs: date === today && pollMs, keepPrevious: true, silent: true },
   )
-  const proposals = data?.proposals
-  return useMemo(() => new Map(proposals?.map((proposal) => [proposal.studentId, proposal])), [proposals])
+  const listed = isPlaceholderData ? undefined : data?.proposals
+  const proposals: Proposals = useMemo(
+    () => new Map(listed?.map((proposal) => [proposal.studentId, proposal])),
+    [listed],
+  )
+  return { proposals, isComing: isLoading }
 }
 
 /** What the teacher is offered to mark. */
