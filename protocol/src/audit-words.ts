@@ -25,7 +25,7 @@ const actions = {
   disconnect: 'Uzdi',
   download: 'Yuklab oldi',
   end: 'Tugatdi',
-  export: 'Excelga oldi',
+  export: 'Excelga yukladi',
   finish: 'Yakunladi',
   invite: 'Taklif qildi',
   order: "Tartibini o'zgartirdi",

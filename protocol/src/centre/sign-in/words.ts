@@ -17,7 +17,7 @@ export const signInWords = {
     'confirm-failed': "Parolni noto'g'ri kiritdi",
     'end-sessions': 'Sessiyalarni tugatdi',
     logout: 'Tizimdan chiqdi',
-    'recovery-codes': 'Zaxira kodlarini oldi',
+    'recovery-codes': 'Tiklash kodlarini oldi',
     'second-factor-off': "Ikki bosqichli kirishni o'chirdi",
     'second-factor-on': 'Ikki bosqichli kirishni yoqdi',
     'sign-in': 'Tizimga kirdi',

@@ -7,7 +7,7 @@ export const syncWords = {
   },
   kinds: {
     course: 'Kurs',
-    sync_run: 'Sinxronlash',
+    sync_run: 'Sinxronizatsiya',
   },
   actions: {
     sync: 'Sinxronladi',

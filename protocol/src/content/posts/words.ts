@@ -13,9 +13,9 @@ export const postsWords = {
   },
   actions: {
     recommend: 'Tavsiya qildi',
-    take_version: 'Eski nusxani qaytardi',
-    top: 'Yuqoriga chiqardi',
+    take_version: 'Eski holatini qaytardi',
+    top: 'Top qildi',
     unrecommend: 'Tavsiyadan oldi',
-    untop: 'Yuqoridan tushirdi',
+    untop: 'Topdan oldi',
   },
 } as const satisfies AreaWords

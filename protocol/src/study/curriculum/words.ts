@@ -12,7 +12,7 @@ export const curriculumWords = {
     CURRICULUM_LOSS: [409, "Reja bilan nima yo'qolishi o'zgargan. Uni qaytadan ko'rib chiqing"],
   },
   kinds: {
-    'curriculum-topic': "O'quv reja mavzusi",
+    'curriculum-topic': "O'quv rejasi mavzusi",
     'group-plan': 'Guruh rejasi',
     'study-course': "O'quv kursi",
   },

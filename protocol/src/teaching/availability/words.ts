@@ -7,7 +7,7 @@ export const availabilityWords = {
     DAY_OFF_EXISTS: [409, 'Bu kun allaqachon dam olish kuni deb belgilangan'],
   },
   kinds: {
-    day_off: "Dars bo'lmaydigan kun",
+    day_off: 'Dam olish kuni',
     staff_absence: "O'qituvchi dars o'tmaydigan kunlar",
     staff_hours: "O'qituvchining ish vaqti",
   },

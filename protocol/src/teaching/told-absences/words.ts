@@ -2,6 +2,6 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const toldAbsencesWords = {
   kinds: {
-    told_absence: 'Oldindan aytilgan kelmaslik',
+    told_absence: 'Aytilgan kelmaslik',
   },
 } as const satisfies AreaWords

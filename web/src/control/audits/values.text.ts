@@ -20,7 +20,7 @@ export const ownLabels: Record<string, string> = {
   isArchived: 'Arxivda',
   isOut: 'Yuborilgan',
   isRecommended: 'Tavsiya etilgan',
-  isTop: 'Yuqorida',
+  isTop: 'Top',
   lowest: 'Eng past ball',
   number: 'Raqami',
   office: 'Filial',
@@ -30,7 +30,7 @@ export const ownLabels: Record<string, string> = {
   startedDate: 'Boshlanish sanasi',
   students: 'Talabalar',
   studentsCount: 'Talabalar soni',
-  takenVersion: 'Qaytarilgan nusxa',
+  takenVersion: 'Qaytarilgan holat',
 }
 
 const mark = {

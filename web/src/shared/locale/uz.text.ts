@@ -78,7 +78,7 @@ export const uz = {
     collapse: "Yig'ish",
   },
   Carousel: { prevSlide: 'Oldingi slayd', nextSlide: 'Keyingi slayd' },
-  QRCode: { expired: 'QR-kod eskirgan', refresh: 'Yangilash', scanned: 'Skanerlandi' },
+  QRCode: { expired: 'QR kod eskirgan', refresh: 'Yangilash', scanned: 'Skanerlandi' },
   ColorPicker: {
     presetEmpty: "Bo'sh",
     transparent: 'Shaffof',

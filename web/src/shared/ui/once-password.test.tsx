@@ -44,11 +44,11 @@ test('a browser without a clipboard says so', async () => {
 test('of people who enter by a camera has the code of their page, on the screen and on paper', async () => {
   cleanup()
   render(<OncePassword name="Ali" login="ali" password="Xk3mPq7RtY" entry="/portal/" close={close} />)
-  expect(screen.getByRole('img', { name: 'Ali: kirish uchun QR-kod' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Ali: kirish uchun QR kod' })).toBeTruthy()
   expect(
-    screen.getByText(`Telefon kamerasi bilan o'qiting yoki ${location.origin}/portal/ manzilini oching`),
+    screen.getByText(`Telefon kamerasi bilan o'qing yoki ${location.origin}/portal/ manzilini oching`),
   ).toBeTruthy()
   const paper = within(document.querySelector('[data-on-paper]') as HTMLElement)
   for (const words of [`${location.origin}/portal/`, 'ali', 'Xk3mPq7RtY']) expect(paper.getByText(words)).toBeTruthy()
-  expect(paper.getByRole('img', { hidden: true, name: 'Ali: kirish uchun QR-kod' })).toBeTruthy()
+  expect(paper.getByRole('img', { hidden: true, name: 'Ali: kirish uchun QR kod' })).toBeTruthy()
 })

@@ -62,7 +62,7 @@ export const daysOffText = {
   wholeCentre: 'Butun markaz',
   wholeDay: "Kun bo'yi",
   days: 'Kunlar',
-  addTitle: "Dars bo'lmaydigan kun qo'shish",
+  addTitle: "Dam olish kuni qo'shish",
   addHint: "Rejadagi darslar shu payt bo'lmaydi; davomati qilingan yoki vazifa berilgan darslar joyida qoladi.",
   added: (name: string) => `"${name}" qo'shildi: darslar qayta rejalanmoqda`,
   isPart: 'Kunning bir qismi',

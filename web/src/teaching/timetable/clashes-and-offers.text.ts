@@ -17,7 +17,7 @@ export const clashesText = {
   who: 'Kim yoki qayer',
   students: (count: number) => `${count} ta talaba`,
   planMoved: "ERPda reja o'zgargan",
-  dayOff: "Dars bo'lmaydigan kun",
+  dayOff: 'Dam olish kuni',
   when: 'Qachon',
   lesson: 'Dars',
   other: 'Boshqa dars',

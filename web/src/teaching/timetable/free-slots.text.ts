@@ -17,7 +17,7 @@ export const freeSlotsText = {
   room: 'Xona',
   capacity: "O'rin",
   span: (from: string, to: string) => `${from} – ${to}`,
-  daysOff: (days: string) => `Dars bo'lmaydigan kunlar: ${days}`,
+  daysOff: (days: string) => `Dam olish kunlari: ${days}`,
   away: (days: string) => `O'qituvchi dars o'tmaydi: ${days}`,
   add: "Dars qo'shish",
   addOf: (slot: string) => `Dars qo'shish: ${slot}`,
