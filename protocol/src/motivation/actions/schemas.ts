@@ -71,6 +71,13 @@ export const bandsOf = (input: Omit<PassInput, 'actionId'>) =>
     coin: input[`${name}Coin`],
   }))
 
+/** Rows, one for each of the four bands, as the eight fields. */
+export const passOf = (actionId: number, bands: readonly { xp: number; coin: number }[]): PassInput =>
+  Object.assign(
+    { actionId } as PassInput,
+    ...passBands.map((name, at) => ({ [`${name}Xp`]: bands[at]?.xp, [`${name}Coin`]: bands[at]?.coin })),
+  )
+
 export const ActionLevelInput = z.union([PassInput, BandInput])
 
 /** The filter of connecting: `studentsCount` = at least so many (A-213). */

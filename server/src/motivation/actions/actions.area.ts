@@ -31,6 +31,7 @@ export const actionsArea: Area = {
     'gamification_action.create': setBack(actions.remove),
     'gamification_action.update': setBack(actions.update),
     'gamification_action.connect': setBack(groupsActions.connectAction),
+    'action_level.create': setBack(actionLevels.remove),
     'action_level.update': setBack(actionLevels.update),
     'study_group.connect': setBack(groupsActions.connectGroup),
   },

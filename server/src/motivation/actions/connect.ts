@@ -3,7 +3,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { withinScope } from '../../access/viewer.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -104,6 +104,12 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     )
     insert into group_action (group_id, action_id, since)
     select group_id, action_id, ${today}::date from pair where (group_id, action_id) not in (select group_id, action_id from resumed)`)
+}
+
+/** In a transaction that is undone: where the action pays now, and nowhere else, it has paid since that day. */
+export async function connectedSince(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
+  await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
+  await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)
 }
 
 interface Change {

@@ -5,6 +5,7 @@ import type { RecountInput, RecountPreview } from '@markaz/protocol/motivation/a
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { onlyLooked } from '../../db/only-looked.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { PointEntry } from '../points/post-points.ts'
@@ -14,20 +15,9 @@ import { worthOf } from './worth.ts'
 
 type Preview = Call<typeof actions.recountPreview>
 
-/** Who would get what: everything is done, looked at, and undone. */
-export async function previewRecount(call: Preview): Promise<RecountPreview> {
-  let preview: RecountPreview | undefined
-  const undo = new Error('only looked at')
-  await call.db
-    .transaction(async (tx) => {
-      preview = await recountIn(tx, call, call.body)
-      throw undo
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error
-    })
-  return preview as RecountPreview
-}
+/** Who would get what. */
+export const previewRecount = (call: Preview): Promise<RecountPreview> =>
+  onlyLooked(call.db, (tx) => recountIn(tx, call, call.body))
 
 /** @throws AppError RECOUNT_CHANGED when it is not what was agreed to */
 export async function recount(call: Call<typeof actions.recount>): Promise<RecountPreview> {

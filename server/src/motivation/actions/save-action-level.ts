@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { actionLevels } from '@markaz/protocol/motivation/actions/routes'
-import { type BandInput, bandsOf, type PassInput } from '@markaz/protocol/motivation/actions/schemas'
+import { type BandInput, bandsOf, type PassInput, passOf } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
@@ -32,6 +32,7 @@ export async function updateActionLevel({ db, params, body, audit }: Call<typeof
     const { kind } = await lockAction(tx, before.actionId)
     if (before.actionId !== body.actionId) refuse('actionId', motivationTexts.noAction)
     refuseMisfit(kind, body)
+    const there = await listActionLevels(tx, body.actionId)
     if ('topXp' in body) {
       for (const { from, xp, coin } of bandsOf(body))
         await tx.run(sql`
@@ -43,7 +44,13 @@ export async function updateActionLevel({ db, params, body, audit }: Call<typeof
         update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
         where id = ${params.id}`)
     }
-    await audit(tx, { action: 'update', entity: 'action_level', entityId: params.id, before, after: body })
+    await audit(tx, {
+      action: 'update',
+      entity: 'action_level',
+      entityId: params.id,
+      before: 'topXp' in body ? passOf(before.actionId, there) : before,
+      after: body,
+    })
     return {}
   })
 }

@@ -1,5 +1,6 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
@@ -16,6 +17,7 @@ import { addBestStudent, bestCandidates, listBestStudents, removeBestStudent } f
 import { readEconomy } from './economy.queries.ts'
 import { awardFilterObjects } from './filter-objects.queries.ts'
 import { givePoints } from './give-points.ts'
+import { countPaidGroups, lookAtPaying, savePaying } from './paying.ts'
 import { listStandings } from './standings.queries.ts'
 import {
   coursesOfAwards,
@@ -74,6 +76,9 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
     methods: await methodSums(db, student.id, query),
   }))
+  mount(app, deps, paying.groups, countPaidGroups)
+  mount(app, deps, paying.look, lookAtPaying)
+  mount(app, deps, paying.save, savePaying)
   mount(app, deps, bestStudents.list, listBestStudents)
   mount(app, deps, bestStudents.candidates, bestCandidates)
   mount(app, deps, bestStudents.add, addBestStudent)

@@ -4,8 +4,7 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
-import { numberText } from '../../shared/format/number.ts'
-import { type Column, numberColumn } from '../../shared/lists/columns.ts'
+import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
@@ -16,6 +15,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { actionPath } from './action-path.ts'
 import { actionsText as words } from './actions.text.ts'
+import { groupsCountColumn, groupsCountText } from './groups-count.tsx'
 
 const ActionModal = patientLazy(() => import('./ActionModal.tsx').then((m) => m.ActionModal))
 
@@ -23,7 +23,7 @@ const columns: Column<Action>[] = [
   { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },
   { key: 'kind', title: words.kind, width: 190, cell: ({ kind }) => words.kinds[kind] },
   { key: 'category', title: words.category, width: 160, cell: ({ category }) => category.displayName },
-  numberColumn('groupsCount', words.groupsCount, ({ groupsCount }) => groupsCount, 120),
+  groupsCountColumn,
 ]
 
 export function ActionsPage() {
@@ -57,7 +57,7 @@ export function ActionsPage() {
         phoneRow={({ name, kind, category, groupsCount }) => ({
           title: name,
           note: `${words.kinds[kind]} · ${category.displayName}`,
-          aside: `${words.groupsCount}: ${numberText(groupsCount)}`,
+          aside: groupsCountText(groupsCount),
         })}
         actions={rowDeeds({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: words.empty, hint: words.emptyHint }}

@@ -3,16 +3,16 @@ import { actions, groupsActions } from '@markaz/protocol/motivation/actions/rout
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { numberText } from '../../shared/format/number.ts'
-import { type Column, numberColumn } from '../../shared/lists/columns.ts'
+import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { actionsText as words } from './actions.text.ts'
+import { groupsCountColumn, groupsCountText } from './groups-count.tsx'
 
 const columns: Column<Action>[] = [
   { key: 'name', title: words.name, isName: true, cell: ({ name }) => name },
-  numberColumn('groupsCount', words.groupsCount, ({ groupsCount }) => groupsCount, 140),
+  groupsCountColumn,
 ]
 
 export function ConnectActions() {
@@ -25,7 +25,7 @@ export function ConnectActions() {
       list={list}
       columns={columns}
       to={({ id }) => `/connect/action/${id}`}
-      phoneRow={({ name, groupsCount }) => ({ title: name, note: `${words.groupsCount}: ${numberText(groupsCount)}` })}
+      phoneRow={({ name, groupsCount }) => ({ title: name, note: groupsCountText(groupsCount) })}
       actions={
         mayConnect
           ? ({ id, name }) => (

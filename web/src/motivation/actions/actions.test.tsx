@@ -48,7 +48,13 @@ test('the home leads to each category and to what the person may set', async () 
   expect(card.getAttribute('href')).toBe('/levels/3')
   const sections = within(screen.getByRole('region', { name: "Bo'limlar" })).getAllByRole('link')
   // The best of the month have a right of their own.
-  expect(sections.map((link) => link.getAttribute('href'))).toEqual(['/statistics', '/levels', '/actions', '/connect'])
+  expect(sections.map((link) => link.getAttribute('href'))).toEqual([
+    '/gamification/paying',
+    '/statistics',
+    '/levels',
+    '/actions',
+    '/connect',
+  ])
 })
 
 test('a new level is offered above the highest; the server says at the xp what is wrong', async () => {

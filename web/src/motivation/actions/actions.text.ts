@@ -8,6 +8,7 @@ export const actionsText = {
   kind: 'Turi',
   category: 'Kategoriya',
   groupsCount: 'Guruhlar soni',
+  nowhere: 'Guruhsiz: ball bermaydi',
   xp: 'Xp',
   coin: 'Kumush',
   kinds: {

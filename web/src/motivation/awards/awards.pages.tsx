@@ -1,5 +1,6 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { studentTab } from '../../domain/student/student-tabs.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
@@ -7,6 +8,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { awardsText } from './awards.text.ts'
 import { bestText } from './best-students.text.ts'
 import { economyText } from './economy.text.ts'
+import { payingText } from './paying.text.ts'
 
 const home = [{ title: awardsText.gamification, path: '/gamification' }]
 const best = [...home, { title: bestText.title, path: '/the-best-ones' }]
@@ -49,6 +51,14 @@ export const pages: PageDefinition[] = [
     needs: economy.read.access,
     parents: statistics,
     page: lazyPart('economy', () => import('./EconomyPage.tsx').then((m) => ({ default: m.EconomyPage }))),
+  },
+  {
+    path: '/gamification/paying',
+    title: payingText.title,
+    soughtBy: 'ball kumush xp amal ulash',
+    needs: paying.save.access,
+    parents: home,
+    page: lazyPart('paying', () => import('./PayingPage.tsx').then((m) => ({ default: m.PayingPage }))),
   },
   studentTab({
     order: 6,

@@ -4,6 +4,8 @@ export const pointsText = {
   sections: "Bo'limlar",
   counts: (levels: number, actions: number, students: number) =>
     `${levels} ta daraja · ${actions} ta amal · ${students} ta talaba`,
+  paying: 'Ball berishni sozlash',
+  payingHint: 'Nima uchun, qancha va qaysi guruhlarda: bir sahifada',
   statistics: 'Statistika',
   statisticsHint: "Talabalarning o'rni, xp, darajasi va kumushi",
   levels: 'Darajalar',

@@ -1,0 +1,40 @@
+import { anyOf, can, route } from '../../route.ts'
+import { PaidGroups, PaidGroupsFound, Paying, PayingInput, PayingLook } from './paying.schemas.ts'
+
+/** Each part is besides held to the right of the call that does it alone. */
+const access = {
+  ...anyOf(can('gamification:actions', 'create'), can('gamification:actions', 'update')),
+  and: 'gamification:groups.update' as const,
+}
+const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
+
+/** An action, its worth and its groups at once: all of it or nothing. */
+export const paying = {
+  groups: route({
+    method: 'GET',
+    path: '/paying/groups',
+    access,
+    summary: 'Tanlangan filial va kurslarda nechta faol guruh borligi',
+    query: PaidGroups,
+    answer: PaidGroupsFound,
+  }),
+  look: route({
+    method: 'POST',
+    path: '/paying/look',
+    access,
+    summary: "Saqlansa, o'tgan 28 kun qanday ko'rinardi; hech narsa o'zgarmaydi",
+    body: PayingInput,
+    answer: PayingLook,
+    errors,
+    audit: false,
+  }),
+  save: route({
+    method: 'POST',
+    path: '/paying',
+    access,
+    summary: "Amal, uning qiymati va guruhlarini bir yo'la saqlash",
+    body: PayingInput,
+    answer: Paying,
+    errors,
+  }),
+}

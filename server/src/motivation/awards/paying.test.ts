@@ -1,0 +1,198 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildCourse, buildGroup } from '../../testing/build.ts'
+import { countsOf } from '../../testing/rows.ts'
+import { motivatedGroup } from '../actions/testing/motivated-group.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+const rights = [
+  'actions.create',
+  'actions.read',
+  'actions.update',
+  'actions.delete',
+  'method_actions.create',
+  'method_actions.update',
+  'method_actions.delete',
+  'groups.update',
+  'groups.read',
+  'levels.create',
+  'levels.delete',
+  'statistics.read',
+].map((right) => `gamification:${right}`)
+
+const onTime = { from: Mark.Attended, to: Mark.Attended, xp: 300, coin: 3 }
+const late = { from: Mark.Late, to: Mark.Late, xp: 200, coin: 0 }
+const came = (category: number | string): PayingInput => ({
+  action: { name: 'Darsga kelish', kind: Method.ParticipateLesson, category },
+  levels: [onTime, late],
+  groups: {},
+})
+const written = () =>
+  countsOf(t.db, 'gamification_category', 'gamification_action', 'action_level', 'group_action', 'point_entry', 'audit')
+
+/** A branch with one group that had a lesson yesterday, and somebody who sets up what pays there. */
+async function branch() {
+  const g = await motivatedGroup(t)
+  const [ali, vali] = g.studentIds as [number, number]
+  await g.lesson('2026-11-20')
+  await g.mark('2026-11-20', [
+    [ali, Mark.Attended],
+    [vali, Mark.Late],
+  ])
+  const { token } = await t.signedIn({ grants: rights, headOfficeIds: [g.headOfficeId] })
+  return { ...g, token, save: (body: PayingInput, by = token) => t.send(paying.save, { token: by, body }) }
+}
+
+// Takes back: action_level.create
+it('a new action with its category, worth and groups of the branch is one save, and one way back', async () => {
+  const { token, groupId, save } = await branch()
+  const elsewhere = await motivatedGroup(t)
+  const done = await save(came('Birinchi kategoriya'))
+  expect([done.status, done.data.groupsCount]).toEqual([200, 1])
+  const id = done.data.actionId
+  const { levels } = (await t.send(actionLevels.list, { token, query: { actionId: id } })).data
+  expect(levels.map(({ from, xp, coin }) => [from, xp, coin])).toEqual([
+    [Mark.Attended, 300, 3],
+    [Mark.Late, 200, 0],
+  ])
+  const connected = (await t.send(groupsActions.ofAction, { token, params: { id } })).data
+  expect(connected.groupIds).toEqual([groupId])
+  expect(await elsewhere.connected()).toEqual([])
+  const lines = await t.db.many<{ entity: string; action: string }>(sql`
+    select entity, action from audit where request_id = ${String(done.headers['x-request-id'])} order by id`)
+  expect(lines.map(({ entity, action }) => `${entity}.${action}`)).toEqual([
+    'gamification_category.create',
+    'gamification_action.create',
+    'action_level.update',
+    'gamification_action.connect',
+  ])
+
+  const requestId = String(done.headers['x-take-back'])
+  expect((await t.send(sessionAudits.takeBack, { token, params: { requestId } })).status).toBe(200)
+  expect((await t.send(actions.read, { token, params: { id } })).status).toBe(404)
+  const { categories } = (await t.send(gamificationCategories.list, { token })).data
+  expect(categories.filter(({ displayName }) => displayName === 'Birinchi kategoriya')).toEqual([])
+})
+
+it('all of it or nothing: what one part may not, or refuses, leaves no other behind', async () => {
+  const { save, categoryId, headOfficeId } = await branch()
+  const without = async (right: string) => {
+    const grants = rights.filter((one) => one !== `gamification:${right}`)
+    return (await t.signedIn({ grants, headOfficeIds: [headOfficeId] })).token
+  }
+  const noCategory = await without('levels.create')
+  const noLevels = await without('method_actions.update')
+  const before = await written()
+  const half = {
+    action: { name: 'Uy vazifasi', kind: Method.DoHomework, category: categoryId },
+    levels: [
+      { from: 1, to: 60, xp: 1, coin: 0 },
+      { from: 60, to: 100, xp: 2, coin: 0 },
+    ],
+    groups: {},
+  }
+  const pass = { ...half, action: { ...half.action, kind: Method.PassExam } }
+  const said = [
+    await save(half),
+    await save(pass),
+    await save(came('Boshqa kategoriya'), noCategory),
+    await save(came(categoryId), noLevels),
+    await save(came(987_654)),
+    await save({ ...came(categoryId), action: 987_654 }),
+  ]
+  expect(said.map(({ status, error }) => `${status} ${error.code}`)).toEqual([
+    '409 BANDS_OVERLAP',
+    '400 VALIDATION',
+    '403 FORBIDDEN',
+    '403 FORBIDDEN',
+    '400 VALIDATION',
+    '404 NOT_FOUND',
+  ])
+  expect(await written()).toEqual(before)
+})
+
+it('what is looked at is what payment gives: the same lessons by the same arithmetic, and nothing is kept', async () => {
+  const { token, save, categoryId } = await branch()
+  const before = await written()
+  const { data } = await t.send(paying.look, { token, body: came(categoryId) })
+  expect(data).toMatchObject({
+    groupsCount: 1,
+    whatIf: { payments: 2, before: { xp: 0, coin: 0 }, after: { xp: 500, coin: 3 } },
+  })
+  expect(await written()).toEqual(before)
+  const { actionId } = (await save(came(categoryId))).data
+  const body = { startDate: '2026-10-25', endDate: '2026-11-20' }
+  const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
+  expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
+
+  // By hand there is nothing to count anew; without the statistics nobody sees who would stand where.
+  const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
+  byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
+  expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })
+  const blind = await t.signedIn({ grants: rights.filter((one) => !one.includes('statistics')) })
+  expect((await t.send(paying.look, { token: blind.token, body: came(categoryId) })).status).toBe(403)
+})
+
+it('groups are the active ones of the branches and courses asked for, and only of those in reach', async () => {
+  const { token, headOfficeId, groupId, save, categoryId } = await branch()
+  const courseId = await buildCourse(t.db)
+  const ofCourse = await buildGroup(t.db, { headOfficeId, courseId })
+  await buildGroup(t.db, { headOfficeId, courseId, startedDate: '2026-01-01', endedDate: '2026-06-01' })
+  const other = await motivatedGroup(t)
+  const office = await t.db.one<{ id: number }>(sql`select id from office where head_office_id = ${other.headOfficeId}`)
+  const count = async (query: object) => (await t.send(paying.groups, { token, query })).data.groupsCount
+  expect([
+    await count({}),
+    await count({ courseIds: [courseId] }),
+    await count({ officeIds: [office?.id] }),
+    await count({ officeIds: [office?.id], courseIds: [courseId] }),
+  ]).toEqual([2, 1, 0, 0])
+
+  // What is there already takes another worth, and stays or goes where it is told.
+  const { actionId } = (await save(came(categoryId))).data
+  const ids = async () => (await t.send(groupsActions.ofAction, { token, params: { id: actionId } })).data.groupIds
+  await save({ action: actionId, levels: [{ ...onTime, coin: 9 }, late] })
+  expect(await ids()).toEqual([groupId, ofCourse].sort((one, other) => one - other))
+  const moved = await save({ action: actionId, levels: [onTime, late], groups: { courseIds: [courseId] } })
+  expect([moved.data.groupsCount, await ids()]).toEqual([1, [ofCourse]])
+  const body = { action: actionId, levels: [{ ...onTime, coin: 7 }, late] }
+  expect((await t.send(paying.look, { token, body })).data.whatIf).toMatchObject({ payments: 0 })
+  expect(
+    (await save({ action: actionId, levels: [onTime, late], groups: { officeIds: [office?.id as number] } })).data,
+  ).toEqual({
+    actionId,
+    groupsCount: 0,
+  })
+})
+
+it('another worth of a passed exam is taken back to its four', async () => {
+  const { token, save, categoryId } = await branch()
+  const four = [86, 71, 60, 1].map((from, at) => ({
+    from,
+    to: [100, 85, 70, 59][at] as number,
+    xp: 10 * from,
+    coin: 1,
+  }))
+  const action = { name: 'Imtihondan otish', kind: Method.PassExam, category: categoryId }
+  const { actionId } = (await save({ action, levels: four, groups: {} })).data
+  const dearer = await save({ action: actionId, levels: four.map((level) => ({ ...level, coin: 5 })) })
+  const requestId = String(dearer.headers['x-take-back'])
+  expect((await t.send(sessionAudits.takeBack, { token, params: { requestId } })).status).toBe(200)
+  const { levels } = (await t.send(actionLevels.list, { token, query: { actionId } })).data
+  expect(levels.map(({ from, xp, coin }) => [from, xp, coin])).toEqual(
+    four.map(({ from, xp, coin }) => [from, xp, coin]),
+  )
+})

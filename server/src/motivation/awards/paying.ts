@@ -1,0 +1,133 @@
+import { AppError } from '@markaz/protocol/errors'
+import { motivationTexts } from '@markaz/protocol/errors/motivation'
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { type Action, passOf } from '@markaz/protocol/motivation/actions/schemas'
+import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import type { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import type { PaidGroups, PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { type AnswerOf, allows, type RouteDefinition } from '@markaz/protocol/route'
+import { examBands } from '@markaz/protocol/scores'
+import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
+import { inOffices, withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { onlyLooked } from '../../db/only-looked.ts'
+import { found } from '../../http/found.ts'
+import { type Call, handlerOf } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { plusDays } from '../../teaching/groups/days.ts'
+import { groupHasStatus } from '../../teaching/groups/group-status.ts'
+import { listActionLevels, readAction } from '../actions/actions.queries.ts'
+import { connectedSince } from '../actions/connect.ts'
+import { spanDays } from './prices.ts'
+import { readWhatIf } from './what-if.queries.ts'
+
+type Asked = Call<typeof paying.save> | Call<typeof paying.look>
+
+/** What pays, how much and where: each part is the call that does it alone, with its right and its line in the audit. */
+export async function savePaying(call: Call<typeof paying.save>) {
+  return call.db.transaction(async (tx) => {
+    const action = await setUp({ ...call, db: tx })
+    return { actionId: action.id, groupsCount: await groupsCountOf(tx, action.id) }
+  })
+}
+
+/** Saved, connected as if on all days of the span, looked at by what lessons, homework and exams pay, and undone. */
+export async function lookAtPaying(call: Call<typeof paying.look>) {
+  mustBeAllowed(call, economy.whatIf)
+  const { viewer, today } = call
+  return onlyLooked(call.db, async (tx) => {
+    const { id, kind } = await setUp({ ...call, db: tx, audit: async () => {} })
+    const groupsCount = await groupsCountOf(tx, id)
+    if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
+    const within = sql`group_id in (select id from study_group where ${withinScope(viewer, sql`head_office_id`)})`
+    await connectedSince(tx, id, plusDays(today, 1 - spanDays), within)
+    return { groupsCount, whatIf: found(await readWhatIf(tx, { viewer, today }, { actionId: id, levels: [] })) }
+  })
+}
+
+export async function countPaidGroups({ db, viewer, today, query }: Call<typeof paying.groups>) {
+  return { groupsCount: (await activeGroups(db, { viewer, today }, query)).length }
+}
+
+async function setUp(call: Asked): Promise<Action> {
+  const { db, body } = call
+  const id = typeof body.action === 'number' ? body.action : await makeAction(call, body.action, body.levels)
+  const action = found(await readAction(db, id))
+  await setWorth(call, action, body.levels)
+  if (body.groups) {
+    const groupIds = await activeGroups(db, call, body.groups)
+    await as(call, groupsActions.connectAction, { params: { id }, body: { groupIds } })
+  }
+  return action
+}
+
+type NewAction = Exclude<PayingInput['action'], number>
+type Worth = PayingInput['levels'][number]
+
+async function makeAction(call: Asked, { name, kind, category }: NewAction, [first]: Worth[]): Promise<number> {
+  const categoryId =
+    typeof category === 'number'
+      ? category
+      : (await as(call, gamificationCategories.create, { body: { name: category, displayName: category } })).id
+  const { xp, coin } = hasLevels(kind) || !first ? { xp: 0, coin: 0 } : first
+  return (await as(call, actions.create, { body: { name, kind, categoryId, xp, coin } })).id
+}
+
+const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
+
+/** What says the same leaves no line. */
+async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<void> {
+  const { id, kind, name, category, ...own } = action
+  if (!hasLevels(kind)) {
+    const { xp, coin } = levels[0] as Worth
+    if (own.xp === xp && own.coin === coin) return
+    await as(call, actions.update, { params: { id }, body: { name, kind, categoryId: category.id, xp, coin } })
+    return
+  }
+  const there = await listActionLevels(call.db, id)
+  const isSame = (asked: Worth) =>
+    there.some(
+      ({ from, to, xp, coin }) => asked.from === from && asked.to === to && asked.xp === xp && asked.coin === coin,
+    )
+  if (kind === Method.PassExam) {
+    const four = examBands.map(({ from }) => levels.find((level) => level.from === from))
+    if (!four.every((level) => level !== undefined)) refuse('levels', motivationTexts.passNeedsEight)
+    if (!four.every(isSame)) await saveLevel(call, there[0]?.id, passOf(id, four))
+    return
+  }
+  for (const level of levels)
+    if (!isSame(level))
+      await saveLevel(call, there.find(({ from, to }) => from === level.from && to === level.to)?.id, {
+        actionId: id,
+        ...level,
+      })
+}
+
+const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof actionLevels.create>['body']) =>
+  id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
+
+/** In this transaction what the call does alone. @throws AppError FORBIDDEN without its right | what it refuses */
+function as<R extends RouteDefinition>(call: Asked, promise: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
+  mustBeAllowed(call, promise)
+  return handlerOf(promise)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>
+}
+
+function mustBeAllowed({ viewer }: Asked, { access }: RouteDefinition): void {
+  if (!allows(access, viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+}
+
+async function activeGroups(
+  db: Db,
+  { viewer, today }: Pick<Asked, 'viewer' | 'today'>,
+  { officeIds, courseIds }: PaidGroups,
+) {
+  const groups = await db.many<{ id: number }>(sql`
+    select id from study_group
+    where ${withinScope(viewer, sql`study_group.head_office_id`)} and ${groupHasStatus(GroupStatus.Active, today)}
+      and ${inOffices(officeIds, sql`study_group.head_office_id`)} and (${courseIds ?? null}::bigint[] is null or course_id = any(${courseIds ?? null}))`)
+  return groups.map(({ id }) => id)
+}
+
+const groupsCountOf = async (tx: Db, id: number) => found(await readAction(tx, id)).groupsCount

@@ -1,0 +1,229 @@
+import { CalculatorOutlined } from '@ant-design/icons'
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { type Action, ActionInput } from '@markaz/protocol/motivation/actions/schemas'
+import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import { type Category, CategoryInput, Method } from '@markaz/protocol/motivation/points/schemas'
+import { Form, Radio } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { z } from 'zod'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { obeys } from '../../shared/forms/rules.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { TextField } from '../../shared/forms/TextField.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { payingText as words } from './paying.text.ts'
+import { bodyOf, groupsOf, hasLevels, newValues, usualLevels, type Values, type Where } from './paying-values.ts'
+import { WhatIfOutcome } from './WhatIfOutcome.tsx'
+import { Worths } from './Worths.tsx'
+
+/** From what pays to how much, where, and what it does to the last month: looked at and saved at once. */
+export function PayingPage() {
+  const categories = useCall(gamificationCategories.list, undefined, { silent: true })
+  const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
+  const waiting = categories.data ? all : categories
+  if (!categories.data || !all.data) return <Waiting query={waiting} columns={2} />
+  return <PayingForm categories={categories.data.categories} there={all.data.actions} />
+}
+
+const kinds = [
+  Method.ParticipateLesson,
+  Method.DoHomework,
+  Method.ParticipateExam,
+  Method.PassExam,
+  Method.ByAdmin,
+] as const
+
+function PayingForm({ categories, there }: { categories: readonly Category[]; there: readonly Action[] }) {
+  const [form] = Form.useForm<Values>()
+  const category = categories[0]?.id ?? words.usualCategory
+  const initialValues = newValues(kinds[0], category)
+  const values: Values = { ...initialValues, ...Form.useWatch([], form) }
+  const existing = values.what === 'existing' ? there.find(({ id }) => id === values.actionId) : undefined
+  const kind = values.what === 'existing' ? existing?.kind : values.what
+  const levels = useLevels(existing, kind)
+  useEffect(() => {
+    if (existing) form.setFieldValue('levels', levels)
+  }, [existing, levels, form])
+
+  const begin = (what: Values['what']) =>
+    form.setFieldsValue(what === 'existing' ? { where: 'same' } : newValues(what, category))
+  const save = useSend(paying.save, {
+    silent: true,
+    refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
+    done: ({ groupsCount }, { body }) => {
+      const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
+      return groupsCount > 0 ? words.pays(name, numberText(groupsCount)) : words.paysNowhere(name)
+    },
+    // Saved once more it is changed, not made a second time.
+    onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
+  })
+  const send = (now: Values) => save.mutateAsync({ body: bodyOf(now, levels ?? [], existing) })
+  return (
+    <FormPage<Values>
+      title={words.title}
+      form={form}
+      initialValues={initialValues}
+      submit={send}
+      fieldOf={{ CATEGORY_NAME_TAKEN: 'action' }}
+    >
+      <Stack gap={16}>
+        <Panel aria-label={words.what}>
+          <h2>{words.what}</h2>
+          <Form.Item name="what" label={words.kind}>
+            <Radio.Group
+              onChange={({ target }) => begin(target.value)}
+              options={[
+                ...kinds.map((one) => ({ value: one, label: words.kinds[one] })),
+                ...(there.length > 0 ? [{ value: 'existing', label: words.existing }] : []),
+              ]}
+            />
+          </Form.Item>
+          {values.what === 'existing' ? (
+            <Form.Item name="actionId" label={words.action} required rules={[obeys(ActionInput.shape.categoryId)]}>
+              <Select options={there.map(({ id, name }) => ({ value: id, label: name }))} />
+            </Form.Item>
+          ) : (
+            <NewAction categories={categories} />
+          )}
+        </Panel>
+        {kind && levels && (
+          <>
+            <Panel aria-label={words.worth}>
+              <h2>{words.worth}</h2>
+              <Worths kind={kind} levels={levels} />
+            </Panel>
+            <Groups values={values} existing={existing} />
+            <Month kind={kind} body={bodyOf(values, levels, existing)} validate={() => form.validateFields()} />
+          </>
+        )}
+      </Stack>
+    </FormPage>
+  )
+}
+
+/** Those that are there, else what is usual. */
+function useLevels(existing: Action | undefined, kind: Method | undefined) {
+  const asked = existing && hasLevels(existing.kind) ? existing.id : undefined
+  const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
+  return useMemo(() => {
+    if (!kind) return undefined
+    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : usualLevels(kind))
+    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : usualLevels(kind)
+  }, [asked, data, existing, kind])
+}
+
+function NewAction({ categories }: { categories: readonly Category[] }) {
+  return (
+    <>
+      <TextField name={['action', 'name']} label={words.name} rule={ActionInput.shape.name} />
+      {categories.length > 0 ? (
+        <Form.Item
+          name={['action', 'category']}
+          label={words.category}
+          required
+          rules={[obeys(ActionInput.shape.categoryId)]}
+        >
+          <Select options={categories.map(({ id, displayName }) => ({ value: id, label: displayName }))} />
+        </Form.Item>
+      ) : (
+        <TextField name={['action', 'category']} label={words.newCategory} rule={CategoryInput.shape.displayName} />
+      )}
+    </>
+  )
+}
+
+function Groups({ values, existing }: { values: Values; existing: Action | undefined }) {
+  const { where } = values
+  const isChosen = where === 'offices' || where === 'courses'
+  const offered = useCall(groupsActions.filterObjects, undefined, { enabled: isChosen, staleMs: 5 * 60_000 })
+  const groups = groupsOf(values)
+  const found = useCall(paying.groups, { query: groups ?? {} }, { enabled: groups !== undefined, keepPrevious: true })
+  const count = groups ? found.data?.groupsCount : where === 'same' ? existing?.groupsCount : 0
+  const ways: Where[] = existing ? ['same', 'all', 'offices', 'courses'] : ['all', 'offices', 'courses']
+  const choices = (where === 'offices' ? offered.data?.offices : offered.data?.courses) ?? []
+  return (
+    <Panel aria-label={words.groups}>
+      <h2>{words.groups}</h2>
+      <Form.Item name="where" noStyle>
+        <Radio.Group aria-label={words.groups} options={ways.map((way) => ({ value: way, label: words.where[way] }))} />
+      </Form.Item>
+      {isChosen && (
+        <Form.Item
+          key={where}
+          name={where === 'offices' ? 'officeIds' : 'courseIds'}
+          label={where === 'offices' ? words.offices : words.courses}
+          required
+          rules={[obeys(z.array(z.number()).nonempty())]}
+        >
+          <Select
+            mode="multiple"
+            loading={offered.isPending}
+            options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+      )}
+      <div role="status">
+        {count === 0 ? (
+          <Note>{words.nowhere}</Note>
+        ) : (
+          count !== undefined && (
+            <Muted as="p">{(where === 'same' ? words.already : words.found)(numberText(count))}</Muted>
+          )
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+interface MonthProps {
+  kind: Method
+  body: ReturnType<typeof bodyOf>
+  /** Rejects where a field is wrong, and says so there. */
+  validate: () => Promise<unknown>
+}
+
+/** Payment itself over the last four weeks, undone. */
+function Month({ kind, body, validate }: MonthProps) {
+  const look = useSend(paying.look, { silent: true, refresh: [] })
+  const mayLook = useMay(economy.whatIf)
+  if (!mayLook) return null
+  const whatIf = look.data?.whatIf
+  const isOld = look.variables && JSON.stringify(look.variables.body) !== JSON.stringify(body)
+  const show = () =>
+    validate().then(
+      () => look.mutate({ body }),
+      () => {},
+    )
+  return (
+    <Panel aria-label={words.month}>
+      <h2>{words.month}</h2>
+      {kind === Method.ByAdmin ? (
+        <Muted as="p">{words.byHand}</Muted>
+      ) : (
+        <Stack>
+          <Muted as="p">{words.monthHint}</Muted>
+          <div>
+            <OnlineButton
+              icon={<CalculatorOutlined aria-hidden />}
+              loading={look.isPending}
+              onClick={() => void show()}
+            >
+              {words.look}
+            </OnlineButton>
+          </div>
+          {look.error ? <Failed error={look.error} refetch={() => look.mutate({ body })} /> : null}
+          {isOld && !look.isPending && <Muted role="status">{words.changed}</Muted>}
+          {whatIf && !isOld && <WhatIfOutcome outcome={whatIf} />}
+        </Stack>
+      )}
+    </Panel>
+  )
+}

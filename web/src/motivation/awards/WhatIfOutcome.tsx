@@ -1,0 +1,76 @@
+import type { WhatIf } from '@markaz/protocol/motivation/awards/economy.schemas'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { wholeList } from '../../shared/lists/use-list.ts'
+import style from './awards.module.css'
+import { costText } from './cost.ts'
+import { economyText as words } from './economy.text.ts'
+
+/** How the last four weeks were, and would have been. */
+export function WhatIfOutcome({ outcome: { payments, before, after, top } }: { outcome: WhatIf }) {
+  const rows = [
+    { id: words.allXp, was: numberText(before.xp), would: numberText(after.xp) },
+    { id: words.allCoin, was: numberText(before.coin), would: numberText(after.coin) },
+    { id: words.perDay, was: numberText(before.prices.coinPerDay), would: numberText(after.prices.coinPerDay) },
+    { id: words.cheapest, was: costText(before.prices.cheapest), would: costText(after.prices.cheapest) },
+    { id: words.median, was: costText(before.prices.median), would: costText(after.prices.median) },
+  ]
+  return (
+    <div className={style.part}>
+      <p role="status">{words.payments(numberText(payments))}</p>
+      <List
+        label={words.whatIf}
+        list={wholeList('what-if', rows)}
+        columns={sumColumns}
+        phoneRow={({ id, was, would }) => ({ title: id, note: was, aside: would })}
+        width={640}
+        isPart
+      />
+      <h3>{words.top}</h3>
+      <List<Top>
+        label={words.top}
+        list={wholeList('what-if-top', top)}
+        columns={topColumns}
+        rowKey={({ student }) => student.id}
+        order={{ title: words.place, of: ({ position }) => position }}
+        phoneRow={(row) => ({
+          title: `${row.position}. ${personName(row.student.fullName)}`,
+          mark: `${numberText(row.xp)} xp`,
+          note: words.moved(row.positionBefore),
+          aside: `${numberText(row.xpBefore)} xp`,
+        })}
+        width={640}
+        isPart
+      />
+    </div>
+  )
+}
+
+interface Sum {
+  id: string
+  was: string
+  would: string
+}
+
+const sumColumns: Column<Sum>[] = [
+  { key: 'id', title: words.what, width: 200, isName: true, cell: ({ id }) => id },
+  { key: 'was', title: words.was, width: 220, cell: ({ was }) => was },
+  { key: 'would', title: words.would, width: 220, cell: ({ would }) => would },
+]
+
+type Top = WhatIf['top'][number]
+
+const topColumns: Column<Top>[] = [
+  {
+    key: 'student',
+    title: words.student,
+    width: 240,
+    isName: true,
+    cell: ({ student }) => personName(student.fullName),
+    note: ({ position, positionBefore }) => position !== positionBefore && words.moved(positionBefore),
+  },
+  { key: 'was', title: words.was, width: 120, align: 'right', cell: ({ xpBefore }) => `${numberText(xpBefore)} xp` },
+  { key: 'would', title: words.would, width: 120, align: 'right', cell: ({ xp }) => `${numberText(xp)} xp` },
+]

@@ -1,0 +1,64 @@
+import { type Action, usualXp } from '@markaz/protocol/motivation/actions/schemas'
+import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { examBands } from '@markaz/protocol/scores'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { payingText as words } from './paying.text.ts'
+
+export type Levels = PayingInput['levels']
+export type Where = keyof typeof words.where
+
+/** What the form holds; `what` is the kind of a new action, or an action that is there. */
+export interface Values {
+  what: Method | 'existing'
+  actionId?: number
+  action: { name: string; category?: number | string }
+  levels: { xp: number | null; coin: number | null }[]
+  where: Where
+  officeIds?: number[]
+  courseIds?: number[]
+}
+
+export const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
+
+/** What is proposed until somebody writes another number. */
+export function usualLevels(kind: Method): Levels {
+  if (!hasLevels(kind)) return [{ from: 1, to: 100, xp: usualXp.exam, coin: 0 }]
+  if (kind === Method.ParticipateLesson)
+    return [
+      { from: Mark.Attended, to: Mark.Attended, xp: usualXp.onTime, coin: 0 },
+      { from: Mark.Late, to: Mark.Late, xp: usualXp.late, coin: 0 },
+    ]
+  return examBands.map((band, at) => ({ ...band, xp: usualXp.exam - 100 * at, coin: 0 }))
+}
+
+/** A new action of that kind as the form begins with it. */
+export const newValues = (kind: Method, category: number | string | undefined): Values => ({
+  what: kind,
+  action: { name: words.kinds[kind], ...(category === undefined ? {} : { category }) },
+  levels: usualLevels(kind),
+  where: 'all',
+})
+
+/** @returns undefined where the groups stay as they are, or are still to be chosen */
+export function groupsOf({ where, officeIds = [], courseIds = [] }: Pick<Values, 'where' | 'officeIds' | 'courseIds'>) {
+  if (where === 'all') return {}
+  if (where === 'offices' && officeIds.length > 0) return { officeIds }
+  if (where === 'courses' && courseIds.length > 0) return { courseIds }
+  return undefined
+}
+
+/** @param levels whose worth the fields are, in their order */
+export function bodyOf(values: Values, levels: Levels, existing: Action | undefined): PayingInput {
+  const { what, action } = values
+  return {
+    action: existing?.id ?? ({ ...action, kind: what === 'existing' ? Method.ByAdmin : what } as PayingInput['action']),
+    levels: levels.map(({ from, to }, at) => ({
+      from,
+      to,
+      xp: values.levels[at]?.xp ?? 0,
+      coin: values.levels[at]?.coin ?? 0,
+    })),
+    groups: groupsOf(values),
+  }
+}

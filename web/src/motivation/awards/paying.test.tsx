@@ -1,0 +1,138 @@
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
+import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
+import '../../testing/browser.ts'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { pickOption, rowOf } from '../../testing/scenes.ts'
+import { pages } from './awards.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+
+const prices = { coinPerDay: 1, earners: 4, cheapest: null, median: null }
+// What has been pressed may still wear the icon of waiting.
+const press = async (name: string) => user.click(await screen.findByRole('button', { name: new RegExp(`${name}$`) }))
+const choose = async (name: string) => user.click(await screen.findByRole('radio', { name }))
+
+beforeEach(() => {
+  server.may(
+    'gamification:actions.create',
+    'gamification:actions.read',
+    'gamification:method_actions.read',
+    'gamification:groups.update',
+    'gamification:groups.read',
+    'gamification:levels.create',
+    'gamification:statistics.read',
+  )
+  server.answer(gamificationCategories.list, { categories: [] })
+  server.answer(actions.list, { actions: [], total: 0 })
+  server.answer(paying.groups, ({ query }) => ({ groupsCount: query.courseIds ? 0 : 12 }))
+  server.answer(paying.save, { actionId: 7, groupsCount: 12 })
+})
+
+test('from nothing: what pays, how much, all groups, what it does to the month, saved in one request', async () => {
+  server.answer(paying.look, {
+    groupsCount: 12,
+    whatIf: {
+      payments: 30,
+      before: { xp: 0, coin: 0, prices: { ...prices, coinPerDay: null } },
+      after: { xp: 9000, coin: 60, prices },
+      top: [],
+    },
+  })
+  show('/gamification/paying')
+  expect(await screen.findByText('12 ta faol guruh')).toBeTruthy()
+  const silver = screen.getByLabelText('Vaqtida keldi: Kumush')
+  await user.clear(silver)
+  await user.type(silver, '2')
+  await press("Ko'rish")
+  expect((await rowOf('Berilgan kumush')).textContent).toContain('060')
+  await press('Saqlash')
+  await expect.poll(titles).toEqual(['«Darsga kelish» bugundan 12 ta guruhda ball beradi'])
+  const body = {
+    action: { name: 'Darsga kelish', kind: 1, category: 'Umumiy' },
+    levels: [
+      { from: 1, to: 1, xp: 300, coin: 2 },
+      { from: 4, to: 4, xp: 200, coin: 0 },
+    ],
+    groups: {},
+  }
+  expect(server.bodies(paying.look)).toEqual([body])
+  expect(server.bodies(paying.save)).toEqual([body])
+})
+
+test('another kind proposes its own worth; what was looked at before a change is not shown as if it were now', async () => {
+  server.answer(gamificationCategories.list, {
+    categories: [{ id: 3, name: 'asosiy', displayName: 'Asosiy', levelsCount: 0, actionsCount: 0, studentsCount: 0 }],
+  })
+  server.answer(paying.look, { groupsCount: 12, whatIf: null })
+  show('/gamification/paying')
+  await choose("Imtihondan o'tish")
+  await press("Ko'rish")
+  await choose("Qo'lda berish")
+  expect(screen.queryByRole('button', { name: "Ko'rish" })).toBeNull()
+  await choose("Imtihondan o'tish")
+  const xp = screen.getByLabelText('86–100 ball: XP')
+  await user.clear(xp)
+  await user.type(xp, '500')
+  expect(await screen.findByText("Shundan keyin o'zgartirdingiz: yana ko'ring")).toBeTruthy()
+  await press('Saqlash')
+  await expect
+    .poll(() => server.bodies(paying.save))
+    .toEqual([
+      {
+        action: { name: "Imtihondan o'tish", kind: 4, category: 3 },
+        levels: [
+          { from: 86, to: 100, xp: 500, coin: 0 },
+          { from: 71, to: 85, xp: 300, coin: 0 },
+          { from: 60, to: 70, xp: 200, coin: 0 },
+          { from: 1, to: 59, xp: 100, coin: 0 },
+        ],
+        groups: {},
+      },
+    ])
+})
+
+test('an action that is there keeps its groups unless others are chosen; one without any says so', async () => {
+  const category = { id: 3, displayName: 'Asosiy' }
+  const there = { id: 7, name: 'Davomat uchun', kind: 1 as const, category, xp: 0, coin: 0, groupsCount: 4 }
+  server.answer(actions.list, { actions: [there], total: 1 })
+  server.answer(actionLevels.list, {
+    levels: [
+      { id: 1, actionId: 7, from: 1, to: 1, xp: 250, coin: 1 },
+      { id: 2, actionId: 7, from: 4, to: 4, xp: 50, coin: 0 },
+    ],
+  })
+  server.answer(groupsActions.filterObjects, {
+    categories: [],
+    courses: [{ id: 5, name: 'Frontend' }],
+    academics: [],
+    offices: [],
+    learningTypes: [],
+  })
+  show('/gamification/paying')
+  await choose("Mavjud amalni o'zgartirish")
+  await user.click(screen.getByLabelText('Amal'))
+  await pickOption(user, 'Davomat uchun')
+  expect(await screen.findByText('Hozir 4 ta guruhda ball beradi')).toBeTruthy()
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Vaqtida keldi: XP').value).toBe('250')
+  await press('Saqlash')
+  const levels = [
+    { from: 1, to: 1, xp: 250, coin: 1 },
+    { from: 4, to: 4, xp: 50, coin: 0 },
+  ]
+  await expect.poll(() => server.bodies(paying.save)).toEqual([{ action: 7, levels }])
+  await expect.poll(titles).toHaveLength(1)
+
+  await choose("Kurs bo'yicha")
+  await press('Saqlash')
+  expect(await screen.findByText('Kurslarni tanlang')).toBeTruthy()
+  await user.click(screen.getByLabelText('Kurslar'))
+  await pickOption(user, 'Frontend')
+  expect(await screen.findByText(/hozircha hech qaysi guruhda ball bermaydi/)).toBeTruthy()
+  server.answer(paying.save, { actionId: 7, groupsCount: 0 })
+  await press('Saqlash')
+  await expect.poll(() => server.bodies(paying.save)[1]).toEqual({ action: 7, levels, groups: { courseIds: [5] } })
+  await expect.poll(() => titles().at(-1)).toBe('«Davomat uchun» saqlandi: hozircha hech qaysi guruhda ball bermaydi')
+})

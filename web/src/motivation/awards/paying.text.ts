@@ -1,0 +1,42 @@
+import { Method } from '@markaz/protocol/motivation/points/schemas'
+
+const notPaying = 'hozircha hech qaysi guruhda ball bermaydi'
+
+export const payingText = {
+  title: 'Ball berishni sozlash',
+  what: 'Nima uchun',
+  kind: 'Ball nima uchun beriladi',
+  kinds: {
+    [Method.ParticipateLesson]: 'Darsga kelish',
+    [Method.DoHomework]: 'Uy vazifasini bajarish',
+    [Method.ParticipateExam]: 'Imtihonda qatnashish',
+    [Method.PassExam]: "Imtihondan o'tish",
+    [Method.ByAdmin]: "Qo'lda berish",
+  } satisfies Record<Method, string>,
+  existing: "Mavjud amalni o'zgartirish",
+  action: 'Amal',
+  name: 'Nomi',
+  category: 'Kategoriya',
+  newCategory: 'Yangi kategoriya nomi',
+  usualCategory: 'Umumiy',
+  worth: 'Qancha',
+  groups: 'Qaysi guruhlarda',
+  where: {
+    all: 'Barcha faol guruhlar',
+    offices: "Filial bo'yicha",
+    courses: "Kurs bo'yicha",
+    same: 'Hozirgidek',
+  },
+  offices: 'Filiallar',
+  courses: 'Kurslar',
+  found: (count: string) => `${count} ta faol guruh`,
+  already: (count: string) => `Hozir ${count} ta guruhda ball beradi`,
+  nowhere: `Bu amal ${notPaying}: guruhlarni tanlang`,
+  month: "O'tgan oyga ta'siri",
+  monthHint: "O'tgan 28 kun shu qiymat va guruhlar bilan qayta hisoblab ko'rsatiladi, hech narsa saqlanmaydi",
+  look: "Ko'rish",
+  changed: "Shundan keyin o'zgartirdingiz: yana ko'ring",
+  byHand: "Qo'lda beriladigan ball o'tgan darslarga bog'liq emas",
+  pays: (name: string, count: string) => `«${name}» bugundan ${count} ta guruhda ball beradi`,
+  paysNowhere: (name: string) => `«${name}» saqlandi: ${notPaying}`,
+}
