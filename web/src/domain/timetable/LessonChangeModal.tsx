@@ -196,7 +196,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
           }))}
         />
       </Form.Item>
-      <Stack gap={8} role="status">
+      <Stack gap={8} role="status" style={{ marginBlockEnd: 16 }}>
         {busy.map(({ kind, id, name, lesson: { group, ...at } }) => (
           <Note key={`${kind} ${id} ${at.id}`}>{words.busy(name, group.name, at.beginTime, at.endTime)}</Note>
         ))}
@@ -204,7 +204,14 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
           <Note key={`${one.staff.id} ${one.from}`}>{words.away(personName(one.staff.fullName), daysText(one))}</Note>
         ))}
         {busy.length > 0 && freeTimes.length > 0 && (
-          <Note>{words.freeTimes(freeTimes.map((one) => one.beginTime).join(', '))}</Note>
+          <Stack row gap={8}>
+            {words.freeTimes}
+            {freeTimes.map((one) => (
+              <Button key={one.beginTime} size="small" onClick={() => form.setFieldsValue(one)}>
+                {one.beginTime}
+              </Button>
+            ))}
+          </Stack>
         )}
         {warnings.map((one) => (
           <Note key={one}>{words.warnings[one]}</Note>

@@ -30,7 +30,7 @@ export const timetableText = {
   planned: 'Rejada',
   now: 'Hozir',
   busy: (name: string, group: string, begin: string, end: string) => `${name} band: ${group}, ${begin}–${end}`,
-  freeTimes: (times: string) => `Bo'sh vaqt: ${times}`,
+  freeTimes: "Bo'sh vaqt:",
   warnings: {
     room_small: 'Xona guruhga torlik qiladi',
     students_busy: "Ba'zi talabalarning shu payt boshqa darsi bor",

@@ -26,7 +26,7 @@ export function LessonCard({ lesson, by, isMovable = false, place }: LessonCardP
       aria-haspopup="dialog"
       style={place}
     >
-      <b>{by === 'group' ? timesOf(lesson) : `${timesOf(lesson)} ${lesson.group.name}`}</b>{' '}
+      <b>{by === 'group' ? timesOf(lesson) : `${timesOf(lesson)}\n${lesson.group.name}`}</b>{' '}
       <span>{aboutLesson(lesson, by)}</span>
       {notes.length > 0 && <em>{notes.join(' · ')}</em>}
     </button>

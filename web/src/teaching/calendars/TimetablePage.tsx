@@ -169,7 +169,7 @@ export function TimetablePage() {
       {read.data && !read.data.isWhole && <Note>{text.tooMany}</Note>}
       {isDay && daysOff.has(drawn) && <Note tone="blue">{daysOff.get(drawn)}</Note>}
       {!read.data ? (
-        <Waiting query={read} title={text.loading} columns={8} />
+        <Waiting query={read} columns={8} />
       ) : isPhone ? (
         <DayList lessons={lessons} open={(lesson) => open({ lesson })} />
       ) : rows.length === 0 ? (

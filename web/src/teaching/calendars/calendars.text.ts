@@ -15,7 +15,6 @@ export const calendarsText = {
   after: 'Keyingi',
   print: 'Chop etish',
   date: 'Sana',
-  loading: 'Dars jadvali',
   none: "Bu haftada dars yo'q",
   noneOfDay: "Bu kuni dars yo'q",
   noneHint: 'Filtrlarni yoki haftani almashtiring',

@@ -5,6 +5,7 @@ import { inOneLine } from '../../domain/timetable/in-one-line.ts'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -30,12 +31,14 @@ const whoText = ({ kind, name, count }: Clash): string => {
 }
 const whenText = ({ date, beginTime, endTime }: Side) => `${shortDate(date)}, ${beginTime}–${endTime}`
 
-const fields: FilterField[] = [{ kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true }]
+const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true }
 
 /** What is in two places, and the way to change either lesson. */
 export function ClashesPage() {
   const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
   const mayChange = useMay(timetable.change)
+  const office = useOfficeField(words.office)
+  const fields = [...(office ? [{ ...office, isDaily: true }] : []), days]
   const { open, modal } = useModal()
   const change = (lesson: Side) => open((close) => <LessonChangeModal lessonId={lesson.id} close={close} />)
   const side = (lesson: Side | null) =>
@@ -66,7 +69,7 @@ export function ClashesPage() {
   const columns: Column<Clash>[] = [
     { key: 'kind', title: words.kind, width: 110, cell: ({ kind }) => words.kinds[kind] },
     { key: 'who', title: words.who, width: 200, isName: true, cell: whoText },
-    { key: 'when', title: words.when, width: 170, cell: ({ lesson }) => whenText(lesson) },
+    { key: 'when', title: words.when, width: 190, cell: ({ lesson }) => whenText(lesson) },
     { key: 'lesson', title: words.lesson, width: 260, cell: ({ lesson }) => side(lesson) },
     { key: 'other', title: words.other, width: 260, cell: ({ other }) => side(other) },
   ]
@@ -85,7 +88,7 @@ export function ClashesPage() {
           aside: whenText(clash.lesson),
         })}
         empty={{ title: words.emptyTitle, hint: words.emptyHint }}
-        width={1000}
+        width={1020}
       />
       {modal}
     </Page>

@@ -151,7 +151,7 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
         <Stack row gap={16} style={{ alignItems: 'flex-start' }}>
           {offices.length > 1 && (
             <Form.Item name="officeId" label={words.office} rules={[{ required: true, message: formsText.choose }]}>
-              <Select style={{ width: 200 }} options={offices.map(({ id, name }) => ({ value: id, label: name }))} />
+              <Select style={{ width: 160 }} options={offices.map(({ id, name }) => ({ value: id, label: name }))} />
             </Form.Item>
           )}
           {offices.length === 1 && (
@@ -159,20 +159,20 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
               <span />
             </Form.Item>
           )}
-          <NumberField name="people" label={words.people} rule={people} width={110} />
+          <NumberField name="people" label={words.people} rule={people} width={100} />
           <Form.Item name="teacherId" label={words.teacher}>
             <Select
               allowClear
               loading={isPending}
               placeholder={words.anyTeacher}
-              style={{ width: 220 }}
+              style={{ width: 200 }}
               options={(data?.teachers ?? []).map((one) => ({ value: one.id, label: personName(one.fullName) }))}
             />
           </Form.Item>
-          <NumberField name="timesAWeek" label={words.timesAWeek} rule={timesAWeek} width={150} />
-          <NumberField name="minutes" label={words.minutes} rule={minutes} width={110} />
-          <NumberField name="weeks" label={words.weeks} rule={weeks} width={110} />
-          <Form.Item name="from" label={words.from} rules={[dayRule(bounds)]}>
+          <NumberField name="timesAWeek" label={words.timesAWeek} rule={timesAWeek} width={140} />
+          <NumberField name="minutes" label={words.minutes} rule={minutes} width={100} />
+          <NumberField name="weeks" label={words.weeks} rule={weeks} width={100} />
+          <Form.Item name="from" label={words.from} rules={[dayRule(bounds)]} style={{ width: 150 }}>
             <DayPicker bounds={bounds} />
           </Form.Item>
         </Stack>

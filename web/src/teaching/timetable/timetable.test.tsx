@@ -52,7 +52,7 @@ describe('a clash', () => {
     })
   })
 
-  test('who is there already is said before anything is sent, and what time is free', async () => {
+  test('who is there already is said before anything is sent, and a time that is free is taken by a press', async () => {
     server.answer(timetable.check, {
       ...free,
       busy: [{ kind: 'room', id: 8, name: 'Z-101', lesson: { id: 9, group: other.group, ...at } }],
@@ -60,7 +60,8 @@ describe('a clash', () => {
     })
     const dialog = await openDialog()
     expect(await dialog.findByText('Z-101 band: Fizika, 15:00–17:00')).toBeTruthy()
-    expect(dialog.getByText("Bo'sh vaqt: 09:00")).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: '09:00' }))
+    await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Tugashi').value).toBe('11:00'))
   })
 
   test('a lesson is cancelled with a reason only', async () => {
