@@ -51,7 +51,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
     with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
         schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${leaderOf}) as teacher_id,
-        lesson.marked_at is null as is_open, coalesce(joined_lesson_id, lesson.id) as host_id
+        lesson.marked_at is null as is_open, joined_lesson_id is null as is_own, coalesce(joined_lesson_id, lesson.id) as host_id
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
       left join lesson_change on lesson_change.lesson_id = lesson.id
@@ -68,8 +68,8 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       -- Few are in two groups.
       select * from member where student_id in (select student_id from member group by 1 having count(*) > 1)
     ), given as materialized (
-      select teacher_id as staff_id, id, date, begin_time, end_time from held where is_open and host_id = id and teacher_id is not null
-      union all select staff_id, id, date, begin_time, end_time from assisting where is_open and host_id = id
+      select teacher_id as staff_id, id, date, begin_time, end_time from held where is_open and is_own and teacher_id is not null
+      union all select staff_id, id, date, begin_time, end_time from assisting where is_open and is_own
     ), clash as (
       select 'room' as kind, one.room_id as subject_id, 0 as count, one.id, other.id as other_id from held one join held other on other.room_id = one.room_id and ${meets} and ${isAnother}
       union all
