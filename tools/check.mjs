@@ -32,6 +32,7 @@ function lists() {
     'protocol/src/',
     'server/src/db/schema.test.ts',
     'server/src/http/calls.test.ts',
+    'server/src/http/ways-back.test.ts',
     'server/src/http/openapi/document.test.ts',
     'server/src/control/audits/set-back.test.ts',
     'web/src/shared/text/',

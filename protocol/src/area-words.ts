@@ -4,9 +4,9 @@ import * as areas from './words.ts'
 export interface AreaWords {
   /** Its errors: HTTP status, the words a person reads, and the number of the documents where they give one. */
   errors?: Readonly<Record<string, readonly [status: number, text: string, errId?: number]>>
-  /** What its kinds of things are called, by how lines of the audit spell them. */
-  kinds?: Readonly<Record<string, string>>
-  /** What is done to them, where it is done to nothing else. */
+  /** Its kinds of things, by how lines of the audit spell them: what one is called, and all that is done to it. */
+  kinds?: Readonly<Record<string, { readonly word: string; readonly actions: readonly string[] }>>
+  /** What an action is called that is done to no other area's things. */
   actions?: Readonly<Record<string, string>>
   /** What a person calls its wire fields, where no other area has one of the name. */
   fields?: Readonly<Record<string, string>>
@@ -17,6 +17,12 @@ type KeyIn<W, P extends Part> = W extends { readonly [K in P]: infer T } ? keyof
 
 /** The codes, kinds, actions or fields that areas name. */
 export type NamedByAreas<P extends Part> = KeyIn<(typeof areas)[keyof typeof areas], P>
+
+type Both<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never
+/** All kinds of things of the areas, together. */
+export type KindsOfAreas = Both<
+  (typeof areas)[keyof typeof areas] extends infer W ? (W extends { readonly kinds: infer T } ? T : never) : never
+>
 
 /** What the areas say of one part, together. */
 export function saidByAreas<P extends Part>(part: P) {

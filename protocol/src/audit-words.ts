@@ -1,9 +1,9 @@
-import { type NamedByAreas, saidByAreas } from './area-words.ts'
+import { type KindsOfAreas, type NamedByAreas, saidByAreas } from './area-words.ts'
 
 /** Things of no area. */
 const kinds = {
-  centre: 'Markaz',
-}
+  centre: { word: 'Markaz', actions: ['restore', 'delete'] },
+} as const
 
 /** What several areas do. */
 const actions = {
@@ -48,11 +48,32 @@ const actions = {
   write: 'Xabar yozdi',
 }
 
-export type AuditedKind = keyof typeof kinds | NamedByAreas<'kinds'>
+type Kinds = typeof kinds & KindsOfAreas
+export type AuditedKind = keyof Kinds
 export type AuditedAction = keyof typeof actions | NamedByAreas<'actions'>
 
+/** All that is written into the audit: a kind of things with what may be done to it. */
+export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
+  [One in K]: { entity: One; action: Kinds[One]['actions'][number] & AuditedAction }
+}[K]
+
+const allKinds = { .../* @__PURE__ */ saidByAreas('kinds'), ...kinds } as Record<
+  AuditedKind,
+  { word: string; actions: readonly AuditedAction[] }
+>
+
+/** A write as areas name its way back: `room.update`. */
+export type WriteName = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
+
 /** What a kind of things is called, by how lines of the audit spell it. */
-export const kindWords: Record<AuditedKind, string> = { .../* @__PURE__ */ saidByAreas('kinds'), ...kinds }
+export const kindWords = Object.fromEntries(Object.entries(allKinds).map(([kind, { word }]) => [kind, word])) as Record<
+  AuditedKind,
+  string
+>
+
+export const auditedWrites = Object.entries(allKinds).flatMap(([kind, { actions }]) =>
+  actions.map((action) => `${kind}.${action}`),
+) as WriteName[]
 
 /** What was done, by how lines of the audit spell it. */
 export const actionWords: Record<AuditedAction, string> = { .../* @__PURE__ */ saidByAreas('actions'), ...actions }

@@ -1,10 +1,11 @@
-import type { AuditedAction, AuditedKind } from '@markaz/protocol/audit-words'
+import type { AuditedKind, AuditedWrite } from '@markaz/protocol/audit-words'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-export interface AuditLine {
-  action: AuditedAction
-  entity: AuditedKind
+/** What was done to what, as its area has said in its `words.ts`; anything may be taken back. */
+export type AuditLine = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
+
+interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null

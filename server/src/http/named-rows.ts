@@ -1,4 +1,3 @@
-import type { AuditedKind } from '@markaz/protocol/audit-words'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { found } from './found.ts'
 import type { Call } from './mount.ts'
@@ -12,7 +11,7 @@ interface Named {
  * The calls of a table whose rows people give nothing but a name. Its constraints know whether a name is taken and whether
  * a row is in use.
  */
-export function namedRows(table: Sql, entity: AuditedKind) {
+export function namedRows(table: Sql, entity: 'post-category' | 'store-category') {
   return {
     create: ({ db, clock, audit, body }: Asked & { body: Named }) =>
       db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { AuditedAction, AuditedKind } from '@markaz/protocol/audit-words'
+import type { AuditedAction, AuditedKind, WriteName } from '@markaz/protocol/audit-words'
 import { AppError } from '@markaz/protocol/errors'
 import { type Access, allows, type Reach, type RouteDefinition } from '@markaz/protocol/route'
 import type { Viewer } from '../access/viewer.ts'
@@ -28,10 +28,12 @@ export interface WayBack {
   run(tx: Db, asker: Call<RouteDefinition>, change: Change<never, never>): Promise<void>
 }
 
-/** By entity and action of the audit line: `homework.create`. Where several calls leave such a line, by the line. */
-export type WaysBack = Record<`${AuditedKind}.${string}`, WayBack | ((change: Change) => WayBack | undefined)>
+/** Where several calls leave such a line, by the line. */
+type AnyWay = WayBack | ((change: Change) => WayBack | undefined)
+/** By entity and action of the audit line: `homework.create`. */
+export type WaysBack = Partial<Record<WriteName, AnyWay>>
 
-const ways = new Map<string, WaysBack[`${AuditedKind}.${string}`]>()
+const ways = new Map<string, AnyWay>()
 
 export function takenBackBy(more: WaysBack): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)

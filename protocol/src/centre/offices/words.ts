@@ -8,6 +8,6 @@ export const officesWords = {
     OFFICE_IN_USE: [409, "Filialda guruhlar, talabalar yoki xodimlar bor, uni o'chirib bo'lmaydi"],
   },
   kinds: {
-    office: 'Filial',
+    office: { word: 'Filial', actions: ['create', 'delete', 'update'] },
   },
 } as const satisfies AreaWords

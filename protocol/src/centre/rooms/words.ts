@@ -5,7 +5,7 @@ export const roomsWords = {
     ROOM_NAME_TAKEN: [409, 'Bu filialda bunday nomli xona bor (arxivda ham)'],
   },
   kinds: {
-    room: 'Xona',
+    room: { word: 'Xona', actions: ['archive', 'create', 'unarchive', 'update'] },
   },
   fields: {
     capacity: "O'rinlar soni",

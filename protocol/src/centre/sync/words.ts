@@ -6,8 +6,8 @@ export const syncWords = {
     ERP_NOT_CONFIGURED: [409, 'ERP manzili sozlanmagan'],
   },
   kinds: {
-    course: 'Kurs',
-    sync_run: 'Sinxronizatsiya',
+    course: { word: 'Kurs', actions: [] },
+    sync_run: { word: 'Sinxronizatsiya', actions: ['sync'] },
   },
   actions: {
     sync: 'Sinxronladi',

@@ -5,6 +5,6 @@ export const tokensWords = {
     TOO_MANY_TOKENS: [409, "Ko'pi bilan 20 ta amaldagi token bo'ladi. Keraksizini bekor qiling"],
   },
   kinds: {
-    access_token: 'Token',
+    access_token: { word: 'Token', actions: ['create', 'revoke'] },
   },
 } as const satisfies AreaWords

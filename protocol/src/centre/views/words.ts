@@ -5,7 +5,7 @@ export const viewsWords = {
     TOO_MANY_VIEWS: [409, "Ko'pi bilan 30 ta ko'rinish saqlanadi. Keraksizini o'chiring"],
   },
   kinds: {
-    saved_view: "Saqlangan ko'rinish",
+    saved_view: { word: "Saqlangan ko'rinish", actions: ['create', 'delete', 'update'] },
   },
   fields: {
     isShared: 'Hamkasblarga ulashish',

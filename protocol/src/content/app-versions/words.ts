@@ -5,7 +5,7 @@ export const appVersionsWords = {
     APP_VERSION_TAKEN: [409, 'Bunday versiya bor'],
   },
   kinds: {
-    'app-version': 'Mobil ilova versiyasi',
+    'app-version': { word: 'Mobil ilova versiyasi', actions: ['create', 'delete', 'update'] },
   },
   fields: {
     isRequired: 'Majburiyligi',

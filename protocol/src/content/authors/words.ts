@@ -5,6 +5,6 @@ export const authorsWords = {
     AUTHOR_IN_USE: [409, "Muallifning postlari yoki kurslari bor, uni o'chirib bo'lmaydi"],
   },
   kinds: {
-    'post-author': 'Post muallifi',
+    'post-author': { word: 'Post muallifi', actions: ['create', 'delete', 'update'] },
   },
 } as const satisfies AreaWords

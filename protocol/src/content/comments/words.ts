@@ -2,7 +2,10 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const commentsWords = {
   kinds: {
-    'post-comment': 'Post ostidagi izoh',
+    'post-comment': {
+      word: 'Post ostidagi izoh',
+      actions: ['approve', 'create', 'delete', 'hide', 'keep', 'report', 'show'],
+    },
   },
   actions: {
     hide: 'Yashirdi',

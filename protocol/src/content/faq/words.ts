@@ -6,6 +6,6 @@ export const faqWords = {
     FAQ_ORDER_CHANGED: [409, "Savollar tartibi shu orada o'zgargan. Yangi tartibni ko'rib, qaytadan suring"],
   },
   kinds: {
-    faq: "Ko'p so'raladigan savol",
+    faq: { word: "Ko'p so'raladigan savol", actions: ['create', 'delete', 'reorder', 'update'] },
   },
 } as const satisfies AreaWords

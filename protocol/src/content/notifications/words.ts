@@ -9,8 +9,8 @@ export const notificationsWords = {
     NOTIFICATION_TEMPLATE_NAME_TAKEN: [409, 'Bunday nomli bildirishnoma shabloni bor'],
   },
   kinds: {
-    notification: 'Bildirishnoma',
-    notification_template: 'Bildirishnoma shabloni',
+    notification: { word: 'Bildirishnoma', actions: ['create', 'delete', 'release'] },
+    notification_template: { word: 'Bildirishnoma shabloni', actions: ['create', 'delete', 'update'] },
   },
   fields: {
     audience: 'Kimga',

@@ -5,6 +5,6 @@ export const offersWords = {
     OFFER_CHANGED: [409, "Oferta shu orada o'zgargan. Yangisini o'qib, qaytadan urining"],
   },
   kinds: {
-    offer: 'Ommaviy oferta',
+    offer: { word: 'Ommaviy oferta', actions: ['accept', 'update'] },
   },
 } as const satisfies AreaWords

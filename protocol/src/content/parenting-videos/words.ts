@@ -2,6 +2,6 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const parentingVideosWords = {
   kinds: {
-    'parenting-video': 'Ota-onalar uchun video',
+    'parenting-video': { word: 'Ota-onalar uchun video', actions: ['create', 'delete', 'update'] },
   },
 } as const satisfies AreaWords

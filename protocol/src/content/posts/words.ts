@@ -8,8 +8,23 @@ export const postsWords = {
     POST_STATE: [409, "Post holati bunga yo'l qo'ymaydi. Sahifani yangilang"],
   },
   kinds: {
-    post: 'Post',
-    'post-category': 'Post kategoriyasi',
+    post: {
+      word: 'Post',
+      actions: [
+        'archive',
+        'create',
+        'delete',
+        'recommend',
+        'restore',
+        'take_version',
+        'top',
+        'unarchive',
+        'unrecommend',
+        'untop',
+        'update',
+      ],
+    },
+    'post-category': { word: 'Post kategoriyasi', actions: ['create', 'delete', 'update'] },
   },
   actions: {
     recommend: 'Tavsiya qildi',

@@ -2,6 +2,6 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const storiesWords = {
   kinds: {
-    story: 'Hikoya',
+    story: { word: 'Hikoya', actions: ['create', 'delete', 'update'] },
   },
 } as const satisfies AreaWords

@@ -2,7 +2,7 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const waysWords = {
   kinds: {
-    'way-setting': "Xabar yo'llari",
+    'way-setting': { word: "Xabar yo'llari", actions: ['update'] },
   },
   fields: {
     answerMinutes: 'Javob kutish vaqti',

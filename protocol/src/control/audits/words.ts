@@ -2,7 +2,7 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const auditsWords = {
   kinds: {
-    audit: 'Audit',
+    audit: { word: 'Audit', actions: ['export'] },
   },
   fields: {
     logType: 'Jurnal turi',

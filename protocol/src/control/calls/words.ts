@@ -9,10 +9,10 @@ export const callsWords = {
     NO_EXCHANGE: [409, 'Telefon stansiyasi ulanmagan'],
   },
   kinds: {
-    call_run: "Avto qo'ng'iroq",
-    call_settings: "Avto qo'ng'iroq sozlamalari",
-    do_not_call: "Qo'ng'iroq taqiqi",
-    family_call: "Oilaga qo'ng'iroq",
+    call_run: { word: "Avto qo'ng'iroq", actions: ['update'] },
+    call_settings: { word: "Avto qo'ng'iroq sozlamalari", actions: ['update'] },
+    do_not_call: { word: "Qo'ng'iroq taqiqi", actions: ['update'] },
+    family_call: { word: "Oilaga qo'ng'iroq", actions: ['create', 'delete', 'outcome', 'update'] },
   },
   fields: {
     attemptId: "Qo'ng'iroq kaliti",

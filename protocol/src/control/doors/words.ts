@@ -10,7 +10,7 @@ export const doorsWords = {
     DOOR_REFUSES: [503, 'Qurilma login yoki parolni qabul qilmayapti, eshik ochilmadi. Qurilma sozlamasini tekshiring'],
   },
   kinds: {
-    door_device: 'Eshik qurilmasi',
+    door_device: { word: 'Eshik qurilmasi', actions: ['create', 'delete', 'open', 'open-failed', 'update'] },
   },
   actions: {
     open: 'Eshikni ochdi',

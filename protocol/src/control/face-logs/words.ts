@@ -2,7 +2,7 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const faceLogsWords = {
   kinds: {
-    'face-log': 'Face-ID loglari',
+    'face-log': { word: 'Face-ID loglari', actions: ['export'] },
   },
   fields: {
     academicIds: 'Akademiklar',

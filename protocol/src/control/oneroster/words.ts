@@ -2,6 +2,6 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const onerosterWords = {
   kinds: {
-    oneroster: 'OneRoster fayli',
+    oneroster: { word: 'OneRoster fayli', actions: ['download'] },
   },
 } as const satisfies AreaWords

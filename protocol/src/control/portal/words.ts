@@ -2,7 +2,7 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const portalWords = {
   kinds: {
-    'portal-setting': 'Talabalar portali sozlamalari',
+    'portal-setting': { word: 'Talabalar portali sozlamalari', actions: ['update'] },
   },
   fields: {
     quietFrom: 'Jim soatlar boshi',

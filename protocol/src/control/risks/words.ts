@@ -5,7 +5,7 @@ export const risksWords = {
     RISK_CHANGED: [409, "Bu ogohlantirish shu orada o'zgargan. Yangi holatini ko'rib, qaytadan urining"],
   },
   kinds: {
-    risk: 'Erta ogohlantirish',
+    risk: { word: 'Erta ogohlantirish', actions: ['acted', 'closed', 'reopened', 'taken'] },
   },
   actions: {
     acted: "Chora ko'rdi",

@@ -5,7 +5,7 @@ export const webhooksWords = {
     TOO_MANY_WEBHOOKS: [409, "Ko'pi bilan 20 ta webhook bo'ladi. Keraksizini o'chiring"],
   },
   kinds: {
-    webhook: 'Webhook',
+    webhook: { word: 'Webhook', actions: ['create', 'delete', 'replay', 'rotate-secret', 'update'] },
   },
   actions: {
     replay: 'Qayta yubordi',

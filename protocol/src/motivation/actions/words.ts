@@ -9,9 +9,9 @@ export const actionsWords = {
     RECOUNT_CHANGED: [409, "Hisob shu orada o'zgargan. Uni qaytadan ko'rib chiqing"],
   },
   kinds: {
-    action_level: 'Ball amalining darajasi',
-    gamification_action: 'Ball amali',
-    study_group: 'Guruh',
+    action_level: { word: 'Ball amalining darajasi', actions: ['create', 'delete', 'update'] },
+    gamification_action: { word: 'Ball amali', actions: ['connect', 'create', 'delete', 'recount', 'update'] },
+    study_group: { word: 'Guruh', actions: ['connect', 'reward'] },
   },
   actions: {
     recount: 'Qayta hisobladi',

@@ -6,6 +6,6 @@ export const awardsWords = {
     BEST_STUDENT_TAKEN: [409, 'Bu talaba bu oyda tanlangan'],
   },
   kinds: {
-    'best-student': 'Eng yaxshi talaba',
+    'best-student': { word: 'Eng yaxshi talaba', actions: ['create', 'delete'] },
   },
 } as const satisfies AreaWords

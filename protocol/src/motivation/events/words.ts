@@ -17,7 +17,24 @@ export const eventsWords = {
     EVENT_IN_USE: [409, "Tadbirga yozilganlar bor, uni o'chirib bo'lmaydi"],
   },
   kinds: {
-    event: 'Tadbir',
+    event: {
+      word: 'Tadbir',
+      actions: [
+        'accept',
+        'came',
+        'change-status',
+        'create',
+        'decline',
+        'delete',
+        'enrol',
+        'finish',
+        'invite',
+        'leave',
+        'place-team',
+        'reward',
+        'update',
+      ],
+    },
   },
   actions: {
     came: 'Keldi deb belgiladi',

@@ -12,9 +12,9 @@ export const marketWords = {
     STORE_ITEM_STATE: [409, 'Buyum bu holatda turibdi. Sahifani yangilang'],
   },
   kinds: {
-    'store-category': 'Market kategoriyasi',
-    'store-item': 'Buyum',
-    'store-transaction': 'Xarid',
+    'store-category': { word: 'Market kategoriyasi', actions: ['create', 'delete', 'update'] },
+    'store-item': { word: 'Buyum', actions: ['create', 'restore', 'stop', 'update'] },
+    'store-transaction': { word: 'Xarid', actions: ['buy', 'cancel', 'deliver', 'return'] },
   },
   actions: {
     buy: 'Sotib oldi',

@@ -9,7 +9,7 @@ export const pointsWords = {
     NOT_ENOUGH_XP: [409, 'Xp yetarli emas'],
   },
   kinds: {
-    gamification_category: 'Ball kategoriyasi',
-    gamification_level: 'Daraja',
+    gamification_category: { word: 'Ball kategoriyasi', actions: ['create', 'delete', 'update'] },
+    gamification_level: { word: 'Daraja', actions: ['create', 'delete', 'update'] },
   },
 } as const satisfies AreaWords

@@ -5,7 +5,7 @@ export const certificatesWords = {
     CERTIFICATE_EXISTS: [409, "Bu kurs bo'yicha faol sertifikat bor"],
   },
   kinds: {
-    certificate: 'Sertifikat',
+    certificate: { word: 'Sertifikat', actions: ['create', 'update'] },
   },
   fields: {
     issuedAt: 'Berilgan sana',

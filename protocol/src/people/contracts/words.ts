@@ -15,8 +15,11 @@ export const contractsWords = {
     SIGN_CODE_OVER: [409, 'Kod eskirgan. Yangi kod oling'],
   },
   kinds: {
-    contract_template: 'Shartnoma shabloni',
-    student_contract: 'Shartnoma',
+    contract_template: { word: 'Shartnoma shabloni', actions: ['create', 'delete', 'update'] },
+    student_contract: {
+      word: 'Shartnoma',
+      actions: ['cancel', 'change-phone', 'confirm-phone', 'create', 'download', 'resend', 'send-code', 'sign'],
+    },
   },
   actions: {
     'change-phone': "Telefonni o'zgartirdi",

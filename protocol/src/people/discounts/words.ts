@@ -6,7 +6,7 @@ export const discountsWords = {
     DISCOUNT_USED_UP: [409, "Limit tugagan: bu chegirmadan endi foydalanib bo'lmaydi"],
   },
   kinds: {
-    discount: 'Chegirma',
-    promo: 'Promokod',
+    discount: { word: 'Chegirma', actions: ['archive', 'create', 'unarchive', 'update'] },
+    promo: { word: 'Promokod', actions: ['archive', 'create', 'unarchive', 'update'] },
   },
 } as const satisfies AreaWords

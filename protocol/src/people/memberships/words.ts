@@ -11,8 +11,8 @@ export const membershipsWords = {
     ],
   },
   kinds: {
-    control_action: 'Talaba holati',
-    student_group: "Guruhdagi o'qish",
+    control_action: { word: 'Talaba holati', actions: ['update'] },
+    student_group: { word: "Guruhdagi o'qish", actions: ['create', 'update'] },
   },
   fields: {
     controlActionId: 'Talaba holati',

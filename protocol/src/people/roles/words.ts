@@ -8,7 +8,7 @@ export const rolesWords = {
     GRANT_BEYOND_OWN: [403, "O'zingizda yo'q huquqni bera, o'zgartira yoki olib tashlay olmaysiz"],
   },
   kinds: {
-    role: 'Rol',
+    role: { word: 'Rol', actions: ['create', 'delete', 'second-factor', 'update'] },
   },
   actions: {
     'second-factor': "Ikki bosqichli kirish talabini o'zgartirdi",

@@ -10,7 +10,7 @@ export const studentImportsWords = {
     IMPORT_USED: [409, "Import qilingan talabalar bilan ish boshlangan, ularni qaytarib bo'lmaydi"],
   },
   kinds: {
-    student_import: 'Talabalar importi',
+    student_import: { word: 'Talabalar importi', actions: ['apply', 'create', 'delete', 'revert', 'update'] },
   },
   actions: {
     apply: 'Kiritdi',

@@ -5,7 +5,7 @@ export const talksWords = {
     FAMILY_UNKNOWN: [409, "Talabaga ota-ona biriktirilmagan: xabarni o'qiydigan odam yo'q"],
   },
   kinds: {
-    family_talk: 'Oila bilan yozishma',
+    family_talk: { word: 'Oila bilan yozishma', actions: ['assign', 'closed', 'reopened', 'write'] },
   },
   fields: {
     isClosed: "Hal bo'lgani",

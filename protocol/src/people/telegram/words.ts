@@ -6,7 +6,7 @@ export const telegramWords = {
     TELEGRAM_REFUSED: [401, "Telegram orqali kirib bo'lmadi. Botni qaytadan oching yoki login va parol bilan kiring"],
   },
   kinds: {
-    telegram: 'Telegram',
+    telegram: { word: 'Telegram', actions: ['connect', 'disconnect'] },
   },
   fields: {
     initData: "Telegram ma'lumoti",

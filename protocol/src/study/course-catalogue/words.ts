@@ -9,10 +9,13 @@ export const courseCatalogueWords = {
     CATALOG_ORDER_CHANGED: [409, "Tartib shu orada o'zgargan. Yangi tartibni ko'rib, qaytadan suring"],
   },
   kinds: {
-    'catalog-category': 'Katalog kategoriyasi',
-    'catalog-chapter': 'Katalog kursining bobi',
-    'catalog-course': 'Katalog kursi',
-    'catalog-lesson': 'Katalog kursining darsi',
+    'catalog-category': { word: 'Katalog kategoriyasi', actions: ['create', 'delete', 'update'] },
+    'catalog-chapter': { word: 'Katalog kursining bobi', actions: ['create', 'delete', 'reorder', 'update'] },
+    'catalog-course': {
+      word: 'Katalog kursi',
+      actions: ['archive', 'create', 'delete', 'unarchive', 'update'],
+    },
+    'catalog-lesson': { word: 'Katalog kursining darsi', actions: ['create', 'delete', 'reorder', 'update'] },
   },
   fields: {
     illustration: 'Rasm',

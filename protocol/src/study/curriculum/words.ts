@@ -12,9 +12,9 @@ export const curriculumWords = {
     CURRICULUM_LOSS: [409, "Reja bilan nima yo'qolishi o'zgargan. Uni qaytadan ko'rib chiqing"],
   },
   kinds: {
-    'curriculum-topic': "O'quv rejasi mavzusi",
-    'group-plan': 'Guruh rejasi',
-    'study-course': "O'quv kursi",
+    'curriculum-topic': { word: "O'quv rejasi mavzusi", actions: ['create', 'delete', 'update'] },
+    'group-plan': { word: 'Guruh rejasi', actions: ['follow', 'set-topic'] },
+    'study-course': { word: "O'quv kursi", actions: ['create', 'delete', 'order', 'replace', 'set-lessons', 'update'] },
   },
   actions: {
     follow: "Rejaga bog'ladi",

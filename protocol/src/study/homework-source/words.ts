@@ -5,7 +5,7 @@ export const homeworkSourceWords = {
     SOURCE_CHANGED: [409, "Vazifani shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"],
   },
   kinds: {
-    'source-homework': 'Bazadagi vazifa',
+    'source-homework': { word: 'Bazadagi vazifa', actions: ['create', 'delete', 'move', 'publish', 'update'] },
   },
   actions: {
     move: "Boshqa guruhga o'tkazdi",

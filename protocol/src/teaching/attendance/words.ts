@@ -8,7 +8,7 @@ export const attendanceWords = {
     NOT_A_MEMBER: [409, "Talaba bu sanada guruh a'zosi emas"],
   },
   kinds: {
-    attendance: 'Davomat',
+    attendance: { word: 'Davomat', actions: ['update'] },
   },
   fields: {
     attendances: 'Davomat',

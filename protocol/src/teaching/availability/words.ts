@@ -7,9 +7,9 @@ export const availabilityWords = {
     DAY_OFF_EXISTS: [409, 'Bu kun allaqachon dam olish kuni deb belgilangan'],
   },
   kinds: {
-    day_off: 'Dam olish kuni',
-    staff_absence: "O'qituvchi dars o'tmaydigan kunlar",
-    staff_hours: "O'qituvchining ish vaqti",
+    day_off: { word: 'Dam olish kuni', actions: ['create', 'delete'] },
+    staff_absence: { word: "O'qituvchi dars o'tmaydigan kunlar", actions: ['approve', 'cancel', 'create', 'decline'] },
+    staff_hours: { word: "O'qituvchining ish vaqti", actions: ['update'] },
   },
   fields: {
     isoDay: 'Hafta kuni',

@@ -5,7 +5,7 @@ export const chatsWords = {
     CHAT_CHANGED: [409, "Bu ish shu orada o'zgargan. Yangi holatini ko'rib, qaytadan tekshiring"],
   },
   kinds: {
-    chat: "Topshiriq bo'yicha ish",
+    chat: { word: "Topshiriq bo'yicha ish", actions: ['check', 'hand-in', 'start', 'update', 'write'] },
   },
   actions: {
     'hand-in': 'Topshirdi',

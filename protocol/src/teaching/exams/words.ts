@@ -8,7 +8,7 @@ export const examsWords = {
     EXAM_NOT_STARTED: [409, 'Imtihon hali boshlanmagan'],
   },
   kinds: {
-    exam: 'Imtihon',
+    exam: { word: 'Imtihon', actions: ['announce', 'create', 'delete', 'update'] },
   },
   fields: {
     examId: 'Imtihon',

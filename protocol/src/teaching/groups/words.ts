@@ -2,6 +2,6 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const groupsWords = {
   kinds: {
-    group: 'Guruh',
+    group: { word: 'Guruh', actions: ['export'] },
   },
 } as const satisfies AreaWords

@@ -9,7 +9,7 @@ export const homeworkWords = {
     DEADLINE_OVER: [409, 'Topshirish muddati tugagan'],
   },
   kinds: {
-    homework: 'Uy vazifasi',
+    homework: { word: 'Uy vazifasi', actions: ['create', 'delete', 'update'] },
   },
   fields: {
     homeworkId: 'Uy vazifasi',

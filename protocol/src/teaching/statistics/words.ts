@@ -2,7 +2,7 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const statisticsWords = {
   kinds: {
-    'teacher-kpi': "O'qituvchilar KPI",
+    'teacher-kpi': { word: "O'qituvchilar KPI", actions: ['export'] },
   },
   fields: {
     gap: 'Kamchilik',

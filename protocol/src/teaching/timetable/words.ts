@@ -8,7 +8,7 @@ export const timetableWords = {
     OFFER_OVER: [409, "Bu taklif tugagan: darsni boshqa o'qituvchi oldi yoki u endi kerak emas"],
   },
   kinds: {
-    lesson: 'Dars',
+    lesson: { word: 'Dars', actions: ['create', 'decline', 'invite', 'update'] },
   },
   fields: {
     isCancelled: 'Bekor qilingan',

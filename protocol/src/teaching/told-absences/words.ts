@@ -2,6 +2,6 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const toldAbsencesWords = {
   kinds: {
-    told_absence: 'Aytilgan kelmaslik',
+    told_absence: { word: 'Aytilgan kelmaslik', actions: ['cancel', 'create'] },
   },
 } as const satisfies AreaWords

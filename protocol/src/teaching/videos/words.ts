@@ -11,6 +11,6 @@ export const videosWords = {
     VIDEO_IN_USE: [409, "Video kurslar katalogidagi darsga qo'yilgan: avval darsdan oling"],
   },
   kinds: {
-    video: 'Video',
+    video: { word: 'Video', actions: ['create', 'delete', 'update'] },
   },
 } as const satisfies AreaWords

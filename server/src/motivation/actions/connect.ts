@@ -1,4 +1,3 @@
-import type { AuditedKind } from '@markaz/protocol/audit-words'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { groupInReach } from '../../access/group-in-reach.ts'
@@ -113,7 +112,7 @@ export async function connectedSince(tx: Db, actionId: number, since: string, wi
 }
 
 interface Change {
-  entity: AuditedKind
+  entity: 'study_group' | 'gamification_action'
   entityId: number
   field: string
   before: number[]

@@ -1,4 +1,3 @@
-import type { AuditedKind } from '@markaz/protocol/audit-words'
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogChapters, catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
@@ -118,7 +117,7 @@ async function reorder(
   tx: Db,
   { params, body, audit }: Call<typeof catalogChapters.reorder>,
   ordered: Ordered,
-  entity: AuditedKind,
+  entity: 'catalog-chapter' | 'catalog-lesson',
 ): Promise<Record<string, never>> {
   const { before, after } = body
   if (!(await reorderRows(tx, ordered, { before, after, changed: 'CATALOG_ORDER_CHANGED' }))) return {}
