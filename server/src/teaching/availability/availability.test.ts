@@ -294,6 +294,21 @@ describe('a day off', () => {
     expect(await planned()).toContain('2026-12-07')
   })
 
+  it('moved late, over the change of year, leaves the rows of that week right', async () => {
+    const { token, manager, scheduleId, planned, add } = await closed()
+    await t.db.run(sql`update schedule_item set days_of_week = '{1,5,6}' where id = ${scheduleId}`)
+    const rows = async () => {
+      await planned()
+      const { lessons, daysOff: off } = (await t.send(week.read, { token, query: { date: '2027-01-01' } })).data
+      return { lessons: lessons.map(({ date }) => date), off: off.map(({ date }) => date) }
+    }
+    const added = await add({ date: '2027-01-02' })
+    expect(await rows()).toEqual({ lessons: ['2026-12-28'], off: ['2027-01-01', '2027-01-02'] })
+    expect((await t.send(daysOff.remove, { token: manager.token, params: added.data })).status).toBe(200)
+    await add({ date: '2026-12-28' })
+    expect(await rows()).toEqual({ lessons: ['2027-01-02'], off: ['2026-12-28', '2027-01-01'] })
+  })
+
   it('may be a part of the day: what lies beside it is held', async () => {
     const { planned, add } = await closed()
     await add({ beginTime: '08:00', endTime: '15:00' })
