@@ -7,6 +7,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { dayMonth, shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -14,7 +15,8 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Facts, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { KpiCards } from '../../shared/ui/KpiCards.tsx'
+import { Note, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
@@ -58,9 +60,7 @@ function Shown({ economy }: { economy: Economy }) {
   return (
     <>
       <Warnings warnings={economy.warnings} />
-      <Panel>
-        <Facts facts={[circulation(economy), ...pricesOf(economy.prices)]} />
-      </Panel>
+      <KpiCards label={words.short} kpis={[circulation(economy), ...pricesOf(economy.prices)]} />
       <section className={style.part}>
         <h2>{words.weeks}</h2>
         <Panel>
@@ -137,15 +137,24 @@ function Warnings({ warnings }: Pick<Economy, 'warnings'>) {
   )
 }
 
-const circulation = ({ circulation, holders }: Economy) =>
-  [words.circulation, `${numberText(circulation)} · ${words.holders(numberText(holders))}`] as const
+const circulation = ({ circulation, holders }: Economy) => ({
+  label: words.circulation,
+  value: numberText(circulation),
+  note: words.holders(numberText(holders)),
+})
 
-const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) =>
-  [
-    [words.perDay, `${numberText(coinPerDay)} · ${words.earners(numberText(earners))}`],
-    [words.cheapest, costText(cheapest)],
-    [words.median, costText(median)],
-  ] as const
+const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) => [
+  { label: words.perDay, value: numberText(coinPerDay), note: words.earners(numberText(earners)) },
+  costOf(words.cheapest, cheapest),
+  costOf(words.median, median),
+]
+
+/** In days of a usual talaba, which is what silver is worth. */
+const costOf = (label: string, cost: Prices['median']) => ({
+  label,
+  value: cost?.days ? words.days(numberText(cost.days)) : formatText.missing,
+  note: costText(cost),
+})
 
 /** How much of what was earned in these weeks was spent: the one number that tells whether silver piles up. */
 function spentOf({ weeks }: Economy) {

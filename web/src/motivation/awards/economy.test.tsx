@@ -50,7 +50,9 @@ test('silver, weeks, shares and givers stand as tables; warnings say who and how
     "Kumush topilishi sarflanishidan 3,5 baravar ko'p: narxlar oshib ketishi mumkin",
     "Rahimova Nodira boshqalardan 4 baravar ko'p ball bergan",
   ])
-  expect(screen.getByText('Daftar: 25 kumush · 10 kunlik')).toBeTruthy()
+  const main = within(screen.getByLabelText('Iqtisod'))
+  expect(main.getByText('1 200').parentElement?.textContent).toContain('60 ta talabada')
+  expect(main.getByText('10 kunlik').parentElement?.textContent).toContain('Daftar: 25 kumush')
   expect(screen.getByText(/1 haftada topilgan kumushdan sarflangani/).textContent).toContain('33,3%')
   const weeks = within(screen.getByRole('table', { name: 'Haftalar: topilgan va sarflangan kumush' }))
   expect(weeks.getAllByRole('row')[1]?.textContent).toBe('16.11.2026 – 22.11.20269030')

@@ -2,6 +2,7 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { logToServer } from '../api/log.ts'
 import type { Finding } from './chart-bars.ts'
 import style from './charts.module.css'
+import { FindingLine } from './FindingLine.tsx'
 
 interface ChartFrameProps {
   /** What the picture shows, for who cannot see it. */
@@ -19,11 +20,7 @@ export function ChartFrame({ label, finding, legend, picture, table }: ChartFram
   return (
     <div className={style.frame}>
       <figure className={style.figure}>
-        {finding && (
-          <figcaption className={style.finding}>
-            <b>{finding.figure}</b> {finding.words}
-          </figcaption>
-        )}
+        {finding && <FindingLine finding={finding} />}
         <div className={style.picture} role="img" aria-label={label}>
           <TableIsEnough>
             <Suspense fallback={null}>{picture}</Suspense>

@@ -3,6 +3,8 @@ import { patientLazy } from '../ui/patient.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { type BarPart, type Finding, type StackedRow, toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
+import { chartsText } from './charts.text.ts'
+import { axisStart } from './findings.ts'
 
 const Drawing = patientLazy(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
 
@@ -22,7 +24,8 @@ export interface StackedBarsProps {
 
 /** Bars made of parts, a line of percentages over them if wanted, and the table of the same numbers. */
 export function StackedBars(props: StackedBarsProps) {
-  const { label, finding, parts, line } = props
+  const { label, finding, parts, line, rows } = props
+  const from = axisStart(rows.map(({ percent }) => percent))
   const legend = (
     <ul className={style.legend} aria-hidden>
       {parts.map((part) => (
@@ -33,6 +36,7 @@ export function StackedBars(props: StackedBarsProps) {
       {line && (
         <li>
           <i className={style.lineSign} /> {line}
+          {from > 0 && `, ${chartsText.axisFrom(from)}`}
         </li>
       )}
     </ul>

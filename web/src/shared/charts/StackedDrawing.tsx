@@ -2,6 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, type TooltipContentPr
 import { numberText, percentText } from '../format/number.ts'
 import { toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
+import { axisStart } from './findings.ts'
 import type { StackedBarsProps } from './StackedBars.tsx'
 
 /** Loaded only where a chart is. Nothing moves: bars stand as they are at once. */
@@ -31,7 +32,7 @@ export function StackedDrawing({ rows, parts, line, isSideBySide }: StackedBarsP
           yAxisId="percent"
           orientation="right"
           width={44}
-          domain={[0, 100]}
+          domain={[axisStart(rows.map(({ percent }) => percent)), 100]}
           tickCount={5}
           tickFormatter={(value: number) => `${value}%`}
           tickLine={false}

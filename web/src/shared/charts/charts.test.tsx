@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { DistributionBars } from './DistributionBars.tsx'
-import { changeOf, mostOf } from './findings.ts'
+import { axisStart, changeOf, mostOf } from './findings.ts'
 import { StackedBars } from './StackedBars.tsx'
 import { scoreBars } from './score-bars.ts'
 
@@ -25,6 +25,15 @@ test.each([
   [[null, 70], 'Davomat', '70%'],
 ])('weeks of %j say: %s', (percents, words, figure) => {
   expect(changeOf('Davomat', percents)).toEqual({ figure, words })
+})
+test.each([
+  [[92, 97], 80],
+  [[61.5, null, 75], 50],
+  [[49, 97], 0],
+  [[100], 90],
+  [[null], 0],
+])('an axis of %j begins at %d', (percents, from) => {
+  expect(axisStart(percents)).toBe(from)
 })
 test('without a number nothing is found', () => {
   expect([changeOf('Davomat', [null]), mostOf([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([undefined, undefined])

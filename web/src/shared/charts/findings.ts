@@ -11,6 +11,15 @@ export function mostOf(bars: readonly CountBar[]): Finding | undefined {
   return { figure: percentText(percentage(most.count, total)), words: words.most(most.name) }
 }
 
+/**
+ * Where an axis of percentages begins so that its difference is seen: 0 where some lie low, else the ten below them all.
+ */
+export function axisStart(percents: readonly (number | null | undefined)[]): number {
+  const known = percents.filter((percent) => typeof percent === 'number')
+  const lowest = Math.min(...known)
+  return known.length > 0 && lowest >= 50 ? Math.min(90, Math.floor(lowest / 10) * 10 - 10) : 0
+}
+
 /** How the last percentage stands to the one before it; weeks without one are passed over. */
 export function changeOf(name: string, percents: readonly (number | null | undefined)[]): Finding | undefined {
   const known = percents.filter((percent) => typeof percent === 'number')

@@ -1,7 +1,11 @@
 import type { KpiMonth } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { Link, useLocation } from 'react-router'
+import { chartsText } from '../../shared/charts/charts.text.ts'
+import { FindingLine } from '../../shared/charts/FindingLine.tsx'
+import { axisStart, changeOf } from '../../shared/charts/findings.ts'
 import { percentText } from '../../shared/format/number.ts'
 import { monthName, shortMonth } from './months.ts'
+import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import style from './trend.module.css'
 import { periodQuery } from './use-period.ts'
 
@@ -10,14 +14,16 @@ interface TrendProps {
   months: readonly KpiMonth[]
 }
 
-const height = (percent: number | null) => ({ height: `${Math.max(percent ?? 0, 2)}%` })
+const height = (percent: number | null, from: number) => ({
+  height: `${Math.max((100 * ((percent ?? 0) - from)) / (100 - from), 2)}%`,
+})
 
-/** Twelve months of the total KPI at a glance, in a cell of a list. */
+/** Twelve months of the total KPI at a glance, in a cell of a list: from 0, since it is compared with its neighbours. */
 export function Spark({ label, months }: TrendProps) {
   return (
     <span className={style.spark} role="img" aria-label={label}>
       {months.map(({ month, totalKpi }) => (
-        <i key={month} data-empty={totalKpi === null || undefined} style={height(totalKpi)} />
+        <i key={month} data-empty={totalKpi === null || undefined} style={height(totalKpi, 0)} />
       ))}
     </span>
   )
@@ -31,23 +37,29 @@ export function Trend({
 }: TrendProps & { /** The month whose figures are on the screen. */ shown: string | null }) {
   const { pathname, search } = useLocation()
   const days = { startDate: undefined, endDate: undefined }
+  const percents = months.map(({ totalKpi }) => totalKpi)
+  const from = axisStart(percents)
+  const finding = changeOf(words.total, percents)
   return (
-    <ol className={style.trend} aria-label={label}>
-      {months.map(({ month, totalKpi }) => (
-        <li key={month}>
-          <Link
-            to={pathname + periodQuery(search, { ...days, month })}
-            aria-label={`${monthName(month)}: ${percentText(totalKpi)}`}
-            aria-current={month === shown ? 'date' : undefined}
-          >
-            <span className={style.value}>{percentText(totalKpi)}</span>
-            <span className={style.bar}>
-              <i data-empty={totalKpi === null || undefined} style={height(totalKpi)} />
-            </span>
-            <span className={style.month}>{shortMonth(month)}</span>
-          </Link>
-        </li>
-      ))}
-    </ol>
+    <figure className={style.figure}>
+      {finding && <FindingLine finding={finding} axis={from > 0 && chartsText.axisFrom(from)} />}
+      <ol className={style.trend} aria-label={label}>
+        {months.map(({ month, totalKpi }) => (
+          <li key={month}>
+            <Link
+              to={pathname + periodQuery(search, { ...days, month })}
+              aria-label={`${monthName(month)}: ${percentText(totalKpi)}`}
+              aria-current={month === shown ? 'date' : undefined}
+            >
+              <span className={style.value}>{percentText(totalKpi)}</span>
+              <span className={style.bar}>
+                <i data-empty={totalKpi === null || undefined} style={height(totalKpi, from)} />
+              </span>
+              <span className={style.month}>{shortMonth(month)}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </figure>
   )
 }

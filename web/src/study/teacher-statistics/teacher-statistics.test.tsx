@@ -16,7 +16,7 @@ const teacher = { academicId: 12, fullName: 'Karimov Ali', photo: null, offices:
 const kpis = { attendanceKpi: 92.3, homeworkKpi: 81, examKpi: null, totalKpi: 86.6 }
 const months = Array.from({ length: 12 }, (_, at) => {
   const month = new Date(Date.UTC(2025, 11 + at, 1)).toISOString().slice(0, 7)
-  return { month, ...kpis, totalKpi: at === 11 ? 86.6 : null }
+  return { month, ...kpis, totalKpi: [80.2, 86.6][at - 10] ?? null }
 })
 const figures = {
   ...kpis,
@@ -101,6 +101,8 @@ test('a period takes the place of the month; the file is of what is shown', asyn
 
 test("a teacher's figures: each number with what it is made of and the way there; a month of the year opens", async () => {
   show('/teachers-kpi/12')
+  const found = await screen.findByText(/Umumiy KPI 6 foizga oshdi/)
+  expect(found.textContent).toBe("86,6% Umumiy KPI 6 foizga oshdio'q 70% dan")
   const cards = within((await screen.findByText('130 ta belgidan 120 tasi keldi')).closest('dl') as HTMLElement)
   expect(
     cards.getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]),
