@@ -7,7 +7,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, optionsOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './offices.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, notices, titles, show } = pageTest(pages)
 
 let view: ReturnType<typeof show>
 
@@ -105,6 +105,7 @@ test('editing keeps the head office: its select is disabled, its id is sent unch
   expect((form.getByLabelText('Bosh ofis') as HTMLInputElement).disabled).toBe(true)
   await user.type(form.getByLabelText('Filial nomi'), ' 1{Enter}')
   await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+  expect(notices.map(({ detail }) => detail)).toEqual(['Chilonzor 1'])
   expect(server.last(offices.update)?.body).toEqual({ name: 'Chilonzor 1', hOfficeId: 9 })
 })
 
@@ -117,10 +118,11 @@ describe('deleting', () => {
     await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
     expect(server.count(offices.remove)).toBe(0)
   })
-  test('the verb deletes, reloads the list and says so', async () => {
+  test('the verb deletes, reloads the list and says which it was', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(titles()).toEqual(["Filial o'chirildi"]))
+    expect(notices.map(({ detail }) => detail)).toEqual(['Chilonzor'])
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
   test('a branch in use: the reason is a toast and the question stays', async () => {

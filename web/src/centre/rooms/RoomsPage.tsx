@@ -34,8 +34,9 @@ export function RoomsPage() {
   const { open, modal } = useModal()
   const edit = (room: Room | null) => open((close) => <RoomModal room={room} close={close} />)
   const mayChange = useMay(rooms.update)
-  const put = useSend(rooms.archive, { done: () => words.archived })
-  const take = useSend(rooms.unarchive, { done: () => words.unarchived })
+  const of = (_: unknown, { params }: { params: { id: number } }) => list.rows?.find(({ id }) => id === params.id)?.name
+  const put = useSend(rooms.archive, { of, done: () => words.archived })
+  const take = useSend(rooms.unarchive, { of, done: () => words.unarchived })
   const actions = (room: Room) => (
     <>
       <EditButton of={room.name} onClick={() => edit(room)} />

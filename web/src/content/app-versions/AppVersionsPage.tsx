@@ -38,6 +38,7 @@ export function AppVersionsPage() {
   const mayRemove = useMay(appVersions.remove)
   const remove = useRemove(appVersions.remove, {
     title: ({ version }: AppVersion) => words.removeTitle(version),
+    of: ({ version }) => version,
     done: () => words.removed,
   })
   const add = <AddButton do={appVersions.create} onClick={() => edit(null)} />

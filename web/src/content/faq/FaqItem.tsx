@@ -22,6 +22,7 @@ export function FaqItem({ row, edit }: { row: FaqRow; edit: () => void }) {
   const remove = useRemove(faq.remove, {
     title: () => words.removeTitle,
     content: ({ question }: FaqRow) => question,
+    of: ({ question }) => question,
     done: () => words.removed,
   })
   const Arrow = isOpen ? DownOutlined : RightOutlined

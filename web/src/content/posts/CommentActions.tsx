@@ -19,10 +19,14 @@ export function CommentActions({ comment }: { comment: PostComment }) {
     if (!hides) return isWaiting ? words.approvedNow : words.shownNow
     return isOurs ? words.hiddenNow : words.hiddenFromOurs
   }
-  const hide = useSend(postComments.hide, { done: (_, { body }) => told(body.isHidden) })
+  const hide = useSend(postComments.hide, {
+    of: () => personName(student.name),
+    done: (_, { body }) => told(body.isHidden),
+  })
   const remove = useRemove(postComments.remove, {
     title: () => words.removeComment,
     content: ({ text }: PostComment) => text,
+    of: ({ student }) => personName(student.name),
     done: () => words.commentRemoved,
   })
   const name = personName(student.name)

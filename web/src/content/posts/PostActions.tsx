@@ -29,7 +29,7 @@ export function PostMenu({ post, deeds, size }: { post: Movable; deeds: RunPostD
     <RowMenu
       label={words.deeds(post.title)}
       items={items.map(([key, label]) => ({ key, label, danger: key === 'remove' }))}
-      onChoose={(key) => deeds(key as PostDeed, post.id)}
+      onChoose={(key) => deeds(key as PostDeed, post)}
       {...(size ? { size } : {})}
     />
   )

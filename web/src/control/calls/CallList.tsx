@@ -59,6 +59,7 @@ function Deeds({ call }: { call: FamilyCall }) {
   const remove = useRemove(autoCalls.remove, {
     title: () => words.removeTitle,
     content: namesOf,
+    of: namesOf,
     done: (call) => words.removed(namesOf(call)),
   })
   const name = namesOf(call)

@@ -103,7 +103,7 @@ function ForbidButton({ call }: { call: FamilyCall }) {
   const change = async () => {
     const isForbidden = !call.isForbidden
     await forbid.mutateAsync({ params: { id: call.id }, body: { isForbidden } })
-    notifySuccess(isForbidden ? words.forbade : words.allowed)
+    notifySuccess(isForbidden ? words.forbade : words.allowed, { detail: titleOf(call) })
   }
   const press = () =>
     call.isForbidden

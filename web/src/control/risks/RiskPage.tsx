@@ -83,8 +83,8 @@ const factsOf = (risk: RiskDetail, mayFamily: boolean) => [
 function Deeds({ risk }: { risk: RiskDetail }) {
   const me = useProfile().data?.id
   const { open, modal } = useModal()
-  const take = useSend(risks.take, { done: () => words.taken })
-  const { id, holder, state } = risk
+  const { id, holder, state, student } = risk
+  const take = useSend(risks.take, { of: () => personName(student.fullName), done: () => words.taken })
   const takeOver = async () => {
     if (holder && !(await confirm({ title: words.takeFrom(personName(holder.fullName)), yes: words.take }))) return
     take.mutate({ params: { id }, body: { fromId: holder?.id ?? null } })

@@ -45,7 +45,7 @@ export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageP
   const mayChange = useMay(calls.update)
   const mayRemove = useMay(calls.remove)
   const remove = useRemove(calls.remove, {
-    title: ({ name }: Row) => words.removeTitle(name),
+    title: ({ name }: KnownCategory) => words.removeTitle(name),
     done: () => words.removed,
   })
   const add = <AddButton do={calls.create} onClick={() => edit(null)} />
@@ -68,7 +68,11 @@ export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageP
           note: `${count.title}: ${numberText(count.of(row))}`,
           aside: aside?.(row),
         })}
-        actions={rowDeeds({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
+        actions={rowDeeds({
+          of: ({ name }) => name,
+          edit: mayChange && edit,
+          remove: mayRemove && ((row: Row) => remove(row)),
+        })}
         empty={{ title: words.empty, hint: emptyHint, action: add }}
         width={width}
       />

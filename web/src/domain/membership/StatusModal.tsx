@@ -27,7 +27,7 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
   const send = useSend(studentGroups.changeStatus, {
     silent: true,
     refresh: membershipAreas,
-    onSuccess: (answer) => tell(common.edited, answer),
+    onSuccess: (answer) => tell(common.edited, answer, personName(membership.fullName)),
   })
   const chosenId = Form.useWatch('controlActionId', form) ?? actionId
   const startDate = Form.useWatch('startDate', form)

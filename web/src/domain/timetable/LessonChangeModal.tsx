@@ -64,9 +64,10 @@ interface HeadProps {
 }
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
-  const back = useSend(timetable.backToPlan, { done: () => words.plannedAgain, refresh: refreshed, onSuccess: close })
-  const again = useSend(timetable.change, { done: () => words.heldAgain, refresh: refreshed, onSuccess: close })
-  const part = useSend(timetable.change, { done: () => words.parted, refresh: refreshed, onSuccess: close })
+  const told = { of: () => lesson.group.name, refresh: refreshed, onSuccess: close }
+  const back = useSend(timetable.backToPlan, { ...told, done: () => words.plannedAgain })
+  const again = useSend(timetable.change, { ...told, done: () => words.heldAgain })
+  const part = useSend(timetable.change, { ...told, done: () => words.parted })
   const { plan } = lesson
   const params = { id: lesson.id }
   return (
@@ -122,6 +123,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   const change = useSend(timetable.change, {
     silent: true,
     refresh: refreshed,
+    of: () => lesson.group.name,
     done: ({ warnings }) =>
       [isCancel ? words.cancelled : words.changed, ...warnings.map((one) => words.warnings[one])].join('. '),
   })

@@ -29,7 +29,7 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
   const { options } = useLessonOptions(isOfLesson ? (video.group?.id ?? null) : null)
   const submit = async ({ origName, lessonId }: Values) => {
     await send.mutateAsync({ params: { id: video.id }, body: { origName, ...(isOfLesson ? { lessonId } : {}) } })
-    notifySuccess(common.edited)
+    notifySuccess(common.edited, { detail: origName })
   }
   return (
     <FormModal<Values>

@@ -31,7 +31,12 @@ type Values = Omit<BandInput, 'actionId'>
 
 function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
   const [form] = Form.useForm<Values>()
-  const told = { silent: true, done: () => words.saved }
+  const told = {
+    silent: true,
+    of: (_: unknown, { body }: { body: Values | object }) =>
+      'from' in body ? words.bandName(body.from, body.to) : undefined,
+    done: () => words.saved,
+  }
   const create = useSend(actionLevels.create, told)
   const update = useSend(actionLevels.update, told)
   return (

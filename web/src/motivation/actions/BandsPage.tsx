@@ -31,6 +31,7 @@ function Bands({ action }: { action: Action }) {
   const nameOf = ({ from, to }: ActionLevel) => words.bandName(from, to)
   const remove = useRemove(actionLevels.remove, {
     title: (level: ActionLevel) => words.removeBand(nameOf(level)),
+    of: nameOf,
     done: () => words.bandRemoved,
   })
   const add = <AddButton do={actionLevels.create} to={`${base}/homework-add`} />

@@ -5,7 +5,7 @@ import { Form } from 'antd'
 import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -37,6 +37,7 @@ interface Values {
 function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
   const [form] = Form.useForm<Values>()
   const update = useSend(actionLevels.update, { silent: true })
+  const tell = useTellChange()
   const save = ({ id, ...level }: ActionLevel, xp: number, coin: number) =>
     update.mutateAsync({ params: { id }, body: { ...level, xp, coin } })
   return (
@@ -51,9 +52,11 @@ function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLeve
       form={form}
       initialValues={{ onTimeXp: onTime.xp, onTimeCoin: onTime.coin, lateXp: late.xp, lateCoin: late.coin }}
       submit={async (values) => {
-        await save(onTime, values.onTimeXp, values.onTimeCoin)
-        await save(late, values.lateXp, values.lateCoin)
-        notifySuccess(words.saved)
+        const answers = [
+          await save(onTime, values.onTimeXp, values.onTimeCoin),
+          await save(late, values.lateXp, values.lateCoin),
+        ]
+        tell(words.saved, answers, { detail: action.name })
       }}
     >
       <PointsField name="onTimeXp" label={words.forXp(words.onTime)} />

@@ -32,6 +32,7 @@ export function ConnectActionPage() {
   const mayConnect = useMay(groupsActions.connectAction)
   const save = useSend(groupsActions.connectAction, {
     refresh: ['groups-actions', 'actions'],
+    of: () => connected.data?.action.name,
     done: () => words.saved,
     onSuccess: () => setChosen(null),
   })

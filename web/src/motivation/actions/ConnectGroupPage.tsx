@@ -29,6 +29,7 @@ export function ConnectGroupPage() {
   const { open, modal } = useModal()
   const save = useSend(groupsActions.connectGroup, {
     refresh: ['groups-actions', 'actions'],
+    of: () => connected.data?.group.name,
     done: () => words.saved,
     onSuccess: () => setChosen(null),
   })

@@ -46,6 +46,7 @@ function PassExam({ action }: { action: Action }) {
   const mayRemove = useMay(actionLevels.remove)
   const remove = useRemove(actionLevels.remove, {
     title: (_: ActionLevel) => words.removePass,
+    of: () => action.name,
     done: () => words.passRemoved,
   })
   const add = !isFilled && levels && <AddButton do={actionLevels.create} onClick={edit} />

@@ -68,7 +68,7 @@ function AgreeModal({ action, seen: { span, preview }, close }: { action: Action
   const agree = useSend(actions.recount, {
     refresh: ['student-awards', 'categories'],
     onSuccess: () => {
-      notifySuccess(words.recounted)
+      notifySuccess(words.recounted, { detail: action.name })
       close()
     },
   })

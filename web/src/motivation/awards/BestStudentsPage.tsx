@@ -43,6 +43,7 @@ export function BestStudentsPage() {
   const mayRemove = useMay(bestStudents.remove)
   const remove = useRemove(bestStudents.remove, {
     title: ({ student, month }: BestStudent) => words.removeTitle(personName(student.fullName), words.monthOf(month)),
+    of: ({ student }) => personName(student.fullName),
     done: ({ student }) => words.removed(personName(student.fullName)),
   })
   const shown = list.filters.values.month ?? list.rows?.[0]?.month ?? thisMonth()

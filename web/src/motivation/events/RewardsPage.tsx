@@ -87,7 +87,7 @@ function Rewards({ event }: { event: EventDetail }) {
       run: async () => {
         const participantsData = rows.map(({ studentId, xp, coin }) => ({ studentId, xp: xp ?? 0, coin: coin ?? 0 }))
         await mutateAsync({ params: { id: event.id }, body: { participantsData } })
-        notifySuccess(words.rewarded)
+        notifySuccess(words.rewarded, { detail: event.name })
       },
     })
 

@@ -65,7 +65,7 @@ function PlaceField({ team }: { team: Team }) {
     if (place === team.place || isPending || wrongWith(placeRule.nullish(), place)) return
     try {
       await mutateAsync({ params: { id: team.id }, body: { place } })
-      notifySuccess(words.placeSaved)
+      notifySuccess(words.placeSaved, { detail: team.name })
     } catch {
       setPlace(team.place)
     }

@@ -42,6 +42,7 @@ export function CategoryLevelsPage() {
   const remove = useRemove(levels.remove, {
     title: ({ level }: Level) => words.removeLevel(level),
     content: () => words.removeLevelHint,
+    of: ({ level }) => words.levelName(level),
     done: () => words.levelRemoved,
     refresh: ['levels', 'categories'],
   })

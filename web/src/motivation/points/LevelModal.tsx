@@ -27,7 +27,12 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
     refresh,
     done: (_, { body }) => words.levelAdded(body.level),
   })
-  const update = useSend(levels.update, { silent: true, refresh, done: () => common.edited })
+  const update = useSend(levels.update, {
+    silent: true,
+    refresh,
+    of: (_, { body }) => words.levelName(body.level),
+    done: () => common.edited,
+  })
   return (
     <FormModal<Values>
       title={level ? words.editLevel : words.addLevel}

@@ -55,6 +55,7 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
 /** Both ways ask first. */
 function useToggle({ id, course, isActive }: Certificate) {
   const update = useSend(certificates.update, {
+    of: () => course.name,
     done: () => (isActive ? certificatesText.wasWithdrawn : certificatesText.wasRestored),
   })
   const run = () => update.mutateAsync({ params: { id }, body: { isActive: !isActive } })

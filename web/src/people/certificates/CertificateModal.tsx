@@ -30,7 +30,11 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
     silent: true,
     done: (answer) => certificatesText.given(answer.certificate.course.name),
   })
-  const update = useSend(certificates.update, { silent: true, done: () => common.edited })
+  const update = useSend(certificates.update, {
+    silent: true,
+    of: () => certificate?.course.name,
+    done: () => common.edited,
+  })
   const submit = (values: Values) =>
     certificate
       ? update.mutateAsync({ params: { id: certificate.id }, body: values })

@@ -6,7 +6,11 @@ import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 export function useArchive(kind: Kind): (row: DiscountRow) => void {
   const { archive, unarchive, words } = kinds[kind]
   const tell = useTellChange()
-  const put = useSend(archive, { onSuccess: (answer) => tell(words.archived, answer) })
-  const take = useSend(unarchive, { onSuccess: (answer) => tell(words.unarchived, answer) })
-  return ({ id, isArchived }) => (isArchived ? take : put).mutate({ params: { id }, body: {} })
+  const put = useSend(archive)
+  const take = useSend(unarchive)
+  return ({ id, name, isArchived }) =>
+    (isArchived ? take : put).mutate(
+      { params: { id }, body: {} },
+      { onSuccess: (answer) => tell(isArchived ? words.unarchived : words.archived, answer, { detail: name }) },
+    )
 }

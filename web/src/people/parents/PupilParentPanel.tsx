@@ -40,7 +40,7 @@ export function PupilParentPanel({ studentId, parent }: PupilParentPanelProps) {
   const { open, modal } = useModal()
   const may = useMay(pupilParents.update)
   const mayPhones = useMay(parentPhones.add)
-  const update = useSend(pupilParents.update, { refresh, done: () => words.saved })
+  const update = useSend(pupilParents.update, { refresh, of: () => fullName, done: () => words.saved })
   const change = (part: Partial<PupilParent>) => {
     const { relation, tellsMarks, tellsPapers, tellsCalls, language } = { ...parent, ...part }
     const body = { relation, tellsMarks, tellsPapers, tellsCalls, language }
@@ -146,11 +146,12 @@ interface PhoneProps {
 
 function Phone({ agentId, phone: { id, phone, isMain, isProven, isAsked, isAskedByViewer }, mayChange }: PhoneProps) {
   const shown = phoneText(phone)
-  const confirm = useSend(parentPhones.confirm, { refresh, done: () => words.phoneConfirmed })
-  const setMain = useSend(parentPhones.setMain, { refresh, done: () => words.madeMain })
+  const confirm = useSend(parentPhones.confirm, { refresh, of: () => shown, done: () => words.phoneConfirmed })
+  const setMain = useSend(parentPhones.setMain, { refresh, of: () => shown, done: () => words.madeMain })
   const remove = useRemove(parentPhones.remove, {
     title: () => words.removePhoneTitle(shown),
     content: () => words.removePhoneHint,
+    of: () => shown,
     done: () => words.phoneRemoved,
     argsOf: ({ phoneId }: { phoneId: number }) => ({ params: { id: agentId, phoneId } }),
     refresh,

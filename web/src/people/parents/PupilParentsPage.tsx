@@ -65,7 +65,11 @@ function Parents({ studentId }: { studentId: number }) {
 /** Who was told of the pupil once, and why no more. */
 function Past({ studentId, parents }: { studentId: number; parents: readonly PupilParent[] }) {
   const mayTie = useMay(pupilParents.tie)
-  const tie = useSend(pupilParents.tie, { refresh: ['students', 'agents', 'families'], done: () => words.saved })
+  const tie = useSend(pupilParents.tie, {
+    refresh: ['students', 'agents', 'families'],
+    of: (_, { body }) => parents.find(({ agent }) => 'agentId' in body && agent.id === body.agentId)?.agent.fullName,
+    done: () => words.saved,
+  })
   return (
     <Panel>
       <h2 className={style.heading}>{words.past}</h2>

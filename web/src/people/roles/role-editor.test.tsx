@@ -241,6 +241,6 @@ describe('an existing role', () => {
     const question = await dialogTitled('"Menejer" roli o\'chirilsinmi?')
     await user.click(question.getByRole('button', { name: "O'chirish" }))
     await waitFor(() => expect(address()).toBe('/control'))
-    expect(said()).toEqual(["Rol o'chirildi"])
+    expect(said()).toEqual(["Rol o'chirildi · Menejer"])
   })
 })

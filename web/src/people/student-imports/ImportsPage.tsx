@@ -38,6 +38,7 @@ export function ImportsPage() {
   const remove = useRemove(studentImports.remove, {
     title: ({ fileName }: ImportPlan) => importsText.removeTitle(fileName),
     content: () => importsText.removeText,
+    of: ({ fileName }) => fileName,
     done: () => importsText.removed,
   })
   const start = (

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
 import { showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
@@ -90,8 +91,9 @@ export function StudentForm({ student, options }: StudentFormProps) {
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)
       // A password has no way back, and half of what was saved is none.
-      if (values.password) notifySuccess(common.edited)
-      else tell(common.edited, answers)
+      const detail = personName(student.fullName)
+      if (values.password) notifySuccess(common.edited, { detail })
+      else tell(common.edited, answers, { detail })
     } catch (error) {
       if (error instanceof Error) showTrouble(form, error, fieldOf)
       else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)

@@ -113,7 +113,10 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const { search } = useLocation()
   const name = personName(student.fullName)
   const isClosed = closedAt !== null
-  const close = useSend(familyTalks.close, { done: ({ closedAt }) => (closedAt ? words.closed : words.reopened) })
+  const close = useSend(familyTalks.close, {
+    of: () => name,
+    done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
+  })
   const state = closedBy
     ? words.closedBy(personName(closedBy.fullName), spokenMoment(closedAt))
     : waitingSince && words.waitsSince(spokenMoment(waitingSince))

@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { aboutOf, nameOf } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { tellChange } from '../notify/tell-change.ts'
 import { ApiError } from './api-error.ts'
@@ -134,6 +135,8 @@ function nextPageOf(args: LooseArgs | undefined, data: unknown): LooseArgs | und
 interface SendOptions<R extends RouteDefinition> {
   /** The toast of what was done; it offers the way back where the server has one. */
   done?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string
+  /** Whom or what it is about; by default as the body names it. */
+  of?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string | undefined
   onSuccess?: (answer: AnswerOf<R>, args: ArgsOf<R>) => void
   /** Told before the toast; with `silent` instead of it. */
   onError?: (error: Error, args: ArgsOf<R>) => void
@@ -145,14 +148,24 @@ interface SendOptions<R extends RouteDefinition> {
 /** A write of the protocol as a mutation; afterwards the queries of its area are read again. */
 export function useSend<R extends RouteDefinition>(
   route: R,
-  { done, onSuccess, onError, refresh = [areaOf(route)], silent = false }: SendOptions<R> = {},
+  {
+    done,
+    of = (_, args) => nameOf(args.body),
+    onSuccess,
+    onError,
+    refresh = [areaOf(route)],
+    silent = false,
+  }: SendOptions<R> = {},
 ) {
   const client = useQueryClient()
   return useMutation<AnswerOf<R>, Error, ArgsOf<R>>({
     mutationFn: (args) => callLoose(route, args as LooseArgs),
     meta: { silent },
     onSuccess: async (answer, args) => {
-      if (done) tellChange(client, done(answer, args), answer as object)
+      if (done) {
+        const title = done(answer, args)
+        tellChange(client, title, answer as object, aboutOf(title, of(answer, args)))
+      }
       onSuccess?.(answer, args)
       await Promise.all(refresh.map((area) => client.invalidateQueries({ queryKey: [area] })))
     },

@@ -4,11 +4,19 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { areaOf, useSend } from '../api/query.ts'
 import { notifyInfo } from '../notify/bus.ts'
+import { type Named, nameOf } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
 import { common } from '../text/common.text.ts'
 import { confirmDelete } from './confirm.tsx'
 
-interface Removal<R extends RouteDefinition, Row> {
+type Removal<R extends RouteDefinition, Row> = Deed<R, Row> & (Row extends Named ? Partial<Of<Row>> : Of<Row>)
+
+interface Of<Row> {
+  /** The name that the toast says; by default the row's own, and a row without one cannot go without saying. */
+  of: (row: Row) => string
+}
+
+interface Deed<R extends RouteDefinition, Row> {
   /** The question; it names the row. */
   title: (row: Row) => string
   content?: (row: Row) => ReactNode
@@ -36,6 +44,7 @@ export function useRemove<R extends RouteDefinition, Row extends object>(route: 
   const asked = useRef<Row>(undefined)
   const { mutateAsync } = useSend(route, {
     done: () => latest.current.done(asked.current as Row),
+    of: () => (latest.current.of ?? nameOf)(asked.current as Row & Named),
     onSuccess: () => latest.current.onRemoved?.(asked.current as Row),
     ...(removal.refresh ? { refresh: removal.refresh } : {}),
     silent: removal.gone !== undefined,

@@ -11,6 +11,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
@@ -158,7 +159,8 @@ function useDeeds() {
     content: () => words.archiveContent,
     done: () => words.archiveDone,
   })
-  const unarchive = useSend(catalogCourses.unarchive, { done: () => words.unarchiveDone })
+  const tell = useTellChange()
+  const unarchive = useSend(catalogCourses.unarchive)
   const remove = useRemove(catalogCourses.remove, {
     title: ({ name }: CatalogCourseRow) => words.removeCourse(name),
     done: () => words.courseRemoved,
@@ -180,7 +182,12 @@ function useDeeds() {
           label={words.unarchiveOf(course.name)}
           title={words.fromArchive}
           icon={<RollbackOutlined aria-hidden />}
-          onClick={() => unarchive.mutate({ params: { id: course.id }, body: {} })}
+          onClick={() =>
+            unarchive.mutate(
+              { params: { id: course.id }, body: {} },
+              { onSuccess: (answer) => tell(words.unarchiveDone, answer, { detail: course.name }) },
+            )
+          }
         />
       )}
       {mayRemove && course.isArchived && <RemoveButton of={course.name} onClick={() => remove(course)} />}

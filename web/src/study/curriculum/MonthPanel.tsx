@@ -54,6 +54,7 @@ function Topics({ topics, month }: { topics: readonly Topic[]; month: StudyMonth
   const mayRemove = useMay(curriculum.remove)
   const remove = useRemove(curriculum.remove, {
     title: ({ topic }: Topic) => words.removeTopic(topic),
+    of: ({ topic }) => topic,
     done: () => words.topicRemoved,
     refresh: planAreas,
   })

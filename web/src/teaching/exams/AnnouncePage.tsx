@@ -130,6 +130,7 @@ function Check({ look, children }: { look: keyof typeof icons; children: ReactNo
 function useAnnounce(exam: Exam) {
   const { mutateAsync } = useSend(exams.announce, {
     refresh: examAreas,
+    of: () => exam.theme,
     done: () => examsText.wasAnnounced,
   })
   return () =>

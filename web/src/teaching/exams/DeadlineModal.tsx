@@ -3,6 +3,7 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { Button, Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { isMoment } from '../../shared/forms/MomentPicker.tsx'
@@ -33,7 +34,8 @@ const steps = [
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
-  const options = { silent: true, refresh: examAreas, done: () => told }
+  const of = () => (participant ? personName(participant.student.fullName) : exam.theme)
+  const options = { silent: true, refresh: examAreas, of, done: () => told }
   const forAll = useSend(exams.deadline, options)
   const forOne = useSend(exams.studentDeadline, options)
   const submit = ({ deadline }: Values) => {

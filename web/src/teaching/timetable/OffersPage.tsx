@@ -24,8 +24,10 @@ const columns: Column<Offer>[] = [
 export function OffersPage() {
   const list = useList(lessonOffers.mine, { key: 'lesson-offers', rows: ({ offers }) => offers })
   const refresh = ['timetable', 'groups']
-  const accept = useSend(lessonOffers.accept, { done: () => words.accepted, refresh })
-  const decline = useSend(lessonOffers.decline, { done: () => words.declined, refresh })
+  const of = (_: unknown, { params }: { params: { id: number } }) =>
+    list.rows?.find(({ id }) => id === params.id)?.lesson.group.name
+  const accept = useSend(lessonOffers.accept, { of, done: () => words.accepted, refresh })
+  const decline = useSend(lessonOffers.decline, { of, done: () => words.declined, refresh })
   const actions = (offer: Offer) => {
     if (offer.state !== 'open') return timetableText.offers[offer.state]
     const about = `${offer.lesson.group.name}, ${offerText(offer)}`

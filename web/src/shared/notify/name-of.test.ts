@@ -1,0 +1,34 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { expect, test } from 'vitest'
+import { useRemove } from '../ui/use-remove.ts'
+import { aboutOf, nameOf } from './name-of.ts'
+
+test.each([
+  [{ id: 1, fullName: 'Karimov Ali' }, 'Karimov Ali'],
+  [{ lastName: 'Karimov', firstName: 'Ali', name: 'x' }, 'Karimov Ali'],
+  [{ name: 'olimpiada', displayName: 'Olimpiada' }, 'Olimpiada'],
+  [{ theme: 'Kasrlar' }, 'Kasrlar'],
+  [{ id: 1 }, undefined],
+  [{ name: 5 }, undefined],
+  [undefined, undefined],
+  [null, undefined],
+])('%j is known as %s', (thing, name) => {
+  expect(nameOf(thing)).toBe(name)
+})
+
+test('what was done is named below, unless its words name it already', () => {
+  expect([
+    aboutOf("Filial o'chirildi", 'Chilonzor'),
+    aboutOf('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
+    aboutOf('Saqlandi', undefined),
+  ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
+})
+
+/** Looked at by the type checker alone. */
+export function useDeletions() {
+  const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
+  useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)
+  useRemove<typeof offices.remove, { id: number; hId: string }>(offices.remove, { ...said, of: ({ hId }) => hId })
+  // @ts-expect-error whoever deletes what has no name of its own has to say whom the toast is about
+  useRemove<typeof offices.remove, { id: number; hId: string }>(offices.remove, said)
+}
