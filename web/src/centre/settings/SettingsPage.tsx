@@ -39,8 +39,8 @@ export function SettingsPage() {
         phoneRow={(setting) => ({
           title: setting.title,
           mark: setting.value,
-          note: setting.effect,
-          aside: <Changed {...setting} />,
+          text: setting.effect,
+          note: <Changed {...setting} />,
         })}
         empty={{ title: words.nothing }}
         width={900}

@@ -21,7 +21,6 @@ import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { awardsText } from './awards.text.ts'
-import { costText } from './cost.ts'
 import { economyText as words } from './economy.text.ts'
 import { WhatIf } from './WhatIf.tsx'
 
@@ -153,7 +152,7 @@ const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) => [
 const costOf = (label: string, cost: Prices['median']) => ({
   label,
   value: cost?.days ? words.days(numberText(cost.days)) : formatText.missing,
-  note: costText(cost),
+  note: cost ? words.priceOf(cost.name ?? '', numberText(cost.price)) : words.noItems,
 })
 
 /** How much of what was earned in these weeks was spent: the one number that tells whether silver piles up. */

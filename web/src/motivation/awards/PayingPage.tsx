@@ -16,9 +16,10 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import style from './awards.module.css'
 import { payingText as words } from './paying.text.ts'
 import { bodyOf, groupsOf, hasLevels, newValues, usualLevels, type Values, type Where } from './paying-values.ts'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
@@ -75,7 +76,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
       fieldOf={{ CATEGORY_NAME_TAKEN: 'action' }}
     >
       <Stack gap={16}>
-        <Panel aria-label={words.what}>
+        <section className={style.part} aria-label={words.what}>
           <h2>{words.what}</h2>
           <Form.Item name="what" label={words.kind}>
             <Radio.Group
@@ -93,13 +94,13 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
           ) : (
             <NewAction categories={categories} />
           )}
-        </Panel>
+        </section>
         {kind && levels && (
           <>
-            <Panel aria-label={words.worth}>
+            <section className={style.part} aria-label={words.worth}>
               <h2>{words.worth}</h2>
               <Worths kind={kind} levels={levels} />
-            </Panel>
+            </section>
             <Groups values={values} existing={existing} />
             <Month kind={kind} body={bodyOf(values, levels, existing)} validate={() => form.validateFields()} />
           </>
@@ -150,7 +151,7 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
   const ways: Where[] = existing ? ['same', 'all', 'offices', 'courses'] : ['all', 'offices', 'courses']
   const choices = (where === 'offices' ? offered.data?.offices : offered.data?.courses) ?? []
   return (
-    <Panel aria-label={words.groups}>
+    <section className={style.part} aria-label={words.groups}>
       <h2>{words.groups}</h2>
       <Form.Item name="where" noStyle>
         <Radio.Group aria-label={words.groups} options={ways.map((way) => ({ value: way, label: words.where[way] }))} />
@@ -179,7 +180,7 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
           )
         )}
       </div>
-    </Panel>
+    </section>
   )
 }
 
@@ -203,7 +204,7 @@ function Month({ kind, body, validate }: MonthProps) {
       () => {},
     )
   return (
-    <Panel aria-label={words.month}>
+    <section className={style.part} aria-label={words.month}>
       <h2>{words.month}</h2>
       {kind === Method.ByAdmin ? (
         <Muted as="p">{words.byHand}</Muted>
@@ -224,6 +225,6 @@ function Month({ kind, body, validate }: MonthProps) {
           {whatIf && !isOld && <WhatIfOutcome outcome={whatIf} />}
         </Stack>
       )}
-    </Panel>
+    </section>
   )
 }

@@ -24,7 +24,7 @@ export function WhatIfOutcome({ outcome: { payments, before, after, top } }: { o
         label={words.whatIf}
         list={wholeList('what-if', rows)}
         columns={sumColumns}
-        phoneRow={({ id, was, would }) => ({ title: id, note: was, aside: would })}
+        phoneRow={({ id, was, would }) => ({ title: id, text: `${was} → ${would}` })}
         width={640}
         isPart
       />
@@ -55,9 +55,9 @@ interface Sum {
 }
 
 const sumColumns: Column<Sum>[] = [
-  { key: 'id', title: words.what, width: 200, isName: true, cell: ({ id }) => id },
-  { key: 'was', title: words.was, width: 220, cell: ({ was }) => was },
-  { key: 'would', title: words.would, width: 220, cell: ({ would }) => would },
+  { key: 'id', title: words.what, width: 150, isName: true, cell: ({ id }) => id },
+  { key: 'was', title: words.was, width: 195, isMain: true, cell: ({ was }) => was },
+  { key: 'would', title: words.would, width: 195, isMain: true, cell: ({ would }) => would },
 ]
 
 type Top = WhatIf['top'][number]

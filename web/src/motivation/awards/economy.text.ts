@@ -10,6 +10,7 @@ export const economyText = {
   earners: (count: string) => `28 kunda ${count} ta talaba topgan`,
   cheapest: 'Eng arzon narsa',
   median: "O'rtacha narsa",
+  priceOf: (name: string, price: string) => `${name}: ${price} kumush`,
   cost: (price: string, days: string) => `${price} kumush · ${days}`,
   days: (days: string) => `${days} kunlik`,
   noDays: "hali hisoblab bo'lmaydi",

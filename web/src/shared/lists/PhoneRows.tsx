@@ -8,6 +8,8 @@ import { RowAnchor } from './row-link.tsx'
 export interface PhoneRow {
   title: ReactNode
   mark?: ReactNode
+  /** Between them, whole: a sentence that nobody understands half of. */
+  text?: string
   note?: ReactNode
   aside?: ReactNode
 }
@@ -18,7 +20,7 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
   return (
     <ul className={style.rows} aria-label={label}>
       {rows.map((row) => {
-        const { title, mark, note, aside } = phoneRow(row)
+        const { title, mark, text, note, aside } = phoneRow(row)
         const link = to?.(row) ?? null
         const words = (
           <>
@@ -26,6 +28,7 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
               <span className={style.title}>{oneApostrophe(title)}</span>
               <span className={style.mark}>{mark}</span>
             </span>
+            {text && <span className={style.text}>{oneApostrophe(text)}</span>}
             <span className={style.line}>
               <span className={style.note}>{oneApostrophe(note)}</span>
               <span className={style.aside}>{aside}</span>
