@@ -37,6 +37,7 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
         label: isRelated ? `${name} (${officesText.related})` : name,
         disabled: isRelated,
       }))
+  const hasNone = headOffices.data?.hOffices.length === 0
   return (
     <FormModal<Values>
       title={office ? officesText.editTitle : officesText.addTitle}
@@ -51,12 +52,12 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
         label={officesText.headOffice}
         required
         rules={[obeys(OfficeInput.shape.hOfficeId)]}
-        extra={office && officesText.headOfficeFixed}
+        extra={office ? officesText.headOfficeFixed : hasNone && officesText.noHeadOffices}
       >
         <Select
           options={options}
           loading={headOffices.isFetching}
-          disabled={office !== null}
+          disabled={office !== null || hasNone}
           onChange={(_, option) => {
             if (option && !Array.isArray(option)) form.setFieldsValue({ name: option.name })
           }}

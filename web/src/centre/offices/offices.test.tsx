@@ -54,6 +54,11 @@ describe('adding', () => {
     const taken = await screen.findByTitle('Bosh Chilonzor (ulangan)')
     expect(taken.className).toContain('disabled')
   })
+  test('before the ERP has told any head office the form says where they come from', async () => {
+    server.answer(offices.headOffices, { hOffices: [] })
+    await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+    expect(await (await theDialog()).findByText(/^Bosh ofislar ERPdan keladi/)).toBeTruthy()
+  })
   test('an empty form names both fields and sends nothing', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await theDialog()).getByRole('button', { name: 'Saqlash' }))

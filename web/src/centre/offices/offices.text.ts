@@ -15,6 +15,7 @@ export const officesText = {
   id: 'id',
   related: 'ulangan',
   headOfficeFixed: "Bosh ofisni o'zgartirib bo'lmaydi",
+  noHeadOffices: 'Bosh ofislar ERPdan keladi: avval yuqoridagi bulut tugmasi bilan sinxronizatsiya qiling',
   firstStep: 'Birinchi qadam',
   emptyTitle: "Hozircha filial yo'q",
   emptyHint: "Birinchi filialni qo'shing: bosh ofisni tanlasangiz, nomi o'zi yoziladi",
