@@ -92,7 +92,12 @@ it('marks, attendance and results by group, each lesson with what became of it',
 it('homework stands where it belongs, what is to do by the time left', async () => {
   const { page, faults, open } = await onPhone()
   await open('/homework')
-  const tabs = { 'Qilish kerak': 'todo', Tekshirilmoqda: 'waiting', Qaytarilgan: 'returned', 'Qabul qilingan': 'accepted' }
+  const tabs = {
+    'Qilish kerak': 'todo',
+    Tekshirilmoqda: 'waiting',
+    Qaytarilgan: 'returned',
+    'Qabul qilingan': 'accepted',
+  }
   for (const [name, state] of Object.entries(tabs)) {
     const { homeworks } = await student.call(ownHomework.list, { query: { state, page: 1, perPage: 20 } })
     await page.getByRole('button', { name, exact: true }).click(soon)

@@ -18,7 +18,7 @@ export const workText = words({
   saved: 'Saqlandi {time}',
   tooLarge: '{name} 10 MB dan katta. Kichikroq faylni tanlang.',
   tooMany: "Bitta xabarga ko'pi bilan 10 ta fayl",
-  heic: "{name} HEIC turida, bu telefon uni ocholmadi. Kamera sozlamalarida JPG ni (mos keluvchi) tanlab, qayta suratga oling.",
+  heic: '{name} HEIC turida, bu telefon uni ocholmadi. Kamera sozlamalarida JPG ni (mos keluvchi) tanlab, qayta suratga oling.',
   broken: '{name} rasm sifatida ochilmadi',
   noRoom: "Telefonda joy yo'q: ish saqlanmadi. Joy bo'shatib, qayta urining.",
   waiting: 'Navbatda: internet kelganda ketadi',

@@ -2,7 +2,7 @@ import { words } from '../../shared/text/words.ts'
 
 export const securityText = words({
   title: 'Sozlamalar va xavfsizlik',
-  look: "Rang va yozuv",
+  look: 'Rang va yozuv',
   theme: 'Rang',
   auto: 'Telefondagidek',
   light: "Yorug'",

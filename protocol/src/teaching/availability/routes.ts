@@ -103,7 +103,7 @@ export const daysOff = {
     method: 'GET',
     path: '/days-off',
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
-    summary: "Dam olish kunlari: butun markazda va filiallarda",
+    summary: 'Dam olish kunlari: butun markazda va filiallarda',
     /** A year from today when nothing is said, the nearest first; 1,000 at most. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
@@ -122,7 +122,7 @@ export const daysOff = {
     method: 'DELETE',
     path: '/days-off/{id}',
     access: branch,
-    summary: "Dam olish kunini olib tashlash: darslar rejaga qaytadi",
+    summary: 'Dam olish kunini olib tashlash: darslar rejaga qaytadi',
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND'],

@@ -56,7 +56,7 @@ test('all columns: how each device is, what its clock does, who passed last', as
     "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadi · Aliyev Vali kirdi, 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",
   )
   expect((await rowOf('Orqa eshik')).textContent).toContain(
-    "Javob bermayaptiOxirgi aloqa 21.11.2026 10:00Chiqish192.168.1.64:8080Chilonzor",
+    'Javob bermayaptiOxirgi aloqa 21.11.2026 10:00Chiqish192.168.1.64:8080Chilonzor',
   )
   expect(columnHeads()).toEqual([
     ...['№', 'Nomi', 'Holati', 'Turi', 'IP manzil', 'Filial', "Qo'shimcha filiallar"],

@@ -78,7 +78,12 @@ const proposed = [
   ["Video o'chirildi", "Videoni o'chirmoqchimisiz?", 'Talaba bloklandi', 'Talaba blokdan chiqarildi'],
   ['Xodim bloklandi', 'Xodim blokdan chiqarildi', 'Bloklamoqchimisiz?', 'Blokdan chiqarmoqchimisiz?'],
   ['Parolni yangilamoqchimisiz?', "SMS yuborilganda parol o'zgaradi. Davom etasizmi?", 'Davomat saqlandi'],
-  ['Muvaffaqiyatli tahrirlandi', 'Sinxronizatsiya muvaffaqiyatli yakunlandi', "Filial o'chirildi", 'Filial tanlanmagan'],
+  [
+    'Muvaffaqiyatli tahrirlandi',
+    'Sinxronizatsiya muvaffaqiyatli yakunlandi',
+    "Filial o'chirildi",
+    'Filial tanlanmagan',
+  ],
   ['Saqlash', 'Bekor qilish', 'Tozalash', "Qo'shish", 'Barchasi', 'Boshlanmagan', 'Tugagan', 'Ishlaydi', 'Ishlamaydi'],
   ["Profili yo'q", 'Yaroqsiz', 'Yaroqli', 'Rasm yuklanmagan', 'Imzolanmagan', 'Imzolangan', "Shartnoma yo'q"],
   ['Videoxostingda konvertatsiya qilinmoqda', 'Qaytarilgan', 'Qabul qilingan', 'Bajarilmagan', 'Berilmagan'],
