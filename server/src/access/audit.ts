@@ -5,6 +5,15 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 /** What was done to what, as its area has said in its `words.ts`; anything may be taken back. */
 export type AuditLine = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
+type Fields<T> = T extends object ? keyof T : never
+type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
+
+/**
+ * A line whose fields are spelled as calls spell them: a row told as it lies in the database never agrees with what a call
+ * has said, and all of it would seem to have changed.
+ */
+export type Told<L extends AuditLine> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
+
 interface AuditDetail {
   entityId?: number | null
   before?: object | null

@@ -15,7 +15,7 @@ import {
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Actor, type AuditLine, auditInsert, auditName, writeAudit } from '../access/audit.ts'
+import { type Actor, type AuditLine, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
 import { keepPaceOf } from '../access/pace.ts'
 import type { Parent } from '../access/parent.ts'
 import { maskersOf } from '../access/personal.ts'
@@ -63,7 +63,7 @@ export interface Call<R extends RouteDefinition> extends Deps {
     lastEventId: number | null
   }
   /** Writes the audit line of this route into the transaction of the write it tells of. */
-  audit(tx: Db, line: AuditLine, actor?: Partial<Actor>): Promise<void>
+  audit<L extends AuditLine>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
   /** The same line as the last part of a write that is one statement: hot calls save a transaction's round trips. */
   auditInsert(line: AuditLine, actor?: Partial<Actor>): Sql
 }

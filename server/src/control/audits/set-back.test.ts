@@ -224,6 +224,17 @@ const newEvent = {
 }
 const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: richTextOf('Salom') })
 
+/** It tells of the act, not of the thing. */
+const ofTheAct = ['takenVersion']
+/** Fields that the audit would show as changed from nothing: the line says what they became, and not what they were. */
+async function fieldsFromNothing({ headers }: Sent) {
+  const rows = await t.db.many<{ before: object; after: object }>(sql`
+    select before, after from audit where request_id = ${String(headers['x-request-id'])} and before is not null and after is not null`)
+  return rows.flatMap(({ before, after }) =>
+    Object.keys(after).filter((field) => !(field in before || ofTheAct.includes(field))),
+  )
+}
+
 /** How a thing is made, changed, and changed once more. */
 interface Case {
   thing: () => Promise<number>
@@ -625,6 +636,7 @@ describe('what a call changed is set back by a call', () => {
       const before = await known()
       const first = await change(id)
       expect(await known()).not.toEqual(before)
+      expect(await fieldsFromNothing(first)).toEqual([])
       expect(await undo(first)).toBe(200)
       expect(await known()).toEqual(before)
       const wrong = await change(id)

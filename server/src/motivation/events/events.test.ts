@@ -11,6 +11,8 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, toldTo } from '../../testing/rows.ts'
 import { earn } from '../testing/earn.ts'
 
+type Fields = Record<string, unknown>
+
 let t: TestApp
 let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: string
@@ -110,7 +112,14 @@ describe('an event', () => {
       expect([query, await found(query)]).toEqual([query, false])
     expect(await found({}, competitions.list as never)).toBe(false)
     const edited = { ...input, name: 'Nutq', masterClassType: 'technical' as const, participantLimit: 7 }
-    await t.send(masterClasses.update, { token: staff, params: data, body: edited })
+    const { headers } = await t.send(masterClasses.update, { token: staff, params: data, body: edited })
+    const line = await t.db.one<{ before: Fields; after: Fields }>(
+      sql`select before, after from audit where request_id = ${String(headers['x-request-id'])}`,
+    )
+    const changed = Object.keys(line?.after ?? {}).filter(
+      (field) => JSON.stringify(line?.before[field]) !== JSON.stringify(line?.after[field]),
+    )
+    expect(changed.sort()).toEqual(['masterClassType', 'name', 'officeId', 'participantLimit'])
     expect(await read(data.id)).toMatchObject({
       name: 'Nutq',
       masterClassType: 'technical',

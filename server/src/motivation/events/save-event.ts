@@ -15,6 +15,7 @@ import { type LockedEvent, lockEvent } from './lock-event.ts'
 /** Where banners lie (A-292). */
 const folder = 'images'
 
+type Told = EventInput & { kind: EventKind }
 type Create = Call<typeof competitions.create> | Call<typeof masterClasses.create>
 type Update = Call<typeof competitions.update> | Call<typeof masterClasses.update>
 type Remove = Call<typeof competitions.remove>
@@ -48,10 +49,8 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
     await refuseTooSmall(tx, event, body)
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
     const image = await changeUpload(tx, { path: body.image, currentKey: event.image, folder, viewer })
-    const before = await tx.one<{ row: { device_id: number | null } }>(
-      sql`select to_jsonb(event) - 'search' as row from event where id = ${params.id}`,
-    )
-    if (body.deviceId !== before?.row.device_id) await requireDoor(tx, viewer, body.deviceId)
+    const before = await toldOf(tx, params.id)
+    if (body.deviceId !== before.deviceId) await requireDoor(tx, viewer, body.deviceId)
     await tx.run(sql`
       update event set name = ${body.name}, description = ${body.description}, image = ${image}, type = ${body.type},
         team_size = ${teamSizeOf(body)}, master_class_type = ${body.masterClassType ?? null}, xp_requirement = ${body.xpRequirement},
@@ -59,13 +58,8 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
         starts_at = ${body.startDate}, ends_at = ${body.endDate}, head_office_id = ${headOfficeId}
       where id = ${params.id}`)
     await tellEvent(tx, params.id)
-    await audit(tx, {
-      action: 'update',
-      entity: 'event',
-      entityId: params.id,
-      before: before?.row ?? null,
-      after: { kind, ...body },
-    })
+    const after = await toldOf(tx, params.id)
+    await audit(tx, { action: 'update', entity: 'event', entityId: params.id, before, after })
     return { id: params.id }
   })
 }
@@ -80,6 +74,18 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
     await audit(tx, { action: 'delete', entity: 'event', entityId: params.id, before: { kind, name } })
     return {}
   })
+}
+
+/** What the audit says of it, spelled as the form does. */
+async function toldOf(tx: Db, id: number) {
+  return found(
+    await tx.one<Told>(sql`
+      select kind, name, description, image, type, team_size as "teamSize", master_class_type as "masterClassType",
+        xp_requirement as "xpRequirement", xp, coin, participant_limit as "participantLimit", device_id as "deviceId",
+        starts_at as "startDate", ends_at as "endDate", (
+          select office.id from office where office.head_office_id = event.head_office_id and deleted_at is null) as "officeId"
+      from event where id = ${id}`),
+  )
 }
 
 async function lockOfKind(

@@ -61,7 +61,10 @@ export async function changeItemStatus({ db, params, body, audit }: Call<typeof 
       action: isToStop ? 'stop' : 'restore',
       entity: 'store-item',
       entityId: params.id,
-      before: { count: before.count, price: before.price },
+      before: {
+        status: before.isStopped ? ItemState.Stopped : ItemState.OnSale,
+        ...{ count: before.count, price: before.price },
+      },
       after: body,
     })
     return {}

@@ -3,6 +3,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
+import type { AuditLine } from '../../access/audit.ts'
 import { actorsWho, reachesStudent } from '../../access/still-may.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -130,7 +131,8 @@ async function changeTalk<Before extends object>(
     const done = await change(tx, before)
     if (done) {
       await tellChange(tx, talksTopic)
-      await call.audit(tx, { ...done, entity: 'family_talk', entityId: id, before })
+      const line: AuditLine = { ...done, entity: 'family_talk', entityId: id, before }
+      await call.audit(tx, line)
     }
     return readTalk({ ...call, db: tx }, id)
   })
