@@ -1,7 +1,7 @@
 /**
  * docs/rules.md says in one line what a rule's number in the code means. This check fails where the code names a number
- * that stands there nowhere, where a line is named by nothing any more, and where a decision or a migration has the
- * number of another.
+ * that stands there nowhere, where a line is named by nothing any more, where a decision or a migration has the number
+ * of another, and where the code names a decision that nobody has written down.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -14,8 +14,12 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .split('\n')
   .filter((file) => /\.(tsx?|mjs|sql|css)$/.test(file) && file !== 'tools/rules.ts' && existsSync(join(root, file)))
 const named = new Map<string, string>()
-for (const file of files)
-  for (const [one] of readFileSync(join(root, file), 'utf8').matchAll(number)) if (!named.has(one)) named.set(one, file)
+const cited = new Map<string, string>()
+for (const file of files) {
+  const text = readFileSync(join(root, file), 'utf8')
+  for (const [one] of text.matchAll(number)) if (!named.has(one)) named.set(one, file)
+  for (const [one] of text.matchAll(/\bdecision \d+\b/g)) if (!cited.has(one)) cited.set(one, file)
+}
 
 const rules = readFileSync(join(root, 'docs/rules.md'), 'utf8')
 const told = new Set(
@@ -37,7 +41,9 @@ const unused = [...told]
 const migrations = readdirSync(join(root, 'server/migrations')).map((file) => `migration ${file.slice(0, 4)}`)
 const decided = [...decisions.matchAll(/^- \*\*(\d+)\./gm)].map(([, one]) => `decision ${one}`)
 const twice = [...migrations, ...decided].filter((one, at, all) => all.indexOf(one) !== at)
+const unwritten = [...cited].filter(([one]) => !decided.includes(one))
+for (const [one, file] of unwritten) console.error(`${one} (${file}) stands nowhere in docs/decisions`)
 for (const line of twice) console.error(`${line} stands twice`)
 for (const line of [...missing, ...unused].sort()) console.error(`docs/rules.md: ${line}`)
-if (missing.length + unused.length + twice.length > 0) process.exit(1)
+if (missing.length + unused.length + twice.length + unwritten.length > 0) process.exit(1)
 console.log(`rules: ${named.size} numbers of the code stand in docs/rules.md`)

@@ -60,6 +60,30 @@ test.each(otherWords)('nothing says %s: the word is "%s"', (other) => {
   expect(Object.keys(sources).filter((file) => other.test(sources[file] ?? ''))).toEqual([])
 })
 
+const programs = import.meta.glob<string>(
+  [
+    '../../**/*.{ts,tsx}',
+    // Words a screen is sought by, and tables that only tests and templates show.
+    '!../../**/{*.text.ts,*.test.*,*-testing.*,*.pages.tsx,sample-table.ts}',
+    '!../../testing/**',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+/** A string with the apostrophe of o' and g', or with one between two letters; text between two tags. */
+const uzbek = /"[^"\n]*\w'\w[^"\n]*"|`[^`\n]*\w'[a-z][^`\n]*`|>[A-Z]?[a-z]+('[a-z]+)? [a-z][a-z' ]+</
+
+test('no screen says an Uzbek sentence of its own: it stands in its text file', () => {
+  expect(Object.keys(programs).length).toBeGreaterThan(500)
+  const found = Object.entries(programs).flatMap(([file, source]) =>
+    source
+      .replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
+      .split('\n')
+      .filter((line) => uzbek.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})
+
 test('all words of the screens are Uzbek in Latin letters, with the ASCII apostrophe', () => {
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\p{Script=Cyrillic}|[ʻʼ‘’`]/u.test(text))).toEqual([])
