@@ -57,23 +57,13 @@ export type AuditedWrite<K extends AuditedKind = AuditedKind> = {
   [One in K]: { entity: One; action: Kinds[One]['actions'][number] & AuditedAction }
 }[K]
 
-const allKinds = { .../* @__PURE__ */ saidByAreas('kinds'), ...kinds } as Record<
-  AuditedKind,
-  { word: string; actions: readonly AuditedAction[] }
->
-
 /** A write as areas name its way back: `room.update`. */
 export type WriteName = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number]}` }[AuditedKind]
 
 /** What a kind of things is called, by how lines of the audit spell it. */
-export const kindWords = Object.fromEntries(Object.entries(allKinds).map(([kind, { word }]) => [kind, word])) as Record<
-  AuditedKind,
-  string
->
-
-export const auditedWrites = Object.entries(allKinds).flatMap(([kind, { actions }]) =>
-  actions.map((action) => `${kind}.${action}`),
-) as WriteName[]
+export const kindWords = Object.fromEntries(
+  Object.entries({ .../* @__PURE__ */ saidByAreas('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
+) as Record<AuditedKind, string>
 
 /** What was done, by how lines of the audit spell it. */
 export const actionWords: Record<AuditedAction, string> = { .../* @__PURE__ */ saidByAreas('actions'), ...actions }
