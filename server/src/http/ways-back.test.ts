@@ -32,7 +32,7 @@ const never: Record<string, string> = {
     event.place-team event.reward event.update store-transaction.buy store-transaction.cancel
     store-transaction.deliver store-transaction.return`,
   'made a moment ago, it is deleted by its own button': `
-    action_level.create contract_template.create discount.create promo.create store-item.create
+    contract_template.create discount.create promo.create store-item.create
     parenting-video.create saved_view.create`,
   'deleted for good, with its files or its past': `
     action_level.delete gamification_action.delete gamification_category.delete gamification_level.delete

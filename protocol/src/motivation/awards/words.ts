@@ -8,4 +8,8 @@ export const awardsWords = {
   kinds: {
     'best-student': { word: 'Eng yaxshi talaba', actions: ['create', 'delete'] },
   },
+  fields: {
+    category: 'Kategoriya',
+    groups: 'Guruhlar',
+  },
 } as const satisfies AreaWords

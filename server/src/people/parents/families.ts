@@ -78,7 +78,7 @@ const oneHas = (what: Sql): Sql => sql`exists (
 const reasonNotInvited: Sql = reasonWithout(sql`${goodNumber} is not null`, sql`null`)
 
 /** Why nothing reaches the family of the query's `student` now; null where something does. */
-export function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
+function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
   const { telegram, push } = openWays(deps)
   const hasNumber = sql`bool_or(${isTold} and ${goodNumber} is not null)`
   const hasOther = sql`(${telegram} or ${push})`

@@ -5,7 +5,7 @@ import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
 
 /** A band of scores, or (of a lesson) the mark in both places. */
-export interface Level {
+interface Level {
   from: number
   to: number
 }

@@ -5,7 +5,7 @@ import { examBands } from '@markaz/protocol/scores'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { payingText as words } from './paying.text.ts'
 
-export type Levels = PayingInput['levels']
+type Levels = PayingInput['levels']
 export type Where = keyof typeof words.where
 
 /** What the form holds; `what` is the kind of a new action, or an action that is there. */
