@@ -122,8 +122,11 @@ export const Receivers = z.object({
 })
 export type Receivers = z.infer<typeof Receivers>
 
-/** Why a message to a chosen student is seen late (`no_app`) or never, goes by no SMS either, or not to the family. */
-export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family'])
+/**
+ * Why a message to a chosen student is seen late (`no_app`) or never, goes by no SMS either, or not to the family: nobody
+ * there can be found, or whoever can has chosen not to hear of such things (`no_wish`).
+ */
+export const WhyMissed = z.enum(['no_app', 'no_login', 'blocked', 'no_phone', 'no_family', 'no_wish'])
 export type WhyMissed = z.infer<typeof WhyMissed>
 export const MissedFilter = z.object({ ...paging, why: WhyMissed })
 export const Missed = z.object({ id: z.number(), fullName: z.string() })

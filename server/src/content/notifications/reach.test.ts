@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { localSms } from '../../integrations/sms/local.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { buildAgent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { deliver, everything, messageTo, noticeCentre, pupil, send } from './testing/notice-centre.ts'
 
@@ -53,7 +54,11 @@ describe('before it is sent', () => {
     expect([students, reach]).toEqual([
       3,
       {
-        ...{ app: 1, families: 0, missed: { no_app: 2, no_login: 1, blocked: 1, no_phone: 1, no_family: 0 } },
+        ...{
+          app: 1,
+          families: 0,
+          missed: { no_app: 2, no_login: 1, blocked: 1, no_phone: 1, no_family: 0, no_wish: 0 },
+        },
         sms: { isCarried: true, count: 2, price: 0 },
       },
     ])
@@ -61,6 +66,17 @@ describe('before it is sent', () => {
     const found = { no_login: [c.noLogin.id], blocked: [c.blocked.id], no_phone: [c.mute.id] }
     for (const [why, ids] of Object.entries(found)) expect(await names(c, why as WhyMissed)).toEqual(ids)
     expect((await names(c, 'no_app')).sort()).toEqual([c.withPhone.id, c.mute.id].sort())
+  })
+
+  it('a family that has chosen not to hear of such things is no family that is told, and is named', async () => {
+    const c = await sixPupils()
+    const [told, muted] = [c.withApp.id, c.withPhone.id]
+    await buildAgent(t.db, { studentIds: [told], phone: '998935550001' })
+    const agentId = await buildAgent(t.db, { studentIds: [muted], phone: '998935550002' })
+    await t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${agentId}, '{absence}')`)
+    const { reach } = await count(c, { isForParents: 'true' })
+    expect([reach.families, reach.missed.no_family, reach.missed.no_wish]).toEqual([1, 1, 1])
+    expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
   it('nobody of another branch is counted or named', async () => {

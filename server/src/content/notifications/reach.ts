@@ -1,11 +1,12 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
+import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { reasonNotReached } from '../../people/parents/families.ts'
+import { mayHear, waysTo, wishOf } from '../../people/parents/may-hear.ts'
 import { canSignIn, chosenStudents, isOfSender, type Sender, type Whom } from './receivers.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
@@ -36,12 +37,28 @@ const missed: Record<WhyMissed, Sql> = {
   no_login: sql`why = 'no_login'`,
   blocked: sql`why = 'blocked'`,
   no_phone: sql`(why in ('no_app', 'no_login') and not has_phone)`,
-  no_family: sql`(can_sign_in and family_why is not null)`,
+  no_family: sql`(can_sign_in and family_why = 'no_family')`,
+  no_wish: sql`(can_sign_in and family_why = 'no_wish')`,
 }
+
+/**
+ * Why the family of the query's `student` does not hear of it: no parent can be found, or none who can wants such
+ * messages. As when it is sent (`people/parents/may-hear.ts`).
+ */
+const familyWhy = (deps: ReachDeps): Sql => sql`(
+  select case
+    when not coalesce(bool_or(is_found), false) then 'no_family'
+    when not bool_or(is_found and is_wanted) then 'no_wish' end
+  from (
+    select ${mayHear} and cardinality(${waysTo(deps)}) > 0 as is_found,
+      wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted
+    from agent_student link join agent on agent.id = link.agent_id cross join (select ${ParentKind.Centre} as kind) telling
+    left join lateral ${wishOf(sql`agent.id`)} wish on true
+    where link.student_id = student.id) parent)`
 
 const families = (deps: ReachDeps, isAsked: boolean) =>
   isAsked
-    ? sql`, ${reasonNotReached(deps)} as family_why, ${canSignIn} as can_sign_in`
+    ? sql`, ${familyWhy(deps)} as family_why, ${canSignIn} as can_sign_in`
     : sql`, null::text as family_why, false as can_sign_in`
 
 /** What becomes of a message to the chosen students, before it is sent. Families are looked up where it goes to them, too. */
@@ -57,6 +74,7 @@ export async function readReach(
       count(*) filter (where ${missed.no_app}) as no_app, count(*) filter (where ${missed.no_login}) as no_login,
       count(*) filter (where ${missed.blocked}) as blocked, count(*) filter (where ${missed.no_phone}) as no_phone,
       count(*) filter (where can_sign_in and family_why is null) as families, count(*) filter (where ${missed.no_family}) as no_family,
+      count(*) filter (where ${missed.no_wish}) as no_wish,
       coalesce((select sms_price from way_setting), 0) as "smsPrice"
     from (${chosenWithWhy(whom, sender, deps, families(deps, isForParents))}) student`)
   const { app, smsCount, smsPrice, families: told, ...counts } = row as NonNullable<typeof row>
@@ -70,7 +88,7 @@ export async function listMissed({
   query,
   ...call
 }: Call<typeof sentNotifications.missed>): Promise<{ students: Missed[]; total: number }> {
-  const from = sql`from (${chosenWithWhy(body, call, call, families(call, query.why === 'no_family'))}) student where ${missed[query.why]}`
+  const from = sql`from (${chosenWithWhy(body, call, call, families(call, ['no_family', 'no_wish'].includes(query.why)))}) student where ${missed[query.why]}`
   const students = await db.many<Missed>(
     sql`select id, full_name as "fullName" ${from} order by full_name, id ${pageOf(query)}`,
   )

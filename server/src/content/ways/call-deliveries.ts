@@ -1,8 +1,8 @@
 import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { mayHear } from '../../people/parents/may-hear.ts'
 import { goodNumber } from '../../people/parents/open-ways.ts'
 import { endDelivery, type WayDeps } from './put-on-way.ts'
-import { mayHear } from './receivers.ts'
 
 /** What a family is to be told by a call, and the desk does not know of yet. */
 export interface CallWanted {

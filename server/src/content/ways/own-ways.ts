@@ -6,8 +6,8 @@ import { portalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
+import { waysTo, wishOf } from '../../people/parents/may-hear.ts'
 import { goodNumber } from '../../people/parents/open-ways.ts'
-import { waysTo, wishOf } from './receivers.ts'
 
 /** Passes at the door are told to those alone who want to hear of each. */
 const untilChosen: OwnWays = {

@@ -1,8 +1,9 @@
 import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
 import type { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { mayHear, wishOf } from '../../people/parents/may-hear.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
-import { mayHear, type QuietHours, quietOf, ruleOf, wishOf } from './receivers.ts'
+import { type QuietHours, quietOf, ruleOf } from './receivers.ts'
 
 /** A delivery whose time has come, to a chat. */
 export interface Leaving {

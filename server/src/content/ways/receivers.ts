@@ -1,9 +1,9 @@
 import type { Way } from '@markaz/protocol/content/ways/schemas'
 import { ParentKind } from '@markaz/protocol/people/news/schemas'
-import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { goodNumber, openWays } from '../../people/parents/open-ways.ts'
+import { mayHear, waysTo, wishOf } from '../../people/parents/may-hear.ts'
+import { goodNumber } from '../../people/parents/open-ways.ts'
 
 /** `HH:mm`, Asia/Tashkent. */
 export interface QuietHours {
@@ -34,38 +34,15 @@ export interface Receiver {
   isUrgent: boolean
 }
 
-/**
- * Of the query's `telling`, `link` (agent_student), `agent` and `student`: they are the child's parent still, let in, and
- * the link allows that they hear of such things.
- */
-export const mayHear: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
-  and student.gone_at is null and case
-    when telling.kind in ('absence', 'homework_back', 'exam_result', 'pass') then link.tells_marks
-    when telling.kind = 'contract' then link.tells_papers
-    else true end)`
-
 /** Of the query's `telling`: the branch's rule, or the centre's. */
 export const ruleOf: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
-/** What a parent has chosen, or else what was chosen by whoever was found to be the same person. @param id of the parent */
-export const wishOf = (id: Sql): Sql => sql`(
-  select agent_wish.* from agent_wish
-  where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
-  order by agent_id = ${id} desc, agent_id limit 1)`
-
 /** Of the query's `wish`. */
 export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
-
-/** Of the query's `agent`: the ways by which a message finds them now. */
-export function waysTo(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
-  const { push, telegram } = openWays(deps)
-  return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
-    case when ${isCarried(deps)} and ${goodNumber} is not null then 'sms' end], null)`
-}
 
 /**
  * Everybody who is to hear of these tellings, or one of them. It begins with the tellings, whatever the planner thinks of

@@ -44,7 +44,7 @@ export function StudentReach({ whom, reach, isForParents }: StudentReachProps) {
       {app > 0 && <span>{words.inApp(numberText(app))}</span>}
       {reasons.map(names)}
       {isForParents && families > 0 && <span>{words.families(numberText(families))}</span>}
-      {isForParents && names('no_family')}
+      {isForParents && (['no_family', 'no_wish'] as const).map(names)}
       {modal}
     </Stack>
   )

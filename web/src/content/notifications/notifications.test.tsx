@@ -122,7 +122,7 @@ async function find(field: string, typed: string, title: string) {
 const html = { title: 'Ertaga bayram', priority: 2, bodyType: 2, body: '<p>Salom</p>' }
 const atOnce = { banner: null, sendAt: null }
 const reach = {
-  ...{ app: 8, families: 9, missed: { no_app: 4, no_login: 2, blocked: 1, no_phone: 1, no_family: 3 } },
+  ...{ app: 8, families: 9, missed: { no_app: 4, no_login: 2, blocked: 1, no_phone: 1, no_family: 3, no_wish: 2 } },
   sms: { isCarried: true, count: 5, price: 80 },
 }
 

@@ -119,6 +119,7 @@ export const noticesText = {
     blocked: (count: string) => `Bloklangan, unga bormaydi: ${count} talaba`,
     no_phone: (count: string) => `SMS uchun raqami yo'q: ${count} talaba`,
     no_family: (count: string) => `Ota-onasiga yetmaydi: ${count} talaba`,
+    no_wish: (count: string) => `Ota-onasi bunday xabarlarni o'chirib qo'ygan: ${count} talaba`,
   } satisfies Record<WhyMissed, (count: string) => string>,
   families: (count: string) => `Ota-onasiga yetadi: ${count} talaba`,
   moreNames: (count: string) => `Yana ${count} talaba`,
