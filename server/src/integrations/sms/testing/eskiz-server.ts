@@ -66,7 +66,7 @@ export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?:
     return { status: 200, body: { status: 'success', data: { id: 1, request_id: id, status }, id: null } }
   }
 
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '', 'http://x').pathname.replace('/api', '')
     state.calls.push(`${request.method} ${path}`)
     for (const one of waiting) if (state.calls.length >= one.count) one.resolve()
@@ -76,7 +76,11 @@ export async function startEskiz({ approved = /^(?!MODERATSIYA)/ }: { approved?:
     const { status, body, headers } = misbehaviour ?? (await answer(request, path))
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
+  }
+
+  // Whoever was killed while asking is gone before its body has come.
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
   return {

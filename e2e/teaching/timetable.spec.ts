@@ -1,0 +1,102 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { GroupPage } from '../pages/group-page.ts'
+import { withSession } from '../support/browser.ts'
+import { type Client, clientOf } from '../support/client.ts'
+import { type Product, startProduct } from '../support/product.ts'
+import { choose, dayFromNow, dialog, soon } from '../support/screen.ts'
+
+let product: Product
+let office: Client
+beforeAll(async () => {
+  product = await startProduct()
+  office = await clientOf(product.url, 'menejer')
+})
+afterAll(() => product?.remove())
+
+/** Of the manager's branch, not marked yet, on that day. */
+async function lessonsOn(date: string): Promise<WeekLesson[]> {
+  const { lessons } = await office.call(week.read, { query: { date } })
+  return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)
+}
+
+async function openBoard(page: Page, date: string, by: 'room' | 'group') {
+  await page.goto(`${product.url}/timetable?view=day&by=${by}&date=${date}`)
+  await page.locator('[data-lesson]').first().waitFor(soon)
+}
+
+const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(soon)
+
+it('a teacher who is ill at 07:30 is replaced in three presses, the other is told and marks the lesson, and it is taken back', async () => {
+  const today = dayFromNow()
+  const teacher = await clientOf(product.url, 'oqituvchi')
+  const own = new Set((await teacher.call(week.read)).lessons.map(({ group }) => group.id))
+  const busy = new Set((await lessonsOn(today)).map(({ group }) => group.id))
+  const ahead = (await Promise.all([1, 2, 3].map((days) => lessonsOn(dayFromNow(days))))).flat()
+  const lesson = ahead.find(({ group }) => !own.has(group.id) && !busy.has(group.id))
+  if (!lesson) throw new Error('the demo centre has no lesson that can be moved to today')
+  const params = { id: lesson.id }
+  await office.call(timetable.change, {
+    params,
+    body: { date: today, beginTime: '07:30', endTime: '08:00', roomId: null },
+  })
+  const { page, faults } = await withSession(product.url, 'menejer')
+  await openBoard(page, today, 'group')
+  // One, two, three.
+  await pressLesson(page, lesson.id)
+  const asked = dialog(page, lesson.group.name)
+  await asked.getByText("O'qituvchi", { exact: true }).click()
+  await asked.getByRole('button', { name: /^Almashtirish: Rahimov Dilshod/ }).click(soon)
+  await page.getByText("Dars o'zgartirildi").waitFor(soon)
+
+  const { notifications: told } = await teacher.call(notifications.list, { query: { page: 1, perPage: 1 } })
+  expect(told[0]?.body).toContain(lesson.group.name)
+  const theirs = await withSession(product.url, 'oqituvchi')
+  const group = new GroupPage(theirs.page, product.url)
+  await group.openToday(lesson.group.name, '/my-groups')
+  const came = group.marks.first().getByRole('button', { name: 'Keldi' })
+  const save = async () => {
+    await theirs.page.getByRole('button', { name: 'Saqlash' }).click()
+    await theirs.page.getByText('Davomat saqlandi').last().waitFor()
+  }
+  await came.click()
+  await save()
+
+  const read = () => office.call(timetable.lesson, { params })
+  expect((await read()).isMarked).toBe(true)
+  await came.click()
+  await save()
+  expect((await read()).isMarked).toBe(false)
+  await page.reload()
+  await pressLesson(page, lesson.id)
+  await dialog(page, lesson.group.name).getByRole('button', { name: 'Rejasiga qaytarish' }).click(soon)
+  await page.getByText('Dars rejasiga qaytdi').waitFor(soon)
+  expect(await read()).toMatchObject({ date: lesson.date, teacher: lesson.teacher, plan: null })
+  expect([...faults, ...theirs.faults]).toEqual([])
+})
+
+it('a room that is flooded is emptied for the day: each of its lessons gets another', async () => {
+  const days = await Promise.all([1, 2, 3].map((ahead) => lessonsOn(dayFromNow(ahead))))
+  const byRoom = Object.values(Object.groupBy(days.flat(), ({ date, room }) => `${date} ${room?.id ?? ''}`))
+  const flooded = byRoom.find((lessons) => lessons?.[0]?.room && lessons.length > 1) ?? []
+  const [first] = flooded
+  if (!first) throw new Error('the demo centre has no room with two lessons')
+  const { page, faults } = await withSession(product.url, 'menejer')
+  await openBoard(page, first.date, 'room')
+  for (const { id, group } of flooded) {
+    const { freeRooms } = await office.call(timetable.check, { params: { id } })
+    const [free] = freeRooms
+    await pressLesson(page, id)
+    const asked = dialog(page, group.name)
+    await choose(asked, 'Xona', `${free?.name} · ${free?.capacity} o'rin`)
+    await asked.getByRole('button', { name: "O'zgartirish" }).click()
+    await asked.waitFor({ state: 'hidden' })
+    expect((await office.call(timetable.lesson, { params: { id } })).room?.id).toBe(free?.id)
+  }
+  expect((await lessonsOn(first.date)).filter(({ room }) => room?.id === first.room?.id)).toEqual([])
+  expect(faults).toEqual([])
+})
