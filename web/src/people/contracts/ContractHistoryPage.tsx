@@ -15,8 +15,8 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { ContractStatePill } from './ContractStatePill.tsx'
 import { contractsText } from './contracts.text.ts'
 
@@ -86,9 +86,10 @@ export function ContractHistoryPage() {
       ? [{ title: template.data.name }, { title: contractsText.history }]
       : [{ title: contractsText.history }],
   )
-  if (template.error && !template.data) return <Failed error={template.error} refetch={template.refetch} />
+  // A long name takes two lines of a phone: the rows come with it instead of being pushed down by it.
+  if (!template.data) return <Waiting query={template} columns={5} title={contractsText.history} />
   return (
-    <Page title={template.data?.name ?? contractsText.history}>
+    <Page title={template.data.name}>
       <List<ContractHistoryEntry>
         label={contractsText.history}
         list={list}
