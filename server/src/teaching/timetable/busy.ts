@@ -57,12 +57,18 @@ export function busyAt(
 export const awayThen = (db: Db, { teacherId, date, beginTime, endTime }: Holding): Promise<Away[]> =>
   awayWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
-/** Who teaches or assists in another lesson then, as `select staff_id`. */
-export const staffHoldings = ({ date, beginTime, endTime }: Span, lessonId: number): Sql => sql`
+/**
+ * Who of them teaches or assists in another lesson then, as `select staff_id`. Only the groups they have to do with are
+ * looked at: on one day a large centre gives tens of thousands of lessons.
+ */
+export const staffHoldings = ({ date, beginTime, endTime }: Span, lessonId: number, staffIds: Sql): Sql => sql`
   select staff_id from (
     select unnest(array_append(array(${assistantsOf}), coalesce(schedule_item.staff_id, ${leaderOf}))) as staff_id
     from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    where ${meets({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${holdsPlace}
+    where lesson.group_id = any(array(
+        select group_id from group_staff where staff_id = any(${staffIds}) and gone_at is null
+        union select group_id from schedule_item where staff_id = any(${staffIds})))
+      and ${meets({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${holdsPlace}
   ) held where staff_id is not null`
 
 /** Rooms of the branch that nobody is in then; the smallest that holds so many people first. */
@@ -76,10 +82,14 @@ export function freeRooms(
   }: Span & { headOfficeId: number | null; people: number; lessonId: number | null },
 ): Promise<LessonCheck['freeRooms']> {
   return db.many(sql`
-    select room.id, room.name, capacity from room
-    where head_office_id = ${headOfficeId}::bigint and archived_at is null and room.id not in (
+    with place as materialized (
+      select id, name, capacity from room where head_office_id = ${headOfficeId}::bigint and archived_at is null
+    )
+    select room.id, room.name, capacity from place room
+    where room.id <> all(array(
       select room_id from lesson join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where ${meets(span)} and room_id is not null and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace})
+      where lesson.schedule_item_id = any(array(select id from schedule_item where room_id = any(array(select id from place))))
+        and ${meets(span)} and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace}))
     order by coalesce(capacity < ${people}, false), capacity nulls last, natural_order(room.name) collate "C", room.id limit 10`)
 }
 

@@ -30,7 +30,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
   )
   const slots = await db.many<FreeSlot>(sql`
     with place as materialized (
-      select id, name, capacity from room
+      select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
       where head_office_id = ${office.headOfficeId} and archived_at is null and coalesce(capacity >= ${people}, true)
     ), teaching as materialized (
       select group_id from group_staff where staff_id = ${teacherId}::bigint and role = 'teacher' and gone_at is null
@@ -50,7 +50,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
     ), said as materialized (
       select iso_day, range_agg(int4range(${minuteOf(sql`begin_time`)}, ${minuteOf(sql`end_time`)})) as spans from staff_hours where staff_id = ${teacherId}::bigint group by 1
     ), free as (
-      select place.id, place.name, capacity, start, array_agg(week_day.iso_day order by week_day.iso_day) as days
+      select place.id, place.name, capacity, nth, start, array_agg(week_day.iso_day order by week_day.iso_day) as days
       from place cross join generate_series(${firstStart}::int, ${lastEnd}::int - ${minutes}::int, ${step}::int) as start
       cross join generate_series(1, 7) as week_day (iso_day)
       left join busy on busy.room_id = place.id and busy.iso_day = week_day.iso_day
@@ -59,14 +59,14 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
       where not coalesce(busy.spans && int4range(start, start + ${minutes}::int), false)
         and not coalesce(taught.spans && int4range(start, start + ${minutes}::int), false)
         and coalesce(said.spans @> int4range(start, start + ${minutes}::int), not exists (select from said))
-      group by place.id, place.name, capacity, start having count(*) >= ${timesAWeek}::int
+      group by place.id, place.name, capacity, nth, start having count(*) >= ${timesAWeek}::int
     )
     select json_build_object('id', id, 'name', name, 'capacity', capacity) as room, days,
       to_char(time '00:00' + start * interval '1 minute', 'HH24:MI') as "beginTime",
       to_char(time '00:00' + (start + ${minutes}::int) * interval '1 minute', 'HH24:MI') as "endTime"
     from free
     -- Of each beginning the best room first, so that one empty room does not fill the list.
-    order by row_number() over (partition by start order by capacity nulls last, natural_order(name) collate "C", id), start, id limit ${most}`)
+    order by row_number() over (partition by start order by nth), start, nth limit ${most}`)
   const off = await daysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
   return {
     ...{ from, to, slots },

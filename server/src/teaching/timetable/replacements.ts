@@ -27,11 +27,13 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
     endTime: sql`${state.endTime}::time`,
   }
   return db.many<Replacement>(sql`
-    with candidate as materialized (
+    with teacher as materialized (
       select staff.id, full_name from staff
       where kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and staff.id is distinct from ${state.teacherId ?? leaderId}::bigint
         and exists (select from staff_head_office where staff_id = staff.id and head_office_id = ${headOfficeId}::bigint)
-        and staff.id not in (${staffHoldings(state, id)}) and not ${isAway(sql`staff.id`, then)}
+    ), candidate as materialized (
+      select id, full_name from teacher
+      where id not in (${staffHoldings(state, id, sql`array(select id from teacher)`)}) and not ${isAway(sql`teacher.id`, then)}
     ), week as materialized (
       select schedule_item.staff_id, sum(extract(epoch from lesson.end_time - lesson.begin_time)) / 3600 as hours
       from schedule_item join lesson on lesson.schedule_item_id = schedule_item.id
