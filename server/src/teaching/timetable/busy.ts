@@ -37,8 +37,10 @@ export function busyAt(
         case when not ${isGuest} then array_append(array(${assistantsOf}), coalesce(schedule_item.staff_id, ${leaderOf})) end as staff_ids
       from lesson join study_group on study_group.id = lesson.group_id left join schedule_item on schedule_item.id = lesson.schedule_item_id
       where ${meets(span)} and lesson.id is distinct from ${lessonId}::bigint and ${holdsPlace}
-        and (lesson.group_id = ${groupId}::bigint or schedule_item.room_id = ${roomId}::bigint or schedule_item.staff_id = any(${staffIds}::bigint[])
-          or lesson.group_id in (select group_id from group_staff where staff_id = any(${staffIds}::bigint[]) and gone_at is null))
+        and (lesson.schedule_item_id = any(array(
+            select id from schedule_item where room_id = ${roomId}::bigint or staff_id = any(${staffIds}::bigint[])))
+          or lesson.group_id = any(array(
+            select ${groupId}::bigint union select group_id from group_staff where staff_id = any(${staffIds}::bigint[]) and gone_at is null)))
     ), busy as (
       select 'room' as kind, room.id, room.name, met.id as lesson_id from met join room on room.id = met.room_id where room.id = ${roomId}::bigint
       union all

@@ -37,16 +37,15 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
     ), week as materialized (
       select schedule_item.staff_id, sum(extract(epoch from lesson.end_time - lesson.begin_time)) / 3600 as hours
       from schedule_item join lesson on lesson.schedule_item_id = schedule_item.id
-      where schedule_item.staff_id in (select id from candidate) and lesson.cancelled_at is null
+      where schedule_item.staff_id = any(array(select id from candidate)) and lesson.cancelled_at is null
         and lesson.date between date_trunc('week', ${state.date}::date)::date and date_trunc('week', ${state.date}::date)::date + 6
       group by 1
     ), subject as materialized (
       select place.staff_id from (
-        select group_id, staff_id from group_staff where role = 'teacher' and gone_at is null
-        union select group_id, staff_id from schedule_item where not is_ours and gone_at is null
+        select group_id, staff_id from group_staff where staff_id = any(array(select id from candidate)) and role = 'teacher' and gone_at is null
+        union select group_id, staff_id from schedule_item where staff_id = any(array(select id from candidate)) and not is_ours and gone_at is null
       ) place join study_group on study_group.id = place.group_id
-      where place.staff_id in (select id from candidate) and study_group.gone_at is null
-        and course_id = (select course_id from study_group where id = ${groupId})
+      where study_group.gone_at is null and course_id = (select course_id from study_group where id = ${groupId})
     )
     select candidate.id, full_name as "fullName", candidate.id in (select staff_id from subject) as "sameSubject",
       ${isOutsideHours(sql`candidate.id`, then)} as "isOutsideHours",
