@@ -32,7 +32,7 @@ export async function updateActionLevel({ db, params, body, audit }: Call<typeof
     const { kind } = await lockAction(tx, before.actionId)
     if (before.actionId !== body.actionId) refuse('actionId', motivationTexts.noAction)
     refuseMisfit(kind, body)
-    const there = await listActionLevels(tx, body.actionId)
+    const told = 'topXp' in body ? passOf(before.actionId, await listActionLevels(tx, before.actionId)) : before
     if ('topXp' in body) {
       for (const { from, xp, coin } of bandsOf(body))
         await tx.run(sql`
@@ -44,13 +44,7 @@ export async function updateActionLevel({ db, params, body, audit }: Call<typeof
         update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
         where id = ${params.id}`)
     }
-    await audit(tx, {
-      action: 'update',
-      entity: 'action_level',
-      entityId: params.id,
-      before: 'topXp' in body ? passOf(before.actionId, there) : before,
-      after: body,
-    })
+    await audit(tx, { action: 'update', entity: 'action_level', entityId: params.id, before: told, after: body })
     return {}
   })
 }
