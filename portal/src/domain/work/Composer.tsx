@@ -16,6 +16,8 @@ const filesAtMost = 10
 interface ComposerProps {
   draft: Draft
   change: (part: Partial<Pick<Draft, 'text' | 'files'>>) => void
+  /** When what is written was last stored on this phone; 0: not yet. */
+  keptAt: number
   isFull: boolean
   /** Of the field. */
   label?: string
@@ -24,7 +26,7 @@ interface ComposerProps {
 }
 
 /** The camera first, the pages in their order, and a few words. */
-export function Composer({ draft, change, isFull, label = text.write, children }: ComposerProps) {
+export function Composer({ draft, change, keptAt, isFull, label = text.write, children }: ComposerProps) {
   const [trouble, setTrouble] = useState<string | null>(null)
   if (isView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft
@@ -54,7 +56,7 @@ export function Composer({ draft, change, isFull, label = text.write, children }
           onChange={add}
         />
       </div>
-      <Field label={label} hint={draft.at ? fill(text.saved, { time: secondsOf(draft.at) }) : undefined}>
+      <Field label={label} hint={keptAt ? fill(text.saved, { time: secondsOf(keptAt) }) : undefined}>
         {(id) => (
           <textarea
             {...id}

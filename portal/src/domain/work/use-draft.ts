@@ -10,11 +10,13 @@ const empty: Draft = { at: 0, text: '', files: [] }
 
 /**
  * What is written about one thing and not yet sent off, on this phone: it is there again after a closed page and an empty
- * battery. `undefined` until it has been read; `isFull` when the phone had no room for it.
+ * battery. `undefined` until it has been read. What the phone holds for certain is of `keptAt` (0: nothing); `isFull` when
+ * it had no room.
  */
 export function useDraft(key: string) {
   const me = useMe()
   const [draft, setDraft] = useState<Draft>()
+  const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
   /** What is to be stored, in the order in which it was written. */
   const storing = useRef(Promise.resolve())
@@ -23,7 +25,11 @@ export function useDraft(key: string) {
     const read = () =>
       void accountDb(me.id)
         .then((db) => db.get('drafts', key))
-        .then((kept) => isHere && setDraft(kept ?? empty))
+        .then((kept = empty) => {
+          if (!isHere) return
+          setDraft(kept)
+          setKeptAt(kept.at)
+        })
     read()
     addEventListener(added, read)
     return () => {
@@ -41,12 +47,16 @@ export function useDraft(key: string) {
         else await db.delete('drafts', key)
       })
       .then(
-        () => setFull(false),
+        () => {
+          setKeptAt(next.at)
+          setFull(false)
+        },
         () => setFull(true),
       )
   }
   return {
     draft,
+    keptAt,
     isFull,
     change: (part: Partial<Pick<Draft, 'text' | 'files'>>) => keep({ ...(draft ?? empty), ...part, at: serverNow() }),
     clear: () => keep(empty),

@@ -117,7 +117,13 @@ function Writing({ id, title }: { id: number; title: string }) {
   if (!draft) return null
   const isEmpty = !draft.text.trim() && draft.files.length === 0
   return (
-    <Composer draft={draft} change={change} isFull={drafted.isFull || isFull} label={text.write}>
+    <Composer
+      draft={draft}
+      change={change}
+      keptAt={drafted.keptAt}
+      isFull={drafted.isFull || isFull}
+      label={text.write}
+    >
       <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
         {text.send}
       </Button>

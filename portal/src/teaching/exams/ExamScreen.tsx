@@ -118,7 +118,7 @@ function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: Own
   })
   if (!draft) return null
   return (
-    <Composer draft={draft} change={change} isFull={drafted.isFull || isFull}>
+    <Composer draft={draft} change={change} keptAt={drafted.keptAt} isFull={drafted.isFull || isFull}>
       {!isOver && (
         <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
           {workText.handIn}

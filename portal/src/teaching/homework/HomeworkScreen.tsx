@@ -88,7 +88,7 @@ function Writing({ homework, isOver }: { homework: Homework; isOver: boolean }) 
   return (
     <>
       {isOver && !handsIn && homework.status !== HomeworkStatus.Accepted && <p className="soft">{text.over}</p>}
-      <Composer draft={draft} change={change} isFull={drafted.isFull || isFull}>
+      <Composer draft={draft} change={change} keptAt={drafted.keptAt} isFull={drafted.isFull || isFull}>
         {handsIn && (
           <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
             {workText.handIn}
