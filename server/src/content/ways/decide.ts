@@ -23,7 +23,7 @@ export function decide(deps: WayDeps, kind: typeof decideKind | typeof decideMan
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
         // No way brings them as fast as they are decided: most of the time is left to whoever works meanwhile.
-        if (kind === decideManyKind) await delay(3 * (performance.now() - begunAt), undefined, { signal })
+        if (kind === decideManyKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }
