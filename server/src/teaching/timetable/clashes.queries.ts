@@ -1,5 +1,5 @@
 import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
-import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { isAway, isOutsideHours } from '../availability/away.ts'
 import { plusDays } from '../groups/days.ts'
@@ -47,8 +47,9 @@ const meets = sql`other.date = one.date and other.id > one.id and one.begin_time
 const isAnother = sql`other.host_id <> one.host_id`
 
 function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
+  // One day or six weeks, one branch or all: no plan fits both.
   return db.many<Clash>(sql`
-    with held as materialized (
+    ${unprepared} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
         schedule_item.room_id, schedule_item.classroom_name, coalesce(schedule_item.staff_id, ${leaderOf}) as teacher_id,
         lesson.marked_at is null as is_open, joined_lesson_id is null as is_own, coalesce(joined_lesson_id, lesson.id) as host_id

@@ -2,7 +2,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
 import { withinScope } from '../../access/viewer.ts'
-import { type Sql, sql } from '../../db/db.ts'
+import { type Sql, sql, unprepared } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -28,8 +28,9 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
   )
+  // With a teacher or without, twelve weeks or one: no plan fits both.
   const slots = await db.many<FreeSlot>(sql`
-    with place as materialized (
+    ${unprepared} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
       where head_office_id = ${office.headOfficeId} and archived_at is null and coalesce(capacity >= ${people}, true)
     ), teaching as materialized (

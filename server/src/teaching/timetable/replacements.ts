@@ -3,7 +3,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, sql, unprepared } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -26,11 +26,12 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
+  // Planned for any lesson, it would expect a handful of teachers in the branch.
   return db.many<Replacement>(sql`
-    with teacher as materialized (
-      select staff.id, full_name from staff
-      where kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and staff.id is distinct from ${state.teacherId ?? leaderId}::bigint
-        and exists (select from staff_head_office where staff_id = staff.id and head_office_id = ${headOfficeId}::bigint)
+    ${unprepared} with teacher as materialized (
+      select id, full_name from staff
+      where id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
+        and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint
     ), candidate as materialized (
       select id, full_name from teacher
       where id not in (${staffHoldings(state, id, sql`array(select id from teacher)`)}) and not ${isAway(sql`teacher.id`, then)}
