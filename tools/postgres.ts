@@ -89,7 +89,8 @@ export function postgresBinaries(): string {
   return `${debian}/${version}/bin`
 }
 
-function childrenOf(pid: number): number[] {
+/** Processes that it has started. */
+export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 

@@ -15,9 +15,9 @@ import { clusterPackages, startCluster } from './machines/cluster.ts'
 import { productOf } from './machines/product.ts'
 import { openRoom, until } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
-import { buildClassroom, startWork } from './machines/work.ts'
+import { buildClassroom, isOutage, startWork, tellOf } from './machines/work.ts'
 import { freePort } from './postgres.ts'
-import { addFamilies, countOpen, inDeed, lookForTellings, noteDeed, people } from './telling/families.ts'
+import { addFamilies, countOpen, keepNoting, lookForTellings, noteDeed, people } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
 import { keepCount } from './videos/promises.ts'
 
@@ -86,7 +86,7 @@ async function prove(): Promise<void> {
   await other.start()
   const person = await signIn(web.base, 'superadmin', password)
   const work = startWork(person, classroom, data)
-  const noted = keepNoting(db)
+  const noted = keepNoting((first) => noteDeed(db, first))
   await delay(quietMs)
 
   const rows: string[] = []
@@ -103,12 +103,7 @@ async function prove(): Promise<void> {
     const failed = work.failures.slice(from).filter(isOutage)
     const firstAt = Math.min(...failed.map((one) => one.begunAt))
     const seconds = failed.length === 0 ? 0 : (Math.max(...failed.map((one) => one.endedAt)) - firstAt) / 1_000
-    const counts = new Map<string, number>()
-    for (const { status, code } of failed) {
-      const name = `${status || 'no answer'} ${code}`
-      counts.set(name, (counts.get(name) ?? 0) + 1)
-    }
-    const told = [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
+    const told = tellOf(failed)
     rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${told || '–'} |`)
     promises.check(
       `${what}: calls fail for ${longestSeconds} s at most`,
@@ -173,33 +168,4 @@ async function prove(): Promise<void> {
   console.log(`audits read: ${readsOf('standby')} on the standby, ${readsOf('primary')} on the primary`)
   await database.close()
   await Promise.all([one.stop(), other.stop(), web.stop()])
-}
-
-/** What people feel; a refusal is none. */
-function isOutage({ status }: { status: number }): boolean {
-  return status === 0 || status >= 500
-}
-
-/** Deeds that families are told of, twenty every two seconds; what was not acknowledged need not be there. */
-function keepNoting(db: Parameters<typeof noteDeed>[0]) {
-  const numbers = new Set<number>()
-  let isOver = false
-  const running = (async () => {
-    for (let first = 0; !isOver; first += inDeed) {
-      await noteDeed(db, first).then(
-        () => {
-          for (let n = first; n < first + inDeed; n++) numbers.add(n)
-        },
-        () => {},
-      )
-      await delay(2_000)
-    }
-  })()
-  return {
-    numbers,
-    async stop() {
-      isOver = true
-      await running
-    },
-  }
 }

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import tls from 'node:tls'
-import { freePort } from '../postgres.ts'
+import { childrenOf, freePort } from '../postgres.ts'
 import { makeCertificate } from './certificate.ts'
 import { deployFile } from './deploy-file.ts'
 import { ended, type Room, until } from './room.ts'
@@ -9,6 +9,8 @@ import { ended, type Room, until } from './room.ts'
 /** The nginx of deploy/ before two processes of Markaz, with a certificate that this program trusts. */
 interface WebProxy {
   base: string
+  /** Whether calls go to the process on that port, once nginx has taken it up. */
+  lead(port: number, isUp: boolean): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -18,7 +20,14 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
   const [port, plainPort] = [await freePort(), await freePort()]
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), makeCertificate(folder)])
   const servers = { '127.0.0.1:3000': `127.0.0.1:${ports[0]}`, '127.0.0.1:3001': `127.0.0.1:${ports[1]}` }
-  writeFileSync(join(folder, 'upstream.conf'), deployFile('nginx/upstream.conf', servers))
+  const down = new Set<number>()
+  const writeServers = () => {
+    const marked = [...down].map((port) => [`127.0.0.1:${port} `, `127.0.0.1:${port} down `] as const)
+    let text = deployFile('nginx/upstream.conf', servers)
+    for (const [from, to] of marked) text = text.replace(from, to)
+    writeFileSync(join(folder, 'upstream.conf'), text)
+  }
+  writeServers()
   writeFileSync(
     join(folder, 'markaz.conf'),
     deployFile('nginx/markaz.conf', {
@@ -36,11 +45,16 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
   )
   writeFileSync(
     main,
-    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 1024; }
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 1024; }
      http { access_log off; ${temporary.join(' ')} include ${folder}/*.conf; }\n`,
   )
   const begin = () => room.start('nginx', 'nginx', ['-c', main, '-e', `${folder}/error.log`])
   let nginx = begin()
+  const workers = () => childrenOf(nginx.pid as number)
+  room.atEnd(() => {
+    // Killed, it would leave them behind.
+    if (nginx.exitCode === null) for (const pid of workers()) process.kill(pid, 'SIGKILL')
+  })
   const base = `https://localhost:${port}`
   const answers = () =>
     fetch(`http://127.0.0.1:${plainPort}/`, { redirect: 'manual' }).then(
@@ -50,10 +64,28 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
   await until(answers, 'nginx answers', { seconds: 10 })
   return {
     base,
+    async lead(port, isUp) {
+      if (isUp) down.delete(port)
+      else down.add(port)
+      writeServers()
+      const before = workers()
+      nginx.kill('SIGHUP')
+      // They finish what they have, and take nothing new from when they say so.
+      const isLeaving = (pid: number) => !workers().includes(pid) || titleOf(pid).includes('shutting down')
+      await until(() => before.every(isLeaving), 'nginx has taken it up')
+    },
     async restart() {
       await ended(nginx)
       nginx = begin()
     },
     stop: () => ended(nginx),
+  }
+}
+
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
   }
 }

@@ -56,6 +56,19 @@ interface Failure {
   code: string
 }
 
+/** What people feel; a refusal is none. */
+export const isOutage = ({ status }: Failure): boolean => status === 0 || status >= 500
+
+/** `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET` */
+export function tellOf(failures: readonly Failure[]): string {
+  const counts = new Map<string, number>()
+  for (const { status, code } of failures) {
+    const name = `${status || 'no answer'} ${code}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ')
+}
+
 interface Work {
   /** Of calls, since the beginning. */
   failures: readonly Failure[]

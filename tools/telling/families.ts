@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { DemoTelegram } from '../../demo/src/telegram.ts'
 import { ParentKind } from '../../protocol/src/people/news/schemas.ts'
@@ -38,6 +39,30 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   const now = new Date()
   const news = { kind: ParentKind.Absence, cause: `sinov:${first}`, title: 'Xabar', told, groupId: null, now }
   await db.transaction((tx) => noteTelling(tx, news))
+}
+
+/** Deeds that families are told of, twenty every two seconds; what was not acknowledged need not be there. */
+export function keepNoting(note: (first: number) => Promise<void>) {
+  const numbers = new Set<number>()
+  let isOver = false
+  const running = (async () => {
+    for (let first = 0; !isOver; first += inDeed) {
+      await note(first).then(
+        () => {
+          for (let n = first; n < first + inDeed; n++) numbers.add(n)
+        },
+        () => {},
+      )
+      await delay(2_000)
+    }
+  })()
+  return {
+    numbers,
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
 }
 
 /** What has neither arrived nor come to an end. */

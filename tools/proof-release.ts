@@ -1,0 +1,119 @@
+/**
+ * `npm run proof:release [-- --from COMMIT]`: two processes of the former program behind the nginx of deploy/ while people
+ * work, as the former web works. The tables become today's under them, then one process after the other is replaced by
+ * today's program, goes back to the former one (the way back), and is replaced again. Ends with 1 when a call failed, or
+ * something acknowledged was lost or doubled. The former program is the one of the commit, by default the newest that does
+ * not know the newest migration. Debian's nginx has to be there, PostgreSQL is installed when missing.
+ */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startDemoTelegram } from '../demo/src/telegram.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { account, startEskiz } from '../server/src/integrations/sms/testing/eskiz-server.ts'
+import { root } from './install.mjs'
+import { beforeNewestMigration, formerProgram } from './machines/former-program.ts'
+import { productOf } from './machines/product.ts'
+import { openRoom, until } from './machines/room.ts'
+import { startWebProxy } from './machines/web-proxy.ts'
+import { isOutage, tellOf } from './machines/work.ts'
+import { freePort, startPostgres } from './postgres.ts'
+import { keepNoting, people } from './telling/families.ts'
+import { keepCount } from './videos/promises.ts'
+
+const { values } = parseArgs({ options: { from: { type: 'string' } } })
+/** So long people work between two steps. */
+const workMs = 10_000
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const promises = keepCount()
+const room = openRoom({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
+process.once('exit', () => room.clear())
+const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
+const eskiz = await startEskiz()
+const postgres = await startPostgres()
+try {
+  await prove()
+} catch (error) {
+  promises.check(
+    'the proof came to its end',
+    false,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  )
+} finally {
+  await Promise.all([telegram.close(), eskiz.close()])
+  postgres.stop()
+}
+console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
+process.exit(promises.broken() === 0 ? 0 : 1)
+
+async function prove(): Promise<void> {
+  const commit = values.from ?? beforeNewestMigration()
+  const former = formerProgram(room, commit)
+  console.log(`The former program: ${commit}`)
+  // What fills its tables and calls it is of its time, too: nothing of today's is known there.
+  const ofFormer = <T>(file: string): Promise<T> => import(join(former, file))
+  const { openPostgres } = await ofFormer<typeof import('../server/src/db/open.ts')>('server/src/db/open.ts')
+  const theirs = await ofFormer<typeof import('../server/src/db/migrate.ts')>('server/src/db/migrate.ts')
+  const { buildClassroom, startWork } = await ofFormer<typeof import('./machines/work.ts')>('tools/machines/work.ts')
+  const { signIn } = await ofFormer<typeof import('./videos/person.ts')>('tools/videos/person.ts')
+  const families = await ofFormer<typeof import('./telling/families.ts')>('tools/telling/families.ts')
+
+  const database = openPostgres(postgres.url, 4)
+  const { db, pool } = database
+  await theirs.migrate(pool)
+  await families.addFamilies(pool)
+  const classroom = await buildClassroom(db)
+  const ports = [await freePort(), await freePort()] as const
+  const web = await startWebProxy(room, ports)
+  const [data, password] = [join(room.folder, 'data'), 'Sinov-2026']
+  const env = {
+    ...{ DATABASE_URL: postgres.url, MARKAZ_DATA: data, MARKAZ_DEMO: '0', NODE_ENV: 'production', LOG_LEVEL: 'info' },
+    ...{ MARKAZ_ADMIN_PASSWORD: password, MARKAZ_PUBLIC_URL: web.base, MARKAZ_TRUST_PROXY: 'loopback' },
+    ...{ MARKAZ_TELEGRAM_TOKEN: telegram.token, MARKAZ_TELEGRAM_URL: telegram.url, FFMPEG_PATH: 'none' },
+    ...{ MARKAZ_SMS_EMAIL: account.email, MARKAZ_SMS_PASSWORD: account.password, MARKAZ_SMS_URL: eskiz.url },
+    NODE_COMPILE_CACHE: join(room.folder, 'cache'),
+  }
+  const programs = (of: string, folder: string) =>
+    ports.map((port, n) => productOf(room, `${of}-${n + 1}`, port, env, folder))
+  const [old, fresh] = [programs('former', former), programs('new', root)]
+  for (const each of old) await each.start()
+  const work = startWork(await signIn(web.base, 'superadmin', password), classroom, data)
+  const noted = keepNoting((first) => families.noteDeed(db, first))
+
+  const rows: string[] = []
+  async function step(what: string, deed: () => Promise<unknown>): Promise<void> {
+    const [from, calls, begunAt] = [work.failures.length, work.callCount(), performance.now()]
+    await deed()
+    const seconds = (performance.now() - begunAt) / 1_000
+    await delay(workMs)
+    const failed = work.failures.slice(from).filter(isOutage)
+    rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${work.callCount() - calls} | ${tellOf(failed) || '–'} |`)
+    promises.check(`${what}: no call fails`, failed.length === 0, tellOf(failed))
+  }
+  /** One process after the other, as operating.md says. */
+  const replace = async (before: typeof old, after: typeof old) => {
+    for (const [n, one] of before.entries()) {
+      await web.lead(one.port, false)
+      await one.stop()
+      await after[n]?.start()
+      await web.lead(one.port, true)
+    }
+  }
+  await step('the former program', async () => {})
+  await step("the tables become today's under it", () => migrate(pool))
+  await step('its processes are replaced', () => replace(old, fresh))
+  await step('the way back', () => replace(fresh, old))
+  await step('and replaced again', () => replace(old, fresh))
+
+  await work.stop()
+  await noted.stop()
+  await until(async () => (await families.countOpen(db)) === 0, 'everything has left', { seconds: 240 })
+  console.log(`\n| what | it took | calls meanwhile | failed |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`)
+  await work.look(db, promises)
+  await families.lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
+  const refused = work.failures.filter((failure) => !isOutage(failure))
+  promises.check('nothing is refused', refused.length === 0, tellOf(refused))
+  await database.close()
+  await Promise.all([...fresh.map((each) => each.stop()), web.stop()])
+}
