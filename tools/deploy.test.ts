@@ -54,6 +54,13 @@ test.runIf(has('nginx'))('nginx takes its files', () => {
   expect(complaintOf('nginx', '-t', '-q', '-c', written('main/nginx.conf', main))).toBe('')
 })
 
+test.runIf(has('pgbackrest'))('pgBackRest takes its file', () => {
+  const text = deployFile('pgbackrest/pgbackrest.conf', { '/mnt/elsewhere/pgbackrest': folder })
+  const file = written('pgbackrest.conf', text)
+  const locks = ['--lock-path', '--log-path'].map((option) => `${option}=${folder}`)
+  expect(complaintOf('pgbackrest', `--config=${file}`, ...locks, 'info')).toBe('')
+})
+
 test.runIf(has('haproxy'))('HAProxy takes its file', () => {
   const text = deployFile('haproxy/haproxy.cfg', { 'user haproxy\n    group haproxy\n': '', '/run/haproxy': folder })
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')

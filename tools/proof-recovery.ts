@@ -1,0 +1,261 @@
+/**
+ * `npm run proof:recovery`: the database's log and copies go elsewhere, encrypted, by deploy/pgbackrest; people save while
+ * everything is deleted by mistake, and the centre is brought back as it was the second before. Then the machine is lost
+ * with its disk and brought back as far as its log had gone. At last a daily backup goes elsewhere, encrypted by restic,
+ * and comes back. Ends with 1 when something that had to be there is not. Debian's pgbackrest and restic have to be there,
+ * PostgreSQL is installed when missing.
+ */
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { roles } from '../protocol/src/people/roles/routes.ts'
+import { RoleType } from '../protocol/src/people/roles/schemas.ts'
+import { sql } from '../server/src/db/db.ts'
+import { openPostgres } from '../server/src/db/open.ts'
+import { root } from './install.mjs'
+import { deployFile } from './machines/deploy-file.ts'
+import { productOf } from './machines/product.ts'
+import { ended, openRoom, until } from './machines/room.ts'
+import { freePort, postgresBinaries } from './postgres.ts'
+import { type Person, signIn } from './videos/person.ts'
+import { keepCount } from './videos/promises.ts'
+
+const password = 'Sinov-2026'
+/** A minute in deploy/. */
+const archiveSeconds = 5
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const promises = keepCount()
+const room = openRoom({ pgbackrest: 'pgbackrest', restic: 'restic' })
+process.once('exit', () => room.clear())
+try {
+  await prove()
+} catch (error) {
+  promises.check(
+    'the proof came to its end',
+    false,
+    error instanceof Error ? (error.stack ?? error.message) : String(error),
+  )
+}
+console.log(promises.broken() === 0 ? '\nall promises kept' : `\n${promises.broken()} broken`)
+process.exit(promises.broken() === 0 ? 0 : 1)
+
+async function prove(): Promise<void> {
+  const machine = await openMachine()
+  const url = `postgres://postgres@127.0.0.1:${machine.port}/postgres`
+  const env = {
+    ...{ DATABASE_URL: url, MARKAZ_DATA: join(room.folder, 'data'), MARKAZ_DEMO: '0', NODE_ENV: 'production' },
+    ...{ MARKAZ_ADMIN_PASSWORD: password, FFMPEG_PATH: 'none', NODE_COMPILE_CACHE: join(room.folder, 'cache') },
+  }
+  const product = productOf(room, 'markaz', await freePort(), env)
+  await product.start()
+  const base = `http://127.0.0.1:${product.port}`
+  await machine.backUp()
+  const people = startSaving(await signIn(base, 'superadmin', password))
+  await delay(5_000)
+
+  // By mistake, and noticed a while later.
+  const database = openPostgres(url, 2)
+  const dueUntil = performance.now()
+  const lastGood = (await database.db.one<{ at: string }>(sql`select clock_timestamp()::text as at`))?.at
+  const laterFrom = performance.now()
+  await delay(1_000)
+  let goneAt = performance.now()
+  await database.pool.query('drop schema public cascade')
+  await delay(archiveSeconds * 2_000)
+  await people.stop()
+  await database.close()
+  await product.stop()
+  await machine.restore('--type=time', `--target=${lastGood}`, '--target-action=promote')
+  const others = await goOn('all is deleted by mistake', people.saved, { dueUntil, laterFrom })
+
+  // With all of its log that had not been sent off yet.
+  await delay(archiveSeconds * 4_000)
+  goneAt = performance.now()
+  machine.kill()
+  await others.stop()
+  await product.kill()
+  await machine.restore()
+  const last = await goOn('the machine is lost', others.saved, { dueUntil: goneAt - 2 * archiveSeconds * 1_000 })
+  await last.stop()
+
+  await elsewhere()
+  await product.stop()
+  await machine.stop()
+
+  /**
+   * People go on where the database stands now.
+   * @param saved of whoever worked before · `dueUntil`: what was acknowledged by then has to be there, what was begun after
+   * `laterFrom` must not
+   */
+  async function goOn(
+    what: string,
+    saved: readonly Save[],
+    { dueUntil, laterFrom }: { dueUntil: number; laterFrom?: number },
+  ) {
+    await product.start()
+    const now = openPostgres(url, 1)
+    const names = await now.db.many<{ name: string }>(sql`select name from role where name like 'Rol %'`)
+    await now.close()
+    const there = new Set(names.map(({ name }) => name))
+    const due = saved.filter(({ endedAt }) => endedAt <= dueUntil)
+    const found = due.filter(({ name }) => there.has(name)).length
+    promises.check(
+      `${what}: what was saved until then is there`,
+      found === due.length && found > 0,
+      `${found} of ${due.length}`,
+    )
+    promises.check(`${what}: nothing is there twice`, there.size === names.length)
+    if (laterFrom !== undefined) {
+      const later = saved.filter(({ begunAt }) => begunAt > laterFrom)
+      const left = later.filter(({ name }) => there.has(name)).length
+      promises.check(
+        `${what}: nothing that came later is there`,
+        left === 0 && later.length > 0,
+        `${left} of ${later.length}`,
+      )
+    }
+    const newest = Math.max(...saved.filter(({ name }) => there.has(name)).map(({ endedAt }) => endedAt))
+    console.log(`${what}: the newest save that is there was made ${((goneAt - newest) / 1_000).toFixed(1)} s before`)
+    const people = startSaving(await signIn(base, 'superadmin', password))
+    await until(() => people.saved.length > 0, `${what}: people save again`)
+    return people
+  }
+
+  async function elsewhere(): Promise<void> {
+    const file = join(room.folder, 'markaz.tar')
+    const run = (command: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
+      execFileSync(command, args, {
+        cwd: root,
+        env: { ...process.env, ...env, ...more },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+    run(process.execPath, ['server/src/backup.ts', 'make', file])
+    const secret = {
+      RESTIC_REPOSITORY: join(room.folder, 'restic'),
+      RESTIC_PASSWORD: randomUUID(),
+      RESTIC_CACHE_DIR: join(room.folder, 'restic-cache'),
+    }
+    run('restic', ['init'], secret)
+    run('restic', ['backup', file], secret)
+    promises.check('a daily backup elsewhere names nobody', !holds(secret.RESTIC_REPOSITORY, 'superadmin'))
+    const back = join(room.folder, 'back')
+    run('restic', ['restore', 'latest', '--target', back], secret)
+    run(process.execPath, ['server/src/backup.ts', 'check', join(back, file)])
+    promises.check('a daily backup comes back from elsewhere, and is whole', true)
+  }
+}
+
+/** PostgreSQL with a folder elsewhere, in which its log and its copies are kept. */
+async function openMachine() {
+  const [folder, repository] = [room.place('pg'), room.place('elsewhere')]
+  const [data, bin, port] = [join(folder, 'db'), postgresBinaries(), await freePort()]
+  const configure = (passPhrase: string, name = 'pgbackrest.conf') => {
+    const file = join(room.folder, name)
+    writeFileSync(
+      file,
+      deployFile('pgbackrest/pgbackrest.conf', {
+        ...{ '/mnt/elsewhere/pgbackrest': repository, 'put-in-48-letters-of-your-own': passPhrase },
+        ...{ '/var/lib/postgresql/15/main': data, '/var/run/postgresql': folder, 'pg1-port=5432': `pg1-port=${port}` },
+        '[markaz]': `lock-path=${folder}/lock\nspool-path=${folder}/spool\n[markaz]\npg1-user=postgres\npg1-database=postgres`,
+      }),
+    )
+    return file
+  }
+  const file = configure(randomUUID())
+  const run = async (name: string, command: string, args: string[]) => {
+    const [code] = await once(room.start(name, command, args), 'exit')
+    return code as number
+  }
+  const must = async (name: string, command: string, args: string[]) => {
+    if ((await run(name, command, args)) !== 0) throw new Error(`${name}: ${room.said(name).slice(-1_000)}`)
+  }
+  const argsOf = (conf: string, ...args: string[]) => [`--config=${conf}`, '--stanza=markaz', ...args]
+  const tool = (...args: string[]) => must('pgbackrest', 'pgbackrest', argsOf(file, ...args))
+  let server: ChildProcess
+  async function start(): Promise<void> {
+    const settings = {
+      ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder },
+      ...{ archive_mode: 'on', archive_timeout: archiveSeconds },
+      archive_command: `pgbackrest --config=${file} --stanza=markaz archive-push %p`,
+    }
+    server = room.start('postgres', `${bin}/postgres`, [
+      '-D',
+      data,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ])
+    const probe = openPostgres(`postgres://postgres@127.0.0.1:${port}/postgres`, 1)
+    const isOpen = () =>
+      probe.db.one<{ is: boolean }>(sql`select not pg_is_in_recovery() as is`).then(
+        (row) => row?.is === true,
+        () => false,
+      )
+    await until(isOpen, 'PostgreSQL is open')
+    await probe.close()
+  }
+  await must('initdb', `${bin}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  await start()
+  await tool('stanza-create')
+  return {
+    port,
+    async backUp() {
+      await tool('--type=full', 'backup')
+      await tool('check')
+      promises.check('elsewhere nobody is named', !holds(repository, 'superadmin'))
+      const strange = configure(randomUUID(), 'strange.conf')
+      const opened = await run('strange', 'pgbackrest', argsOf(strange, `--pg1-path=${folder}/strange`, 'restore'))
+      promises.check('elsewhere cannot be read without the pass phrase', opened !== 0)
+    },
+    kill: () => server.kill('SIGKILL'),
+    stop: () => ended(server),
+    /** On an empty disk, from what lies elsewhere. */
+    async restore(...how: string[]) {
+      await ended(server)
+      rmSync(data, { recursive: true, force: true })
+      const from = performance.now()
+      await tool(...how, 'restore')
+      await start()
+      console.log(`PostgreSQL is back after ${((performance.now() - from) / 1_000).toFixed(1)} s`)
+    },
+  }
+}
+
+interface Save {
+  name: string
+  begunAt: number
+  /** When it was acknowledged. */
+  endedAt: number
+}
+
+/** One save after the other. */
+function startSaving(person: Person) {
+  const saved: Save[] = []
+  let isOver = false
+  const running = (async () => {
+    while (!isOver) {
+      const [name, begunAt] = [`Rol ${randomUUID()}`, performance.now()]
+      const body = { name, type: RoleType.Staff, permissions: [{ name: 'profile', permissions: ['read' as const] }] }
+      await person.ask(roles.create, { body }).then(
+        () => saved.push({ name, begunAt, endedAt: performance.now() }),
+        () => {},
+      )
+      await delay(50)
+    }
+  })()
+  return {
+    saved: saved as readonly Save[],
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
+}
+
+function holds(folder: string, words: string): boolean {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
+    (entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(words),
+  )
+}
