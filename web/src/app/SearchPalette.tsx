@@ -7,6 +7,9 @@ import style from './search.module.css'
 import type { Found } from './search-targets.ts'
 import { useFound } from './use-found.ts'
 
+/** More than the list has room for; the rest is drawn when it is come to, so that one letter is answered at once. */
+const drawnAtFirst = 30
+
 interface SearchPaletteProps {
   text: string
   setText: (text: string) => void
@@ -18,6 +21,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
   /** By Tab: what can be done with one of them. */
   const [about, setAbout] = useState<Found | null>(null)
+  const [drawn, setDrawn] = useState(drawnAtFirst)
   const navigate = useNavigate()
   const id = useId()
   const { found: all, settled } = useFound(about ? '' : text)
@@ -31,6 +35,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const show = (next: Found | null) => {
     setAbout(next)
     setActive(0)
+    setDrawn(drawnAtFirst)
     setWaiting(null)
   }
   const go = (target: Found | undefined, newTab: boolean) => {
@@ -50,11 +55,15 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   useEffect(() => {
     if (waiting && isSettled) press()
   }, [waiting, isSettled])
+  const moveTo = (index: number) => {
+    setActive(index)
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const target = found[chosen]
     const isNewTab = event.ctrlKey || event.metaKey
-    if (event.key === 'ArrowDown') setActive(Math.min(chosen + 1, found.length - 1))
-    else if (event.key === 'ArrowUp') setActive(Math.max(chosen - 1, 0))
+    if (event.key === 'ArrowDown') moveTo(Math.min(chosen + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') moveTo(Math.max(chosen - 1, 0))
     else if (!isSettled && event.key === 'Enter') setWaiting(isNewTab ? 'Enter in a new tab' : 'Enter')
     else if (!isSettled && event.key === 'Tab' && !event.shiftKey) setWaiting('Tab')
     else if (event.key === 'Enter') go(target, isNewTab)
@@ -93,8 +102,16 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
         onKeyDown={onKeyDown}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={appText.search} className={style.list}>
-        {found.map((target, index) => (
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={appText.search}
+        className={style.list}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (scrollHeight - scrollTop < 2 * clientHeight && drawn < found.length) setDrawn(drawn + drawnAtFirst)
+        }}
+      >
+        {found.slice(0, Math.max(drawn, chosen + drawnAtFirst)).map((target, index) => (
           <div key={`${target.section}${target.path ?? ''}${target.title}`} role="presentation">
             {target.section !== found[index - 1]?.section && (
               <div className={style.section} role="presentation">

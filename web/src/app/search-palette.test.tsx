@@ -61,3 +61,14 @@ test('Enter before anything is found opens what comes', async () => {
   await user.type(await screen.findByRole('combobox'), 'n-102{Enter}')
   await waitFor(() => expect(address()).toMatch(/^\/groups\/9\//))
 })
+
+test('one letter draws what the list has room for, and the arrows reach what is behind it', async () => {
+  const { address } = show('/', <Palette />)
+  await user.type(await screen.findByRole('combobox'), 'a')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(30))
+  await user.keyboard('{ArrowDown>40}')
+  expect(screen.getAllByRole('option').length).toBeGreaterThan(60)
+  expect(screen.getAllByRole('option')[40]?.getAttribute('aria-selected')).toBe('true')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(address()).not.toBe('/'))
+})
