@@ -69,7 +69,13 @@ export function serverTest({ server = fakeServer(), now, isSignedIn = true }: Se
     vi.restoreAllMocks()
     await server.close()
   })
-  return { server, notices, titles: () => notices.map(({ title }) => title) }
+  return {
+    server,
+    notices,
+    titles: () => notices.map(({ title }) => title),
+    /** The titles with what they are about. */
+    said: () => notices.map(({ title, detail }) => [title, detail].filter(Boolean).join(' · ')),
+  }
 }
 
 /** One element with what all of them stand in. */

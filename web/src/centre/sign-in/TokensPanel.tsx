@@ -51,7 +51,7 @@ export function TokensPanel() {
 }
 
 function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: AccessToken) {
-  const revoke = useSend(accessTokens.revoke, { done: () => words.revoked })
+  const revoke = useSend(accessTokens.revoke, { of: () => name, done: () => words.revoked })
   const ask = () =>
     confirm({
       title: words.revokeAsk(name),

@@ -11,7 +11,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './sign-in.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, said, show } = pageTest(pages)
 const lastDay = addDays(todayInTashkent(), 90)
 const secret = `markaz_${'a'.repeat(43)}`
 const token: AccessToken = {
@@ -63,5 +63,5 @@ test('it is revoked after a question', async () => {
   await user.click(await panel.findByRole('button', { name: 'Bekor qilish: Hisobot skripti' }))
   await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
   expect(await panel.findByText('Tugagan')).toBeTruthy()
-  expect(titles()).toEqual(['Token bekor qilindi'])
+  expect(said()).toEqual(['Token bekor qilindi · Hisobot skripti'])
 })

@@ -13,7 +13,11 @@ export function AppVersionModal({ version, close }: { version: AppVersion | null
     silent: true,
     done: (_, { body }) => words.addedNotice(body.version),
   })
-  const update = useSend(appVersions.update, { silent: true, done: () => common.edited })
+  const update = useSend(appVersions.update, {
+    silent: true,
+    of: (_, { body }) => body.version,
+    done: () => common.edited,
+  })
   return (
     <FormModal<AppVersionInput>
       title={version ? words.editTitle(version.version) : words.addTitle}

@@ -29,7 +29,7 @@ export function FaqPage() {
   const { open, modal } = useModal()
   const mayMove = useMay(faq.reorder)
   const rows = query.data?.faq
-  const reorder = useSend(faq.reorder, { done: () => words.moved })
+  const reorder = useSend(faq.reorder)
   const add = (
     <AddButton do={faq.create} onClick={() => open((close) => <FaqModal id={null} close={close} />)}>
       {words.addShort}

@@ -6,7 +6,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './faq.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, said, show } = pageTest(pages)
 const row = (id: number, question: string, position: number) => ({
   ...{ id, question, position, isDraft: false, excerpt: `${question} javobi`, updatedAt: '2026-11-20T05:00:00Z' },
 })
@@ -46,6 +46,7 @@ test('the arrows move a question; several presses are one call, which says what 
   expect(questions()).toEqual(['Qayerda?', 'Qancha?', 'Qachon?'])
   expect(screen.getByText("3 tadan 3-o'rin")).toBeTruthy()
   await waitFor(() => expect(server.bodies(faq.reorder)).toEqual([{ before: [1, 2, 3], after: [2, 3, 1] }]))
+  await waitFor(() => expect(said()).toEqual(["Tartib o'zgartirildi · Qachon?"]))
 })
 
 test('when another has moved rows meanwhile, their order is shown', async () => {

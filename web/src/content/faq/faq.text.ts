@@ -12,7 +12,6 @@ export const faqText = {
   saved: (isDraft?: boolean) => (isDraft ? 'Savol qoralamada' : "Savol e'lon qilindi"),
   removeTitle: "Savol o'chirilsinmi?",
   removed: "Savol o'chirildi",
-  moved: "Tartib o'zgartirildi",
   empty: "Hozircha savol yo'q",
   emptyHint: "Ota-onalar va talabalar ko'p so'raydigan savolni javobi bilan qo'shing",
   nothingFound: 'Bunday savol topilmadi',

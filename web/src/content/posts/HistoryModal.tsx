@@ -7,7 +7,6 @@ import { Can } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -33,7 +32,7 @@ export function HistoryModal({ post, close }: { post: Post; close: () => void })
           <OldPost id={post.id} version={shown} />
           <Stack row>
             <Button onClick={() => setShown(null)}>{words.backToList}</Button>
-            {shown !== newest && <TakeBack id={post.id} version={shown} newest={newest} close={close} />}
+            {shown !== newest && <TakeBack post={post} version={shown} newest={newest} close={close} />}
           </Stack>
         </Stack>
       ) : data ? (
@@ -81,18 +80,17 @@ function OldPost({ id, version }: { id: number; version: number }) {
 }
 
 interface TakeBackProps {
-  id: number
+  post: Post
   version: number
   newest: number
   close: () => void
 }
 
-function TakeBack({ id, version, newest, close }: TakeBackProps) {
+function TakeBack({ post, version, newest, close }: TakeBackProps) {
   const take = useSend(posts.takeVersion, {
-    onSuccess: () => {
-      notifySuccess(words.takenBack(version))
-      close()
-    },
+    of: () => post.title,
+    done: () => words.takenBack(version),
+    onSuccess: close,
   })
   return (
     <Can do={posts.takeVersion}>
@@ -100,7 +98,7 @@ function TakeBack({ id, version, newest, close }: TakeBackProps) {
         type="primary"
         icon={<RollbackOutlined aria-hidden />}
         loading={take.isPending}
-        onClick={() => take.mutate({ params: { id, version }, body: { version: newest } })}
+        onClick={() => take.mutate({ params: { id: post.id, version }, body: { version: newest } })}
       >
         {words.takeBack}
       </OnlineButton>

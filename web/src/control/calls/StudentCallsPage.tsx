@@ -9,6 +9,7 @@ import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { List } from '../../shared/lists/List.tsx'
@@ -27,21 +28,24 @@ export function StudentCallsPage() {
   const id = useStudentId()
   return (
     <StudentFrame segment="calls" crumbs={crumbs}>
-      {() => <Calls studentId={id} />}
+      {({ student }) => <Calls studentId={id} name={personName(student.fullName)} />}
     </StudentFrame>
   )
 }
 
-function Calls({ studentId }: { studentId: number }) {
+function Calls({ studentId, name }: { studentId: number; name: string }) {
   const list = useList(autoCalls.ofStudent, {
     key: 'student-calls',
     rows: ({ callHistories }) => callHistories,
     params: { id: studentId },
   })
   const mayOrder = useMay(autoCalls.create)
-  const order = useModal<number>((about, close) => <OrderModal studentId={about} close={close} />)
+  const order = useModal()
   const button = mayOrder && (
-    <OnlineButton icon={<PhoneOutlined aria-hidden />} onClick={() => order.open(studentId)}>
+    <OnlineButton
+      icon={<PhoneOutlined aria-hidden />}
+      onClick={() => order.open((close) => <OrderModal {...{ studentId, name, close }} />)}
+    >
       {words.order}
     </OnlineButton>
   )
@@ -74,11 +78,12 @@ interface Values {
   callReasonType: CallReason
 }
 
-function OrderModal({ studentId, close }: { studentId: number; close: () => void }) {
+function OrderModal({ studentId, name, close }: { studentId: number; name: string; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const create = useSend(autoCalls.create, {
     silent: true,
     refresh: ['auto-call', 'students'],
+    of: () => name,
     done: () => words.ordered,
   })
   return (

@@ -1,8 +1,9 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { RiskAction, RiskActionInput } from '@markaz/protocol/control/risks/schemas'
+import { RiskAction, RiskActionInput, type RiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -18,9 +19,9 @@ interface Values {
 const { action, date, note } = RiskActionInput.shape
 
 /** What was done about it: how, when, and what came of it. */
-export function ActModal({ id, close }: { id: number; close: () => void }) {
+export function ActModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const act = useSend(risks.act, { silent: true, done: () => words.acted })
+  const act = useSend(risks.act, { silent: true, of: () => personName(student.fullName), done: () => words.acted })
   return (
     <FormModal<Values>
       title={words.act}

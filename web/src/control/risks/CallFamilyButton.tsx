@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { deskPath } from '../../domain/call/call-path.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { risksText as words } from './risks.text.ts'
 
@@ -18,6 +19,7 @@ export function CallFamilyButton({ risk }: { risk: RiskDetail }) {
   const mayCall = useMay(autoCalls.next)
   const order = useSend(autoCalls.create, {
     refresh: ['auto-call', 'students'],
+    of: () => personName(risk.student.fullName),
     ...(!mayCall && { done: () => words.ordered }),
     onSuccess: ({ id }) => mayCall && void navigate(deskPath(id, risk.id)),
   })

@@ -1,13 +1,14 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
-import { RiskNoteInput } from '@markaz/protocol/control/risks/schemas'
+import { type RiskDetail, RiskNoteInput } from '@markaz/protocol/control/risks/schemas'
 import { Form, Input } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { risksText as words } from './risks.text.ts'
 
 interface NoteModalProps {
-  id: number
+  risk: RiskDetail
   deed: 'close' | 'reopen'
   close: () => void
 }
@@ -18,10 +19,10 @@ const deeds = {
 }
 
 /** Closes a warning or opens it again, with the reason. */
-export function NoteModal({ id, deed, close }: NoteModalProps) {
+export function NoteModal({ risk: { id, student }, deed, close }: NoteModalProps) {
   const [form] = Form.useForm<{ note: string }>()
   const { call, title, ok, done } = deeds[deed]
-  const send = useSend(call, { silent: true, done: () => done })
+  const send = useSend(call, { silent: true, of: () => personName(student.fullName), done: () => done })
   return (
     <FormModal<{ note: string }>
       title={title}

@@ -103,7 +103,7 @@ function Deeds({ risk }: { risk: RiskDetail }) {
           </OnlineButton>
         )}
         <OnlineButton
-          onClick={() => open((close) => <NoteModal id={id} deed={isOpen ? 'close' : 'reopen'} close={close} />)}
+          onClick={() => open((close) => <NoteModal risk={risk} deed={isOpen ? 'close' : 'reopen'} close={close} />)}
         >
           {isOpen ? words.close : words.reopen}
         </OnlineButton>
@@ -111,7 +111,7 @@ function Deeds({ risk }: { risk: RiskDetail }) {
           <OnlineButton
             type="primary"
             icon={<FormOutlined aria-hidden />}
-            onClick={() => open((close) => <ActModal id={id} close={close} />)}
+            onClick={() => open((close) => <ActModal risk={risk} close={close} />)}
           >
             {words.act}
           </OnlineButton>

@@ -11,7 +11,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, rowOf } from '../../testing/scenes.ts'
 import { pages } from './risks.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, said, show } = pageTest(pages)
 
 const risk: RiskDetail = {
   id: 7,
@@ -116,7 +116,7 @@ test('a family called in vain stands in the history, by whom and with what came 
     'Aniqlandi 21.11.2026 00:00 · Tizim',
   ])
   await user.click(screen.getByRole('button', { name: "Qo'ng'iroq ro'yxatiga qo'shish" }))
-  await waitFor(() => expect(titles()).toEqual(["Oila qo'ng'iroq ro'yxatiga qo'shildi"]))
+  await waitFor(() => expect(said()).toEqual(["Oila qo'ng'iroq ro'yxatiga qo'shildi · Aliyev Sardor"]))
 })
 
 test('taken, acted on with day and note, closed with a note', async () => {
@@ -140,7 +140,9 @@ test('taken, acted on with day and note, closed with a note', async () => {
   await user.paste('Darsga qaytdi')
   await user.click(closing.getByRole('button', { name: 'Yakunlash' }))
   await waitFor(() => expect(server.bodies(risks.close)).toEqual([{ note: 'Darsga qaytdi' }]))
-  await waitFor(() => expect(titles()).toContain('Ogohlantirish yakunlandi'))
+  await waitFor(() =>
+    expect(said().slice(1)).toEqual(['Chora yozildi · Aliyev Sardor', 'Ogohlantirish yakunlandi · Aliyev Sardor']),
+  )
 })
 
 test('a closed one opens again, its history stays, also calls from the desk; who may only read finds no deed', async () => {

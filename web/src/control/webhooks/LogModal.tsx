@@ -31,7 +31,10 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
   )
   // What is paused is sent nothing.
   const mayReplay = useMay(webhooks.replay) && !hook.isPaused
-  const replayDead = useSend(webhooks.replayDead, { done: ({ count }) => words.replayedDead(count) })
+  const replayDead = useSend(webhooks.replayDead, {
+    of: () => hook.name,
+    done: ({ count }) => words.replayedDead(count),
+  })
   const { deliveries = [], total = 0 } = query.data ?? {}
   return (
     <Modal open title={words.logOf(hook.name)} footer={null} width={640} styles={besideCross} onCancel={close}>
@@ -68,7 +71,7 @@ export function LogModal({ hook, close }: { hook: Webhook; close: () => void }) 
 
 function Message(props: { hookId: number; delivery: Delivery; mayReplay: boolean }) {
   const { id, kind, state, createdAt, nextAt, attempts } = props.delivery
-  const replay = useSend(webhooks.replay, { done: () => words.replayed })
+  const replay = useSend(webhooks.replay, { of: () => words.kindOf(kind), done: () => words.replayed })
   const [last] = attempts
   const notes = [
     momentText(createdAt),

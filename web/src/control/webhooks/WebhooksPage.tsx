@@ -66,7 +66,10 @@ export function WebhooksPage() {
   const showLog = (hook: Webhook) => open((close) => <LogModal hook={hook} close={close} />)
   const [mayChange, mayRemove] = [useMay(webhooks.update), useMay(webhooks.remove)]
   const rotate = useSend(webhooks.rotate)
-  const test = useSend(webhooks.test, { done: () => words.tested })
+  const test = useSend(webhooks.test, {
+    of: (_, { params }) => rows?.find(({ id }) => id === params.id)?.name,
+    done: () => words.tested,
+  })
   const remove = useRemove(webhooks.remove, {
     title: ({ name }: Webhook) => words.removeAsk(name),
     content: () => words.removeMeans,

@@ -45,7 +45,12 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
     refresh,
     done: (_, { body }) => words.added(body?.fullName ?? ''),
   })
-  const tie = useSend(pupilParents.tie, { refresh, onSuccess: close, done: () => words.tied })
+  const tie = useSend(pupilParents.tie, {
+    refresh,
+    of: (_, { body }) => found.data?.parents.find(({ id }) => id === body.agentId)?.fullName,
+    onSuccess: close,
+    done: () => words.tied,
+  })
   return (
     <FormModal<Values>
       title={words.add}

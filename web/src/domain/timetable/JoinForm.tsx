@@ -25,6 +25,7 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
   const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })
   const join = useSend(timetable.change, {
     ...{ silent: true, refresh: refreshed },
+    of: () => lesson.group.name,
     done: ({ warnings }) => [words.joined, ...warnings.map((one) => words.warnings[one])].join('. '),
   })
   const hosts = (read.data?.lessons ?? []).filter((one) => isHost(one, lesson))

@@ -46,7 +46,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
     return (
       <Modal open title={lesson.group.name} footer={null} onCancel={close} width={560}>
         {head}
-        <Replacements lessonId={lesson.id} close={close} />
+        <Replacements lesson={lesson} close={close} />
       </Modal>
     )
   if (chosen === 'join') return <JoinForm lesson={lesson} head={head} close={close} />

@@ -1,4 +1,5 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
+import type { TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useCall, useSend } from '../../shared/api/query.ts'
@@ -15,22 +16,22 @@ import { timetableText as words } from './timetable.text.ts'
 const askedAtFirst = 3
 
 /** Who could give the lesson: asked with a message, or put there at once. */
-export function Replacements({ lessonId, close }: { lessonId: number; close: () => void }) {
-  const query = useCall(timetable.replacements, { params: { id: lessonId } }, { silent: true })
+export function Replacements({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
+  const params = { id: lesson.id }
+  const query = useCall(timetable.replacements, { params }, { silent: true })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
+  const told = { of: () => lesson.group.name, refresh: refreshed, onSuccess: close }
   const offer = useSend(timetable.offer, {
-    refresh: refreshed,
-    onSuccess: close,
+    ...told,
     done: ({ offered }) => words.offered(offered.map(({ fullName }) => personName(fullName)).join(', ')),
   })
-  const replace = useSend(timetable.change, { refresh: refreshed, onSuccess: close, done: () => words.changed })
+  const replace = useSend(timetable.change, { ...told, done: () => words.changed })
   if (!query.data) return <Waiting query={query} columns={2} />
   const { teachers } = query.data
   if (teachers.length === 0) return <Muted as="p">{words.noCandidates}</Muted>
   const free = teachers.filter((one) => one.offer !== 'open').map(({ id }) => id)
   const asked = chosen ?? free.slice(0, askedAtFirst)
   const toggle = (id: number, isOn: boolean) => setChosen(isOn ? [...asked, id] : asked.filter((one) => one !== id))
-  const params = { id: lessonId }
   return (
     <Stack gap={12} style={{ marginBlockStart: 16 }}>
       <Muted as="p">{words.replaceHint}</Muted>

@@ -45,7 +45,7 @@ function TeacherForm({ teacher }: { teacher: Academic }) {
       }
       form={form}
       initialValues={start}
-      submit={(values) => edit(teacher.id, changedOnly(values, start as AcademicValues))}
+      submit={(values) => edit(teacher, changedOnly(values, start as AcademicValues))}
       fieldOf={fieldOf}
       next={personPath(views.teacher, teacher.id)}
       locked={reasonFor(teacher, mayChange)}

@@ -1,10 +1,13 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
+import type { Academic } from '@markaz/protocol/people/academics/schemas'
 import type { ArgsOf } from '@markaz/protocol/route'
 import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { SetStatus } from '../../domain/person/block-person.tsx'
 import { personDefaults } from '../../domain/person/person-fields.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
+import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
+import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import type { View } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
@@ -66,10 +69,8 @@ const refresh = ['academic', 'teacher', 'assistant', 'users', 'roles']
 /** What may be done to a person through this view. */
 export function useAcademicDeeds(view: View) {
   const change = useSend(view.calls.update as typeof academics.update, { refresh })
-  const changeSilently = useSend(view.calls.update as typeof academics.update, {
-    ...{ refresh, silent: true },
-    done: () => common.edited,
-  })
+  const changeSilently = useSend(view.calls.update as typeof academics.update, { refresh, silent: true })
+  const tell = useTellChange()
   const status = useSend(academics.updateStatus, { refresh })
   const ofTeacher = useSend(teachers.resetPassword, { refresh })
   const ofOther = useSend(
@@ -85,8 +86,8 @@ export function useAcademicDeeds(view: View) {
       view.name === 'teacher'
         ? ofTeacher.mutateAsync({ params: { userId: id } })
         : ofOther.mutateAsync({ params: { id } }),
-    edit: (id: number, body: ArgsOf<typeof academics.update>['body']) =>
-      changeSilently.mutateAsync({ params: { id }, body }),
+    edit: async ({ id, fullName }: Academic, body: ArgsOf<typeof academics.update>['body']) =>
+      tell(common.edited, await changeSilently.mutateAsync({ params: { id }, body }), { detail: personName(fullName) }),
     signUp: (id: number, profile: NewProfile) =>
       signUp.mutateAsync({ params: { id }, body: profile as ArgsOf<typeof academics.signUp>['body'] }),
   }

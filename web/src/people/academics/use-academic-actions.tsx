@@ -23,15 +23,10 @@ export function useAcademicActions(view: View, roles?: readonly Named[]) {
   const block = useBlockPerson(calls.setStatus, view.words)
   const { reset, show, modal: password } = useResetPassword(calls.resetPassword)
   const rename = (academic: Academic) =>
-    open((close) => <LoginModal person={academic} send={(login) => calls.edit(academic.id, { login })} close={close} />)
+    open((close) => <LoginModal person={academic} send={(login) => calls.edit(academic, { login })} close={close} />)
   const edit = (academic: Academic) =>
     open((close) => (
-      <AcademicEditModal
-        academic={academic}
-        roles={roles}
-        send={(body) => calls.edit(academic.id, body)}
-        close={close}
-      />
+      <AcademicEditModal academic={academic} roles={roles} send={(body) => calls.edit(academic, body)} close={close} />
     ))
   const invite = (academic: Academic) =>
     open((close) => (

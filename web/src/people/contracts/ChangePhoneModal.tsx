@@ -13,6 +13,7 @@ export function ChangePhoneModal({ contract, close }: { contract: StudentContrac
   const [form] = Form.useForm<{ phone: string }>()
   const change = useSend(contracts.changePhone, {
     silent: true,
+    of: () => contract.number,
     done: ({ contract: { wantedPhone } }) => (wantedPhone ? contractsText.phoneAsked : contractsText.phoneKept),
   })
   return (

@@ -2,6 +2,7 @@ import { phone } from '@markaz/protocol/fields'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
+import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -12,6 +13,7 @@ export function AddPhoneModal({ agentId, close }: { agentId: number; close: () =
   const send = useSend(parentPhones.add, {
     silent: true,
     refresh: ['students', 'agents', 'families'],
+    of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? words.phoneAsked : words.phoneAdded),
   })
   return (

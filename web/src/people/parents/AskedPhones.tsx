@@ -18,6 +18,7 @@ export function AskedPhones() {
   const me = useStaffInfo()?.id
   const confirm = useSend(parentPhones.confirm, {
     refresh: ['students', 'agents', 'families'],
+    of: (_, { params }) => rows?.filter(({ id }) => id === params.phoneId).map(({ phone }) => phoneText(phone))[0],
     done: () => tiesText.phoneConfirmed,
   })
   if (!rows?.length) return null

@@ -18,6 +18,7 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
   const send = useSend(parentDuplicates.merge, {
     silent: true,
     refresh: ['students', 'agents', 'families'],
+    of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,
   })
   // Who has shown who they are is not taken in by one who has not.

@@ -125,6 +125,7 @@ test('two who look alike are compared, and who has shown themselves stays', asyn
   expect(radios.map((radio) => (radio as HTMLInputElement).disabled)).toEqual([false, true])
   await user.click(screen.getByRole('button', { name: 'Birlashtirish' }))
   await waitFor(() => expect(server.bodies(parentDuplicates.merge)).toEqual([{ staysId: 1, goesId: 2 }]))
+  await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimova Zuhra' }))
 })
 
 test('the families of a branch unfold to its groups; who is not reached leads to the page of their parents', async () => {

@@ -12,17 +12,18 @@ import { rolesText } from './roles.text.ts'
 
 interface NeedsSecondFactorProps {
   id: number
+  name: string
   isNeeded: boolean
   /** The viewer holds all that the role does. */
   isWithinOwn: boolean
 }
 
 /** Whether who holds the role has to show a second factor; of the Admin role too. */
-export function NeedsSecondFactor({ id, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
+export function NeedsSecondFactor({ id, name, isNeeded, isWithinOwn }: NeedsSecondFactorProps) {
   const label = useId()
   const mayUpdate = useMay(roles.secondFactor)
   const isOnline = useOnline()
-  const send = useSend(roles.secondFactor, { done: () => common.edited })
+  const send = useSend(roles.secondFactor, { of: () => name, done: () => common.edited })
   return (
     <div className={style.factor}>
       {mayUpdate && isWithinOwn ? (

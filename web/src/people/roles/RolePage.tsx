@@ -68,7 +68,7 @@ export function RolePage() {
     >
       <p className={style.soft}>{mayReadUsers ? <Link to={`/control/${id}/users`}>{usersWords}</Link> : usersWords}</p>
       {!isMine && <p className={style.soft}>{isAdmin ? rolesText.adminFixed : rolesText.beyondOwn}</p>}
-      <NeedsSecondFactor id={id} isNeeded={role.needsSecondFactor} isWithinOwn={isWithinOwn} />
+      <NeedsSecondFactor id={id} name={role.name} isNeeded={role.needsSecondFactor} isWithinOwn={isWithinOwn} />
       <RolePermissions ticked={grants} mayGive={all} own={{ id, saved: grants }} />
     </Page>
   )

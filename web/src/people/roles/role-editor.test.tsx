@@ -11,7 +11,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, optionsOf, pickOption } from '../../testing/scenes.ts'
 import { pages } from './roles.pages.tsx'
 
-const { server, user, notices, show } = pageTest(pages)
+const { server, user, said, show } = pageTest(pages)
 
 const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control:users')]
 const held = [...rights, 'staff_control.read', 'profile.read', 'users:students.read', 'users:students.update']
@@ -37,7 +37,6 @@ beforeEach(async () => {
   ])
 })
 
-const said = () => notices.map(({ title, detail }) => [title, detail].filter(Boolean).join(' · '))
 const box = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement
 const open = async (at: string) => {
   const view = show(at)

@@ -12,6 +12,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { nameOf } from '../../shared/notify/name-of.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { patientLazy } from '../../shared/ui/patient.ts'
@@ -32,7 +33,11 @@ export function StaffPage() {
   const navigate = useNavigate()
   const status = useSend(staff.updateStatus)
   const resetting = useSend(staff.resetPassword)
-  const update = useSend(staff.update, { silent: true, done: () => common.edited })
+  const update = useSend(staff.update, {
+    silent: true,
+    of: (_, { params }) => nameOf(list.rows?.find(({ id }) => id === params.id)),
+    done: () => common.edited,
+  })
   const block = useBlockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
   const { reset, modal: password } = useResetPassword((id) => resetting.mutateAsync({ params: { id } }))
   const deeds = {

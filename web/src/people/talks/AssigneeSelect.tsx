@@ -11,7 +11,7 @@ import { talksText as words } from './talks.text.ts'
 export function AssigneeSelect({ talk: { student, assignee } }: { talk: FamilyTalk }) {
   const [isOpened, setOpened] = useState(false)
   const colleagues = useCall(familyTalks.colleagues, { params: { id: student.id } }, { enabled: isOpened })
-  const assign = useSend(familyTalks.assign, { done: () => words.assigned })
+  const assign = useSend(familyTalks.assign, { of: () => personName(student.fullName), done: () => words.assigned })
   const known = colleagues.data?.colleagues ?? (assignee ? [assignee] : [])
   return (
     <Select<number>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTellChange } from '../notify/tell-change.ts'
 import style from './ordered-rows.module.css'
 import { SortableList } from './SortableList.tsx'
 import { sortableText as words } from './sortable-list.text.ts'
@@ -11,8 +12,8 @@ interface OrderedRowsProps<Row extends { id: number }> {
   isShown?: (row: Row) => boolean
   nameOf: (row: Row) => string
   draw: (row: Row) => ReactNode
-  /** Sends a new order; without it the rows stay where they are. */
-  move?: ((order: { before: number[]; after: number[] }) => Promise<unknown>) | undefined
+  /** Sends a new order, which is told here; without it the rows stay where they are. */
+  move?: ((order: { before: number[]; after: number[] }) => Promise<object>) | undefined
   /** After an order that was refused. */
   refetch: () => Promise<unknown>
 }
@@ -20,8 +21,12 @@ interface OrderedRowsProps<Row extends { id: number }> {
 /** Numbered rows in an order that people decide, sent once it rests. */
 export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
   const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
-  const order = useOrder(rows, ({ before, after }) => {
-    move?.({ before: idsOf(before), after: idsOf(after) }).catch(() => refetch().then(order.drop))
+  const tell = useTellChange()
+  const order = useOrder(rows, ({ before, after, moved }) => {
+    move?.({ before: idsOf(before), after: idsOf(after) }).then(
+      (answer) => tell(words.moved, answer, { detail: nameOf(moved) }),
+      () => refetch().then(order.drop),
+    )
   })
   const shown = order.rows.filter(isShown)
   return (

@@ -18,7 +18,7 @@ interface SortableListProps<Item extends { id: string | number }> {
   /** What is read out after a move. */
   told: (item: Item, next: readonly Item[]) => string
   /** Without it everything stands where it stands. */
-  onChange?: ((next: Item[]) => void) | undefined
+  onChange?: ((next: Item[], moved: Item) => void) | undefined
   draw: (item: Item, index: number) => ReactNode
 }
 
@@ -32,7 +32,7 @@ export function SortableList<Item extends { id: string | number }>(props: Sortab
     const item = items[from]
     if (!item || to < first || to >= items.length || from === to) return
     const next = arrayMove([...items], from, to)
-    onChange?.(next)
+    onChange?.(next, item)
     setAnnounced(told(item, next))
   }
   const drop = ({ active, over }: DragEndEvent) => {

@@ -25,10 +25,7 @@ export const ChaptersPage = () => <OpenCatalogCourse>{(course) => <Chapters cour
 function Chapters({ course }: { course: CatalogCourse }) {
   const { id, name, isArchived, subCategory, author, price } = course
   const { data, error, refetch } = useCall(catalogChapters.list, { params: { id } }, { silent: true })
-  const reorder = useSend(catalogChapters.reorder, {
-    done: () => words.moved,
-    onError: () => refetch(),
-  })
+  const reorder = useSend(catalogChapters.reorder)
   const mayMove = useMay(catalogChapters.reorder)
   const chapters = data?.chapters
   const add = (

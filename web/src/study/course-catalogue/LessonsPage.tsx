@@ -36,7 +36,7 @@ export function LessonsPage() {
   const { open, modal } = useModal()
   const edit = (lesson: CatalogLesson | null) =>
     open((close) => <LessonModal chapterId={id} lesson={lesson} close={close} />)
-  const reorder = useSend(catalogLessons.reorder, { done: () => words.moved })
+  const reorder = useSend(catalogLessons.reorder)
   const mayMove = useMay(catalogLessons.reorder)
   const title = chapter?.name ?? words.lessons
   useCrumbs([...(course ? [{ title: course.name, path: `/courses/list/${course.id}/chapters` }] : []), { title }])

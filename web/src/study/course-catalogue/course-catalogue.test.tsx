@@ -19,7 +19,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, optionsOf, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './course-catalogue.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, said, show } = pageTest(pages)
 
 const banner = { path: 'courses/banners/a.png', url: '/files/courses/banners/a.png' }
 const row: CatalogCourseRow = {
@@ -168,6 +168,7 @@ test('chapters in their order, moved by the arrow keys', async () => {
   screen.getByRole('button', { name: "Joyini o'zgartirish: Kirish" }).focus()
   await user.keyboard('{ArrowDown}')
   await waitFor(() => expect(server.bodies(catalogChapters.reorder)).toEqual([{ before: [11, 12], after: [12, 11] }]))
+  await waitFor(() => expect(said()).toEqual(["Tartib o'zgartirildi · Kirish"]))
 })
 
 test('a chapter is added and changed on pages of their own', async () => {

@@ -87,5 +87,4 @@ export const catalogueText = {
   video: 'Video',
   videoHint: "Ommaviy videolardan. Bo'sh qoldirib, keyin tanlash mumkin",
   noVideo: "Video qo'yilmagan",
-  moved: "Tartib o'zgardi",
 }

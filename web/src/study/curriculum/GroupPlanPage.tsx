@@ -64,7 +64,10 @@ interface PartProps {
 function CourseChoice({ place, plan }: PartProps) {
   const { route } = useTwin(place.base, groupPlan.follow)
   const isOnline = useOnline()
-  const follow = useSend(route, { done: () => words.followed })
+  const follow = useSend(route, {
+    of: (_, { body }) => plan.courses.find(({ id }) => id === body.courseId)?.name,
+    done: () => words.followed,
+  })
   const choose = async (courseId: number | null) => {
     // What was taught is laid out anew, too: that is worth a question.
     const question = { title: words.changeCourse, content: words.changeCourseHint, yes: words.changeCourseYes }
@@ -92,7 +95,11 @@ function CourseChoice({ place, plan }: PartProps) {
 
 function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean }) {
   const { route } = useTwin(place.base, groupPlan.setTopic)
-  const set = useSend(route, { done: () => words.topicSet })
+  const set = useSend(route, {
+    of: (_, { params }) =>
+      plan.lessons.filter(({ lessonId }) => lessonId === params.lessonId).map(({ date }) => shortDate(date))[0],
+    done: () => words.topicSet,
+  })
   const today = todayInTashkent()
   const here = useRef<HTMLLIElement>(null)
   // Today's lesson, or the next one.

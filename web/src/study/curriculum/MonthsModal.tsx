@@ -24,6 +24,7 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
   const save = useSend(studyCourses.saveMonths, {
     silent: true,
     refresh: planAreas,
+    of: () => course.name,
     done: () => words.monthsSaved,
   })
   const options = (roles.data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name }))

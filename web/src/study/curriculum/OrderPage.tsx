@@ -38,6 +38,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const save = useSend(curriculum.positions, {
     silent: true,
     refresh: planAreas,
+    of: () => course.name,
     done: () => words.orderSaved,
     onSuccess: () => {
       isSaved.current = true

@@ -25,6 +25,7 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const replace = useSend(curriculum.replace, {
     silent: true,
     refresh: planAreas,
+    of: () => course.name,
     done: () => words.replaced,
   })
   const params = { id: course.id }

@@ -22,6 +22,7 @@ export function ShareModal({ courseId, chapter, lessons, entries, close }: Share
   const send = useSend(homeworkSource.setLessons, {
     silent: true,
     refresh: sourceAreas,
+    of: () => words.month(chapter.number),
     done: () => words.shared,
   })
   const options = [

@@ -4,6 +4,7 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import { type AbsenceInput, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Input } from 'antd'
+import { daysText } from '../../domain/timetable/days-text.ts'
 import { useSend } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
@@ -12,7 +13,7 @@ import { endsAfter, obeys } from '../../shared/forms/rules.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
-import { TeacherSelect } from './TeacherSelect.tsx'
+import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 
 interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'> {
   staffId?: number
@@ -22,8 +23,15 @@ interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'
 export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const refresh = ['timetable', 'profile']
-  const ask = useSend(ownAvailability.ask, { silent: true, refresh, done: () => words.asked })
-  const add = useSend(availability.add, { silent: true, refresh, done: () => words.added })
+  const ask = useSend(ownAvailability.ask, {
+    ...{ silent: true, refresh, done: () => words.asked },
+    of: (_, { body }) => daysText(body),
+  })
+  const nameOf = useTeacherName(!isOwn)
+  const add = useSend(availability.add, {
+    ...{ silent: true, refresh, done: () => words.added },
+    of: (_, { body }) => nameOf(body.staffId),
+  })
   const isPart = Form.useWatch('isPart', form)
   const submit = ({ staffId = 0, from, to, reason, ...part }: Values) => {
     const body = { from, to: part.isPart ? from : to, reason, ...partOf(part) }

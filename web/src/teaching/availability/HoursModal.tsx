@@ -9,7 +9,7 @@ import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { fromValues, HoursFields, type HoursValues, toValues } from './HoursForm.tsx'
-import { TeacherSelect } from './TeacherSelect.tsx'
+import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 
 /** When in the week one gives lessons oneself. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
@@ -25,7 +25,12 @@ export function HoursModal({ close }: { close: () => void }) {
     { params: { id: staffId ?? 0 } },
     { enabled: staffId !== undefined, silent: true, staleMs: 0 },
   )
-  const save = useSend(availability.setHours, { silent: true, done: () => words.hoursSaved })
+  const nameOf = useTeacherName()
+  const save = useSend(availability.setHours, {
+    silent: true,
+    of: (_, { params }) => nameOf(params.id),
+    done: () => words.hoursSaved,
+  })
   if (staffId !== undefined && read.data && !read.isFetching)
     return (
       <Hours

@@ -33,7 +33,10 @@ const factsOf = (hours: readonly HoursSpan[]) =>
 export function OwnAvailabilityPage() {
   const read = useCall(ownAvailability.hours)
   const list = useList(ownAvailability.absences, { key: 'own-absences', rows: ({ absences }) => absences })
-  const withdraw = useSend(ownAvailability.withdraw, { done: () => words.withdrawn })
+  const withdraw = useSend(ownAvailability.withdraw, {
+    of: (_, { params }) => list.rows?.filter(({ id }) => id === params.id).map(daysText)[0],
+    done: () => words.withdrawn,
+  })
   const { open, modal } = useModal()
   const hours = read.data?.hours
   const today = todayInTashkent()

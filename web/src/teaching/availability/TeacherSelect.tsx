@@ -2,6 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { nameOf } from '../../shared/notify/name-of.ts'
 
 interface TeacherSelectProps {
   id?: string
@@ -12,7 +13,16 @@ interface TeacherSelectProps {
 
 /** One of the teachers of the viewer's branches. */
 export function TeacherSelect(props: TeacherSelectProps) {
-  const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const { data, isPending } = useTeachers()
   const options = data?.teachers.map(({ id, fullName }) => ({ value: id, label: personName(fullName) })) ?? []
   return <Select<number> {...props} options={options} loading={isPending} />
 }
+
+/** @param isAsked false for whoever may not read of others */
+export function useTeacherName(isAsked = true) {
+  const { data } = useTeachers(isAsked)
+  return (id: number) => nameOf(data?.teachers.find((one) => one.id === id))
+}
+
+const useTeachers = (enabled = true) =>
+  useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true, enabled })
