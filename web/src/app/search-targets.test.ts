@@ -58,7 +58,8 @@ test('a group offers its tabs by its schedule, `Davomat: N-104`; one that nobody
     [`Davomat: ${group.name}`, at],
     [`Jurnal: ${group.name}`, `${at}/journal`],
   ])
-  expect(groupTargets([{ ...group, activeScheduleItems: [] }], 'groups', tabs)[0]?.deeds).toEqual([])
+  const untaught = { ...group, activeScheduleItems: [], othersScheduleItems: [] }
+  expect(groupTargets([untaught], 'groups', tabs)[0]).toMatchObject({ path: `/groups/${group.id}`, deeds: [] })
 })
 
 const said = ['Davomat', 'Jurnal', 'SMS yuborish', "Guruhga qo'shish", "Qo'ng'iroq"]

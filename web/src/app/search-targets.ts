@@ -115,7 +115,7 @@ export function deedTargets(
   return soughtFor([...screens, ...looks, keys], pages, typed)
 }
 
-/** A group opens by its only schedule item (A-131, A-162); with several or none the list shows it, where one chooses. */
+/** A group opens by its only schedule item (A-131, A-162); of several one is chosen in the list; with none it has a page. */
 export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): Found[] {
   return rows.map((group) => {
     const opening = openingOf(base, group)
@@ -123,11 +123,14 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
       section: appText.searchGroups,
       title: group.name,
       note: [group.office?.name, group.teachers[0]?.fullName].filter(Boolean).join(' · '),
-      path: opening.kind === 'go' ? opening.path : `/${base}?${new URLSearchParams({ value: group.name, status: '' })}`,
+      path:
+        opening.kind === 'go' ? opening.path : opening.kind === 'warn' ? `/${base}/${group.id}` : inList(base, group),
       deeds: groupDeeds(group, base, tabs),
     }
   })
 }
+
+const inList = (base: GroupBase, { name }: Group) => `/${base}?${new URLSearchParams({ value: name, status: '' })}`
 
 /** `Davomat: N-101`, by the first schedule item that opens the group. */
 function groupDeeds(group: Group, base: GroupBase, tabs: readonly Tab[]): Found[] {

@@ -83,7 +83,7 @@ function ScheduleGone({ group, place }: { group: Group; place: GroupPlace }) {
       isAlert
       title={groupText.scheduleGone}
       hint={path ? groupText.scheduleGoneHint : groupText.noTeacher}
-      action={<Link to={path ?? `/${place.base}`}>{path ? groupText.toSchedule : groupText.toList}</Link>}
+      action={<Link to={path ?? `/${place.base}/${group.id}`}>{path ? groupText.toSchedule : groupText.toGroup}</Link>}
     />
   )
 }

@@ -15,7 +15,7 @@ export const groupText = {
   scheduleGone: "Bu dars jadvali guruhda yo'q",
   scheduleGoneHint: "Jadval o'zgargan bo'lishi mumkin. Guruhning amaldagi jadvalini oching",
   toSchedule: "Amaldagi jadvalga o'tish",
-  toList: "Guruhlar ro'yxatiga",
+  toGroup: 'Guruhni ochish',
   otherSchedule: 'Boshqa jadvalni tanlash',
   classroom: (name: string) => `${name}-xona`,
   noStaff: "O'qituvchi yo'q",

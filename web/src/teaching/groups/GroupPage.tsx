@@ -1,29 +1,43 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { Link, Navigate, useLocation, useParams } from 'react-router'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
+import { Navigate, useLocation, useParams } from 'react-router'
+import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
+import { GroupStatusPill } from '../../domain/group/GroupStatusPill.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
+import type { GroupBase } from '../../domain/group/group-place.ts'
 import { itemPath, itemsToOpen } from '../../domain/group/opening.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Note } from '../../shared/ui/looks.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { GroupInfo } from './GroupInfo.tsx'
 
 /** `/groups/7`, as people shorten or write it: on to the first schedule that has a teacher, and there to a permitted tab. */
 export function GroupPage() {
   const id = Number(useParams().id)
   const base = useLocation().pathname.startsWith('/my-groups/') ? 'my-groups' : 'groups'
-  const { data: group, error, refetch } = useCall(groups.read, { params: { id } }, { silent: true })
-  if (error) return <Failed error={error} refetch={refetch} />
-  if (!group) return <TableSkeleton columns={4} />
+  const query = useCall(groups.read, { params: { id } }, { silent: true })
+  const group = query.data
+  if (!group) return <Waiting query={query} title={groupText.loading} columns={4} />
   const path = itemsToOpen(group)
     .map((item) => itemPath(base, id, item))
     .find((to) => to !== null)
-  if (path) return <Navigate to={path} replace />
+  return path ? <Navigate to={path} replace /> : <Untaught group={group} base={base} />
+}
+
+/** No tab can be opened where nobody teaches (A-131); who studies there and what is known of the group is here. */
+function Untaught({ group, base }: { group: Group; base: GroupBase }) {
+  const { id, name, status } = group
+  useCrumbs([{ title: name }])
   return (
-    <Blank
-      isAlert
-      title={group.name}
-      hint={groupText.noTeacher}
-      action={<Link to={`/${base}`}>{groupText.toList}</Link>}
-    />
+    <Page
+      title={name}
+      mark={<GroupStatusPill status={status} />}
+      extra={<HistoryLink kind="group" id={id} name={name} />}
+    >
+      <Note>{groupText.noTeacher}</Note>
+      <GroupInfo place={{ base, id }} />
+    </Page>
   )
 }

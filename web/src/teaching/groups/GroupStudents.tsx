@@ -75,7 +75,7 @@ const columnsOf = ({ endedDate: groupEndedDate }: Group): Column<GroupStudent>[]
 
 interface GroupStudentsProps {
   group: Group
-  place: GroupPlace
+  place: Pick<GroupPlace, 'base' | 'id'>
 }
 
 /** Who studies, studied or will study in the group, and what can be done about it. */

@@ -229,11 +229,17 @@ describe('the short address of a group', () => {
     const { address } = show('/groups/7')
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9/info'))
   })
-  test('a group that nobody teaches says so', async () => {
-    const items = { activeScheduleItems: [buildItem({ staff: null })], othersScheduleItems: [] }
+  test.each([
+    ['nobody teaches', [buildItem({ staff: null })]],
+    ['has no schedule', []],
+  ])('a group that %s says so, and shows what is known of it and its students', async (_, activeScheduleItems) => {
+    const items = { activeScheduleItems, othersScheduleItems: [] }
     server.answer(groups.read, { ...group, ...items }, { id: 7 })
-    show('/groups/7')
-    expect((await screen.findByRole('link', { name: groupText.toList })).getAttribute('href')).toBe('/groups')
+    server.answer(groups.info.all, { ...items, group: { ...group, ...items } }, { id: 7 })
+    const { address } = show('/groups/7')
+    expect(await screen.findByText('Aliyev Vali')).toBeTruthy()
     expect(screen.getByText(groupText.noTeacher)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: "Guruh ma'lumoti" })).toBeTruthy()
+    expect(address()).toBe('/groups/7')
   })
 })

@@ -248,6 +248,7 @@ describe('a click on a group', () => {
       { tone: 'warning', title: "Guruhga o'qituvchi biriktirilmagan yoki unga ruxsat berilmagan" },
     ])
     expect(address()).toBe('/groups')
+    expect(notices[0]?.action?.label).toBe('Guruhni ochish')
   })
   test('Ctrl Enter on a row opens a tab', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)

@@ -1,5 +1,6 @@
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
 import { openingOf } from '../../domain/group/opening.ts'
@@ -13,6 +14,7 @@ const ScheduleModal = patientLazy(() => import('./ScheduleModal.tsx').then((m) =
 /** Where a group leads: to its page, to a choice of its schedule items, or nowhere with the reason. */
 export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; modal: ReactNode } {
   const { open, modal } = useModal()
+  const navigate = useNavigate()
   const to = (group: Group): RowLink => {
     const opening = openingOf(base, group)
     if (opening.kind === 'go') return opening.path
@@ -22,7 +24,10 @@ export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; 
           open((close) => <ScheduleModal group={group} newTab={newTab} base={base} close={close} />),
         hasDialog: true,
       }
-    const warn = () => notifyWarning(groupText.noTeacher, { detail: group.name, key: `no-teacher-${group.id}` })
+    // It stays in the list (A-131); the toast leads to what there is of the group.
+    const action = { label: groupText.toGroup, run: () => void navigate(`/${base}/${group.id}`) }
+    const warn = () =>
+      notifyWarning(groupText.noTeacher, { detail: group.name, key: `no-teacher-${group.id}`, action, seconds: 8 })
     return { open: warn }
   }
   return { to, modal }

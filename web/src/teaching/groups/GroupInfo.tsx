@@ -1,0 +1,53 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
+import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { useTwin } from '../../domain/group/twins.ts'
+import { groupWeekPath } from '../../domain/timetable/week-path.ts'
+import { useCall } from '../../shared/api/query.ts'
+import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { Stack } from '../../shared/ui/looks.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { GroupFacts } from './GroupFacts.tsx'
+import { GroupLessons, useLessonsAhead } from './GroupLessons.tsx'
+import { GroupStudents } from './GroupStudents.tsx'
+import style from './groups.module.css'
+import { groupsText } from './groups.text.ts'
+import { ScheduleItems } from './ScheduleItems.tsx'
+
+/** What is known of a group, its schedules, lessons and students. */
+export function GroupInfo({ place }: { place: Pick<GroupPlace, 'base' | 'id'> }) {
+  const { route } = useTwin(place.base, groups.info)
+  const info = useCall(route, { params: { id: place.id } }, { silent: true })
+  // What stands above the students comes with the page.
+  const { isLoading } = useLessonsAhead(place.id)
+  if (!info.data || isLoading) return <Waiting query={info} columns={4} />
+  const { group, activeScheduleItems, othersScheduleItems } = info.data
+  return (
+    <Stack gap={20} className={style.section}>
+      <section>
+        <Stack row between className={style.heading}>
+          <h2>{groupsText.facts}</h2>
+          <Stack row>
+            <LinkButton to={groupWeekPath(place.id)}>{groupsText.week}</LinkButton>
+            <GroupFileButton groupId={place.id} />
+          </Stack>
+        </Stack>
+        <GroupFacts group={group} />
+      </section>
+      {activeScheduleItems.length > 0 && (
+        <section>
+          <h2>{groupsText.activeSchedule}</h2>
+          <ScheduleItems items={activeScheduleItems} label={groupsText.activeSchedule} />
+        </section>
+      )}
+      {othersScheduleItems.length > 0 && (
+        <section>
+          <h2>{groupsText.otherSchedule}</h2>
+          <ScheduleItems items={othersScheduleItems} label={groupsText.otherSchedule} />
+        </section>
+      )}
+      <GroupLessons groupId={place.id} />
+      <GroupStudents group={group} place={place} />
+    </Stack>
+  )
+}
