@@ -54,8 +54,11 @@ async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream
       headers: { authorization: `Bearer ${request.bearer}`, 'user-agent': request.userAgent ?? '' },
       remoteAddress: request.address,
       payloadAsStream: true,
-      signal: left,
     })
+    // As when its own reader leaves; `inject`'s signal would be an error of a request that is answered already.
+    const leave = () => answer.raw.res.destroy()
+    if (left.aborted) leave()
+    else left.addEventListener('abort', leave, { once: true })
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')

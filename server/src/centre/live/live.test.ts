@@ -9,9 +9,10 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 type Data = { status?: number; seq?: number; message?: { text: string } }
 
 let t: TestApp
+const log: string[] = []
 const readers: EventReader<Data>[] = []
 beforeAll(async () => {
-  t = await testApp()
+  t = await testApp({}, { logLevel: 'warn', logStream: { write: (line) => log.push(line) } })
 })
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
@@ -97,7 +98,7 @@ describe('many streams on one connection', () => {
     expect(await all.next()).toBeNull()
   })
 
-  it('whoever leaves leaves them all', async () => {
+  it('whoever leaves leaves them all, and the log says nothing', async () => {
     const { token } = await t.signedIn()
     const opened = async () =>
       (await answersTo(token, Array(streamsAtOnce).fill(bell))).filter((one) => /open/.test(one))
@@ -105,6 +106,7 @@ describe('many streams on one connection', () => {
     expect(await opened()).toHaveLength(10)
     for (const reader of readers.splice(0)) reader.close()
     await expect.poll(async () => (await opened()).length).toBe(30)
+    expect(log).toEqual([])
   })
 
   it('a reader that does not read is cut', async () => {
