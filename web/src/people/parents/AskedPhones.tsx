@@ -1,27 +1,33 @@
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { AskedPhone } from '@markaz/protocol/people/parents/schemas'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { readPageSize } from '../../shared/lists/page-size.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import style from './parents.module.css'
 import { tiesText, familiesText as words } from './parents.text.ts'
 
+const key = 'asked-phones'
+
 /** Numbers that colleagues have typed and a second person agrees to, all in one place; nothing while none waits. */
 export function AskedPhones() {
-  const rows = useCall(parentPhones.asked, { query: { perPage: 100 } }).data?.phones
+  // Kept here: the address has the page of the list below.
+  const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
+  const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
+  const { phones: rows, total } = query.data ?? {}
   const me = useStaffInfo()?.id
   const confirm = useSend(parentPhones.confirm, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { params }) => rows?.filter(({ id }) => id === params.phoneId).map(({ phone }) => phoneText(phone))[0],
     done: () => tiesText.phoneConfirmed,
   })
-  if (!rows?.length) return null
+  if (!total) return null
   const actions = ({ id, phone, parent, askedBy }: AskedPhone) =>
     askedBy.id !== me && (
       <OnlineButton
@@ -37,7 +43,10 @@ export function AskedPhones() {
       <h2 className={style.heading}>{words.asked}</h2>
       <List<AskedPhone>
         label={words.asked}
-        list={wholeList('asked-phones', rows)}
+        list={{
+          ...{ key, query, rows, total },
+          paging: { ...paging, onPage: (page, perPage) => setPaging({ page, perPage }) },
+        }}
         columns={columns}
         actions={actions}
         actionsWidth={120}

@@ -91,15 +91,18 @@ test('numbers that wait for a second person stand in one place, and nobody agree
     askedBy: { id: 2, fullName: 'Sodiqova Barno' },
   }
   const mine = { ...asked, id: 7, phone: '998931114466', askedBy: { id: 1, fullName: 'Aliyev Olim' } }
-  server.answer(parentPhones.asked, { phones: [asked, mine], total: 2 })
+  const later = { ...asked, id: 8, phone: '998931114477' }
+  server.answer(parentPhones.asked, ({ query }) => ({ phones: query.page === 2 ? [later] : [asked, mine], total: 11 }))
   server.answer(parentPhones.confirm, { id: 6 }, { id: 9, phoneId: 6 })
   server.answer(families.reach, { families: 0, telegram: 0, push: 0, sms: 0, none: 0, firstWay: noWay, rows: [] })
   server.answer(families.unreached, { students: [], total: 0 })
   show('/users/parents/families')
   await user.click(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' }))
-  await waitFor(() => expect(notices[0]?.title).toBe('Raqam tasdiqlandi'))
+  await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Raqam tasdiqlandi', detail: '+998 93 111 44 55' }))
   expect(screen.getByText('+998 93 111 44 66')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Tasdiqlash: +998 93 111 44 66' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '2-sahifa' }))
+  expect(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 77' })).toBeTruthy()
 })
 
 const noWay = { telegram: 0, push: 0, sms: 0 }
