@@ -16,7 +16,8 @@ export function Breadcrumbs() {
     <nav className={style.crumbs} aria-label={appText.breadcrumbs}>
       <ol>
         {trail.map((level, index) => (
-          <li key={'hidden' in level ? '…' : level.title}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place; a screen may be called as what it stands under
+          <li key={index}>
             {'hidden' in level ? (
               <Hidden crumbs={level.hidden} />
             ) : (
@@ -37,8 +38,8 @@ function Level({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
 
 /** The middle levels of a long path, behind "…". */
 function Hidden({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const items = crumbs.map((crumb) => ({
-    key: crumb.title,
+  const items = crumbs.map((crumb, index) => ({
+    key: String(index),
     label: crumb.path ? <Link to={crumb.path}>{crumb.title}</Link> : crumb.title,
   }))
   return (
