@@ -17,7 +17,7 @@ export const settingsText = {
     FINISHED_COURSE: 'Kursni tugatgan',
     WITHOUT_COURSE: 'Kurssiz',
     FINISHED_30_DAY_PRIVILEGE: '30 kunlik imtiyozi tugagan',
-    LEFT_COURSE: 'Kursni tashlab ketgan',
+    LEFT_COURSE: 'Kursni tark etgan',
     STATISTICS_NOT_CALCULATED: 'Statistikasi hisoblanmaydi',
   } satisfies Record<ErpStatusName, string>,
   displayName: "Ko'rinadigan nomi",
