@@ -1,5 +1,6 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
+import { allGrants } from '@markaz/protocol/permissions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildHeadOffice } from '../../testing/build.ts'
@@ -55,6 +56,24 @@ it('is found in everyday words, of any letters; what another right shows is not 
   expect(
     (await t.send(centreSettings.list, { token: (await t.signedIn({ grants: calls })).token, query: {} })).status,
   ).toBe(403)
+})
+
+it.each([
+  ['kechik', 'XP va kumush beriladigan amallar'],
+  ['kechikkan', 'Oilaga aytish: darsga kelmagani'],
+  ['kelmadi', 'Oilaga aytish: darsga kelmagani'],
+  ['eslatma', 'Oilaga aytish: imzolanadigan shartnoma'],
+  ["qo'ng'iroq vaqti", hours],
+  ['jarima', 'XP va kumush beriladigan amallar'],
+  ["to'lov", 'Bitta SMS narxi'],
+  ['sms narxi', 'Bitta SMS narxi'],
+  ['blok', "Noto'g'ri parol urinishlari"],
+  ['yiqildi', "O'tish bali"],
+  ['tungi', 'Jim soatlar'],
+  ['arxiv', "Qo'ng'iroqlar tarixi saqlanadigan muddat"],
+])('who types %j finds %s', async (typed, title) => {
+  const { token } = await t.signedIn({ grants: allGrants })
+  expect([...(await found(token, typed)).keys()]).toContain(title)
 })
 
 it('every setting has a name of its own and says what it does', () => {

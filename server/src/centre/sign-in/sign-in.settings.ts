@@ -3,7 +3,7 @@ import { openForDays } from '../../http/taking-back.ts'
 import { fixedSettings, type SettingGroup } from '../settings/declared.ts'
 import { idleDays, longestDays } from './sessions.ts'
 
-const soughtBy = 'sessiya chiqish parol kirish xavfsizlik'
+const soughtBy = 'sessiya chiqish parol kirish xavfsizlik blok bloklangan hisob login'
 
 export const signInSettings: SettingGroup[] = [
   fixedSettings(
@@ -28,7 +28,7 @@ export const signInSettings: SettingGroup[] = [
     {
       title: "O'zgarishni qaytarish muddati",
       effect: "Shuncha kungacha bo'lgan o'zgarishlarni auditdan qaytarish mumkin",
-      soughtBy: 'bekor qilish audit tiklash',
+      soughtBy: 'bekor qilish audit tiklash orqaga xato tarix',
       value: () => `${openForDays} kun`,
     },
   ),

@@ -4,13 +4,14 @@ import type { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { settingsOf } from './rules.ts'
 
-const kinds: Record<ParentKind, string> = {
-  absence: 'darsga kelmagani',
-  homework_back: 'uy vazifasi qaytarilgani',
-  exam_result: 'imtihon natijasi',
-  centre: 'markaz xabari',
-  contract: 'imzolanadigan shartnoma',
-  pass: "eshikdan o'tgani",
+/** Its name, and what people call it besides. */
+const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
+  absence: ['darsga kelmagani', "kelmadi kechikish kechikkan davomat dars qoldirish sababsiz yo'qlama"],
+  homework_back: ['uy vazifasi qaytarilgani', 'vazifa qaytdi'],
+  exam_result: ['imtihon natijasi', 'natija baho ball'],
+  centre: ['markaz xabari', "e'lon"],
+  contract: ['imzolanadigan shartnoma', 'imzo muddati'],
+  pass: ["eshikdan o'tgani", 'face-id keldi ketdi kirish chiqish kechikish'],
 }
 const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq" }
 
@@ -27,14 +28,14 @@ export const waysSettings: SettingGroup[] = [
       {
         title: 'Bitta SMS narxi',
         effect: 'Oilalarga yuborilgan SMSlarning xarajati shu narxda hisoblanadi',
-        soughtBy: "pul so'm xarajat",
+        soughtBy: "pul puli so'm xarajat to'lov narxi tarif",
         value: ({ smsPrice }) => `${smsPrice} so'm`,
         field: '$.smsPrice',
       },
-      ...Object.entries(kinds).map(([kind, name]) => ({
+      ...Object.entries(kinds).map(([kind, [name, soughtBy]]) => ({
         title: `Oilaga aytish: ${name}`,
         effect: "Qaysi yo'llar bilan va har birida qancha kutib aytilishi",
-        soughtBy: 'ota-ona xabar kutish javob push telegram sms',
+        soughtBy: `ota-ona xabar eslatma ogohlantirish vaqti kutish javob push telegram sms ${soughtBy}`,
         value: ({ rules }: WaySettings) => ruleText(rules.find((rule) => rule.kind === kind)),
         field: `$.rules[*] ? (@.kind == "${kind}")`,
       })),
@@ -43,7 +44,7 @@ export const waysSettings: SettingGroup[] = [
   fixedSettings({
     title: 'Oilaga aytilganlar saqlanadigan muddat',
     effect: "Undan eski yozuvlar har kuni o'chiriladi",
-    soughtBy: "saqlash o'chirish tarix xabar",
+    soughtBy: "saqlash o'chirish tarix xabar arxiv",
     value: () => `${toldKeptDays} kun`,
   }),
 ]

@@ -6,7 +6,7 @@ import { readSettings } from './call-settings.ts'
 /** Closed ones are forgotten then (docs/security.md). */
 export const keptDays = 1_095
 
-const soughtBy = "qo'ng'iroq telefon oila"
+const soughtBy = "qo'ng'iroq telefon oila ota-ona vaqti soati qachon kelmagan necha marta"
 
 export const callsSettings: SettingGroup[] = [
   settingGroup({
@@ -18,7 +18,7 @@ export const callsSettings: SettingGroup[] = [
       {
         title: "Qo'ng'iroq soatlari",
         effect: "Oilalarga faqat shu oraliqda qo'ng'iroq qilinadi",
-        soughtBy: 'vaqt telefon oila',
+        soughtBy,
         value: ({ from, to }) => `${from} – ${to}`,
         field: fieldsOf('from', 'to'),
       },
@@ -40,7 +40,7 @@ export const callsSettings: SettingGroup[] = [
       {
         title: "Avto qo'ng'iroq",
         effect: "Yoqilgan bo'lsa, stansiya ro'yxatdagi oilalarga o'zi qo'ng'iroq qiladi",
-        soughtBy: 'asterisk stansiya',
+        soughtBy: 'asterisk stansiya robot avtomatik telefon',
         value: ({ isRunning }) => (isRunning ? 'yoqilgan' : "o'chirilgan"),
       },
     ],
@@ -61,7 +61,7 @@ export const callsSettings: SettingGroup[] = [
     {
       title: "Qo'ng'iroqlar tarixi saqlanadigan muddat",
       effect: "Yakunlangan qo'ng'iroqlar shuncha kundan keyin o'chiriladi",
-      soughtBy: "saqlash o'chirish telefon oila",
+      soughtBy: "saqlash o'chirish telefon oila arxiv",
       value: () => `${keptDays} kun`,
     },
   ),

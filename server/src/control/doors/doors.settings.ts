@@ -1,7 +1,7 @@
 import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { logDays, pictureDays } from './pictures.ts'
 
-const soughtBy = "face-id eshik rasm saqlash o'chirish"
+const soughtBy = "face-id eshik turniket yuz surat rasm saqlash o'chirish"
 
 export const doorsSettings: SettingGroup[] = [
   fixedSettings(

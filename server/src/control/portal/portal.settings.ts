@@ -20,13 +20,13 @@ export const portalSettingsList: SettingGroup[] = [
       {
         title: 'Jim soatlar',
         effect: 'Bu oraliqda talaba va ota-onalarga xabar yuborilmaydi, tugagach yuboriladi; shoshilinchi kutmaydi',
-        soughtBy: 'tinch kech tun push bildirishnoma vaqt',
+        soughtBy: 'tinch kechasi tungi uyqu push bildirishnoma eslatma sms vaqti',
         value: ({ quietFrom, quietTo }) => (quietFrom === quietTo ? "yo'q" : `${quietFrom} – ${quietTo}`),
         field: fieldsOf('quietFrom', 'quietTo'),
       },
       ...(Object.keys(shown) as PortalSwitch[]).map((which) => ({
         ...shown[which],
-        soughtBy: "ko'rinadi ko'rsatish ruxsat talaba",
+        soughtBy: "ko'rinadi ko'rsatish ruxsat talaba o'quvchi ilova reyting video market",
         value: (setting: Record<PortalSwitch, boolean>) => (setting[which] ? "ko'rinadi" : "ko'rinmaydi"),
         field: `$.${which}`,
       })),

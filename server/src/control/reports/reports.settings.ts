@@ -5,7 +5,7 @@ export const reportsSettings: SettingGroup[] = [
   fixedSettings({
     title: 'Hisobotlar yoziladigan soat',
     effect: 'Shu soatda kunning belgilanmagan davomati va berilmagan vazifalari hisobotga yoziladi',
-    soughtBy: 'hisobot kechki vaqt davomat',
+    soughtBy: 'hisobot kechki kechikkan vaqti soati davomat jurnal',
     value: () => `${reportHour}:00`,
   }),
 ]

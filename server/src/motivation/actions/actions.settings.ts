@@ -14,7 +14,7 @@ export const actionsSettings: SettingGroup[] = [
       {
         title: 'XP va kumush beriladigan amallar',
         effect: 'Davomat, vazifa va imtihon uchun qancha XP va kumush berilishi',
-        soughtBy: 'ball mukofot kumush xp',
+        soughtBy: "ball mukofot rag'bat jarima kechikish kechikkan vaqtida kelish o'z vaqtida",
         value: (found) => `${found?.count ?? 0} ta amal`,
       },
     ],
@@ -28,7 +28,7 @@ export const actionsSettings: SettingGroup[] = [
       {
         title: 'Baho oraliqlari uchun XP va kumush',
         effect: "Vazifa va imtihon bahosi qaysi oraliqda bo'lsa, shuncha XP va kumush beriladi",
-        soughtBy: 'ball mukofot kumush xp daraja',
+        soughtBy: "ball mukofot rag'bat daraja",
         value: (found) => `${found?.count ?? 0} ta oraliq`,
       },
     ],

@@ -2,7 +2,7 @@ import { fixedSettings, type SettingGroup } from '../../centre/settings/declared
 import { cheapDays, dearDays } from './economy-warnings.ts'
 import { spanDays } from './prices.ts'
 
-const soughtBy = 'kumush iqtisod narx ogohlantirish market'
+const soughtBy = "kumush iqtisod narxi qimmat arzon ogohlantirish market do'kon"
 
 export const awardsSettings: SettingGroup[] = [
   fixedSettings(

@@ -12,7 +12,7 @@ export const pointsSettings: SettingGroup[] = [
       {
         title: 'Darajalar uchun XP chegaralari',
         effect: "Talaba shuncha XP yig'ganda keyingi darajaga chiqadi",
-        soughtBy: 'gamifikatsiya daraja ball',
+        soughtBy: 'gamifikatsiya daraja ball bosqich level',
         value: (found) => `${found?.count ?? 0} ta daraja`,
       },
     ],

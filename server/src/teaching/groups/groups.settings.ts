@@ -5,7 +5,7 @@ export const groupsSettings: SettingGroup[] = [
   fixedSettings({
     title: 'Darslar oldindan ochiladigan muddat',
     effect: 'Jadvaldan shuncha kun oldinga dars yaratib boriladi',
-    soughtBy: 'jadval guruh kalendar',
+    soughtBy: 'jadval guruh kalendar kunlar oldin muddati',
     value: () => `${lessonDaysAhead} kun`,
   }),
 ]

@@ -8,7 +8,7 @@ export const videosSettings: SettingGroup[] = [
       {
         title: 'Videoning asl nusxasi saqlanadigan muddat',
         effect: "Video qayta ishlangach, yuklangan fayl shuncha kundan keyin o'chiriladi; video o'zi qoladi",
-        soughtBy: "dars yozuvi saqlash o'chirish",
+        soughtBy: "dars yozuvi saqlash o'chirish joy xotira disk",
         value: (days) => `${days} kun`,
       },
     ],
