@@ -3,7 +3,7 @@ import { openForDays } from '../../http/taking-back.ts'
 import { fixedSettings, type SettingGroup } from '../settings/declared.ts'
 import { idleDays, longestDays } from './sessions.ts'
 
-const soughtBy = 'sessiya chiqish parol kirish xavfsizlik blok bloklangan hisob login'
+const soughtBy = 'sessiya chiqish parol kirish xavfsizlik blok bloklangan hisob login chiqib ketish'
 
 export const signInSettings: SettingGroup[] = [
   fixedSettings(

@@ -26,7 +26,7 @@ export const portalSettingsList: SettingGroup[] = [
       },
       ...(Object.keys(shown) as PortalSwitch[]).map((which) => ({
         ...shown[which],
-        soughtBy: "ko'rinadi ko'rsatish ruxsat talaba o'quvchi ilova reyting video market",
+        soughtBy: "ko'rinadi ko'rsatish ruxsat talaba o'quvchi ilova reyting video market komment",
         value: (setting: Record<PortalSwitch, boolean>) => (setting[which] ? "ko'rinadi" : "ko'rinmaydi"),
         field: `$.${which}`,
       })),

@@ -14,7 +14,7 @@ export const actionsSettings: SettingGroup[] = [
       {
         title: 'XP va kumush beriladigan amallar',
         effect: 'Davomat, vazifa va imtihon uchun qancha XP va kumush berilishi',
-        soughtBy: "ball mukofot rag'bat jarima kechikish kechikkan vaqtida kelish o'z vaqtida",
+        soughtBy: "ball tanga mukofot rag'bat jarima kechikish kechikkan vaqtida kelish o'z vaqtida",
         value: (found) => `${found?.count ?? 0} ta amal`,
       },
     ],
