@@ -46,7 +46,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   )
 }
 
-function Question({ entry: { key }, keep }: { entry: UploadEntry; keep: () => void }) {
+function Question({ entry: { key, origName }, keep }: { entry: UploadEntry; keep: () => void }) {
   const remove = async ({ currentTarget }: MouseEvent) => {
     const panel = currentTarget.closest<HTMLElement>('[popover]')
     // The row goes, and the button in it: the next Tab begins where it was.
@@ -56,7 +56,7 @@ function Question({ entry: { key }, keep }: { entry: UploadEntry; keep: () => vo
       await cancelUpload(key)
       // The button of the panel has gone with the last one.
       if (readUploads().length === 0) document.getElementById('main')?.focus()
-      notifySuccess(words.removed)
+      notifySuccess(words.removed, { detail: origName })
     } catch (error) {
       notifyError(error)
     }

@@ -117,7 +117,9 @@ describe('the panel', () => {
     expect(document.activeElement).toBe(named("Kirish: o'chirish"))
     press("Kirish: o'chirish")
     press("O'chirish")
-    await act2(() => until(() => expect(page.notices.at(-1)?.title).toBe("Video o'chirildi")))
+    await act2(() =>
+      until(() => expect(page.notices.at(-1)).toMatchObject({ title: "Video o'chirildi", detail: 'Kirish' })),
+    )
     expect(page.server.row('Kirish')).toBeUndefined()
     expect(screen.queryByRole('button')).toBeNull()
   })

@@ -33,7 +33,7 @@ export function useRemoveVideo(video: Video, place: VideoPlace, entry: UploadEnt
       yes: common.remove,
       run: remove,
     })
-    if (isGone) notifySuccess(words.removed)
+    if (isGone) notifySuccess(words.removed, { detail: video.origName })
     refresh()
   }
 }
