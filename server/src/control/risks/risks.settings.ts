@@ -14,7 +14,7 @@ export const risksSettings: SettingGroup[] = [
     ...Object.values(RiskKind).map((kind) => ({
       title: `Xavf chegarasi: ${names[kind]}`,
       effect: 'Talaba shu chegarada erta ogohlantirishga tushadi',
-      soughtBy: 'risk erta ogohlantirish foiz pasayish ketish kelmaslik kechikish qoldirish',
+      soughtBy: 'risk erta ogohlantirish foiz pasayish ketish kelmaslik',
       value: () => ruleText(riskRules[kind]),
     })),
   ),

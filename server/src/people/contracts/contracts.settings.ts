@@ -2,7 +2,7 @@ import { fixedSettings, type SettingGroup } from '../../centre/settings/declared
 import { minutesValid, secondsBetween } from './request-code.ts'
 import { linkDays } from './signing-link.ts'
 
-const soughtBy = 'shartnoma muddati imzo imzolash sms kod havola kechikish vaqti'
+const soughtBy = 'shartnoma muddati imzo imzolash sms kod havola vaqti'
 
 export const contractsSettings: SettingGroup[] = [
   fixedSettings(

@@ -52,8 +52,8 @@ export function AskedPhones() {
         actionsWidth={120}
         phoneRow={({ parent, phone, askedBy }) => ({
           title: personName(parent.fullName),
-          note: personName(askedBy.fullName),
-          aside: <PhoneLink number={phone} />,
+          text: personName(askedBy.fullName),
+          note: <PhoneLink number={phone} />,
         })}
         isPart
         width={900}
