@@ -190,7 +190,7 @@ interface Painted {
   all: number
 }
 
-/** Marks when another first lesson stands, and when all 60 lines do. */
+/** Marks when another first lesson stands, and when none of the 60 lines waits any more. */
 function watchBoard(): void {
   let last = ''
   let wanted: 'first' | 'all' = 'first'
@@ -203,7 +203,9 @@ function watchBoard(): void {
       wanted = 'all'
       afterPaint('first')
     }
-    if (wanted === 'all' && document.querySelectorAll('tr[data-row]').length >= 60) {
+    // Not by a selector: looking through thousands of elements in each frame would be measured as well.
+    const lines = document.getElementsByTagName('tbody')[0]?.children ?? []
+    if (wanted === 'all' && lines.length >= 60 && ![...lines].some(({ ariaBusy }) => ariaBusy)) {
       wanted = 'first'
       afterPaint('all')
     }

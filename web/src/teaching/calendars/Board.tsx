@@ -1,5 +1,4 @@
-import { type CSSProperties, memo, useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { useArrows } from './arrows.ts'
@@ -11,6 +10,7 @@ import { type Hours, hoursOf, placeAt, timeOf } from './hours.ts'
 import { LessonCard } from './LessonCard.tsx'
 import type { By, Row } from './rows.ts'
 import { type Drop, useDrag } from './use-drag.ts'
+import { useTurns } from './use-turns.ts'
 
 interface BoardProps {
   rows: readonly Row[]
@@ -27,11 +27,12 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box)
-  const drawn = useGrowing(rows)
+  const { lines, count } = useTurns(rows, box)
   const [first] = days
-  const hours = days.length === 1 ? hoursOf(rows) : null
+  const isDay = days.length === 1
+  const hours = useMemo(() => (isDay ? hoursOf(rows) : null), [isDay, rows])
   const find = (id: number) => rows.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
-  const { onKeyDown, onFocus } = useArrows(table, drawn)
+  const { onKeyDown, onFocus } = useArrows(table, count)
   const drag = useDrag({ find, by, rows, hours, drop: open })
   const today = todayInTashkent()
   return (
@@ -67,8 +68,10 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, drawn).map((row) => (
-            <Line key={row.key} row={row} by={by} days={days} mayMove={mayMove} hours={hours} />
+          {lines.map(({ row, isWaiting }) => (
+            <tr key={row.key} data-row={row.key} aria-busy={isWaiting || undefined}>
+              <Cells row={row} by={by} days={days} mayMove={mayMove} hours={hours} isWaiting={isWaiting} />
+            </tr>
           ))}
         </tbody>
       </table>
@@ -77,45 +80,51 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   )
 }
 
-interface LineProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove'> {
+interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove'> {
   row: Row
   hours: Hours | null
+  isWaiting: boolean
 }
 
-const Line = memo(function Line({ row, by, days, mayMove, hours }: LineProps) {
-  const card = (lesson: BoardLesson, place?: CSSProperties) => (
-    <LessonCard
-      key={lesson.id}
-      lesson={lesson}
-      by={by}
-      isMovable={mayMove && !lesson.isMarked && lesson.state !== 'cancelled'}
-      {...(place && { place })}
-    />
-  )
-  return (
-    <tr data-row={row.key}>
-      <th scope="row">
-        {row.name}
-        {row.note && <small>{row.note}</small>}
-      </th>
-      {days.map((day) => {
-        const lessons = row.lessons.filter(({ date }) => date === day)
-        if (!hours)
+/** A line whose turn has not come keeps what it shows. */
+const Cells = memo(
+  function Cells({ row, by, days, mayMove, hours }: CellsProps) {
+    // Its key is its place: with another week the card there tells of another lesson, instead of being made anew.
+    const card = (lesson: BoardLesson, index: number, place?: CSSProperties) => (
+      <LessonCard
+        key={index}
+        lesson={lesson}
+        by={by}
+        isMovable={mayMove && !lesson.isMarked && lesson.state !== 'cancelled'}
+        {...(place && { place })}
+      />
+    )
+    return (
+      <>
+        <th scope="row">
+          {row.name}
+          {row.note && <small>{row.note}</small>}
+        </th>
+        {days.map((day, index) => {
+          const lessons = row.lessons.filter(({ date }) => date === day)
+          const { places, lanes } = hours ? placeAt(hours, lessons) : {}
           return (
-            <td key={day} data-day={day}>
-              {lessons.map((lesson) => card(lesson))}
+            <td
+              // biome-ignore lint/suspicious/noArrayIndexKey: a day's place is its key, as a lesson's is
+              key={index}
+              data-day={day}
+              {...(hours && { style: { '--lanes': lanes, '--hours': hours.to - hours.from } as CSSProperties })}
+            >
+              {lessons.map((lesson, nth) => card(lesson, nth, places?.[nth]))}
             </td>
           )
-        const { places, lanes } = placeAt(hours, lessons)
-        return (
-          <td key={day} data-day={day} style={{ '--lanes': lanes, '--hours': hours.to - hours.from } as CSSProperties}>
-            {lessons.map((lesson, index) => card(lesson, places[index]))}
-          </td>
-        )
-      })}
-    </tr>
-  )
-})
+        })}
+      </>
+    )
+  },
+  (drawn, next) =>
+    next.isWaiting || (drawn.row === next.row && drawn.days === next.days && drawn.mayMove === next.mayMove),
+)
 
 function HourMarks({ hours: { from, to } }: { hours: Hours }) {
   return (
@@ -125,38 +134,4 @@ function HourMarks({ hours: { from, to } }: { hours: Hours }) {
       ))}
     </div>
   )
-}
-
-/** So many lessons below each other fill a screen. */
-const screenful = 12
-/** Between them the browser paints, and hears what is pressed. */
-const pauseMs = 16
-
-/** The lines one sees come first, then twice as many each time; paper waits for none. */
-function useGrowing(rows: readonly Row[]): number {
-  const [wanted, setWanted] = useState(screenful)
-  const { length } = rows
-  const count = useMemo(() => linesWithin(rows, wanted), [rows, wanted])
-  useEffect(() => {
-    if (count >= length) return
-    const all = () => flushSync(() => setWanted(Number.POSITIVE_INFINITY))
-    addEventListener('beforeprint', all)
-    const later = setTimeout(() => setWanted(wanted * 2), pauseMs)
-    return () => {
-      clearTimeout(later)
-      removeEventListener('beforeprint', all)
-    }
-  }, [count, length, wanted])
-  return count
-}
-
-/** How many lines that many lessons below each other fill, the last one whole. */
-function linesWithin(rows: readonly Row[], lessons: number): number {
-  let filled = 0
-  const full = rows.findIndex((row) => {
-    const days = Object.values(Object.groupBy(row.lessons, ({ date }) => date))
-    filled += Math.max(1, ...days.map((day) => day?.length ?? 0))
-    return filled >= lessons
-  })
-  return full === -1 ? rows.length : full + 1
 }

@@ -30,25 +30,28 @@ export function useArrows(table: RefObject<HTMLTableElement | null>, drawn: numb
 
 const isDirection = (key: string): key is Direction => (directions as readonly string[]).includes(key)
 
-/** Sideways within its line; up and down among those that stand above or below it. */
+/** Sideways within its line; up and down in the first line that has one above or below it. */
 function nearest(from: HTMLElement, direction: Direction): HTMLElement | undefined {
-  const isSideways = direction === 'ArrowLeft' || direction === 'ArrowRight'
-  const around = from.closest(isSideways ? 'tr' : 'table')
   const here = from.getBoundingClientRect()
-  let best: { lesson: HTMLElement; away: number } | undefined
-  for (const lesson of around?.querySelectorAll<HTMLElement>('[data-lesson]') ?? []) {
-    const there = lesson.getBoundingClientRect()
-    const ahead = {
-      ArrowLeft: here.left - there.left,
-      ArrowRight: there.left - here.left,
-      ArrowUp: here.top - there.top,
-      ArrowDown: there.top - here.top,
-    }[direction]
-    const overlaps = isSideways || (there.left < here.right && there.right > here.left)
-    if (ahead < 1 || !overlaps) continue
-    const aside = isSideways ? Math.abs(there.top - here.top) : Math.abs(there.left - here.left)
-    const away = ahead * 1_000 + aside
-    if (!best || away < best.away) best = { lesson, away }
+  const isSideways = direction === 'ArrowLeft' || direction === 'ArrowRight'
+  const next = direction === 'ArrowUp' ? 'previousElementSibling' : 'nextElementSibling'
+  for (let line = from.closest('tr') as Element | null; line; line = isSideways ? null : line[next]) {
+    let best: { lesson: HTMLElement; away: number } | undefined
+    for (const lesson of line.querySelectorAll<HTMLElement>('[data-lesson]')) {
+      const there = lesson.getBoundingClientRect()
+      const ahead = {
+        ArrowLeft: here.left - there.left,
+        ArrowRight: there.left - here.left,
+        ArrowUp: here.top - there.top,
+        ArrowDown: there.top - here.top,
+      }[direction]
+      const overlaps = isSideways || (there.left < here.right && there.right > here.left)
+      if (ahead < 1 || !overlaps) continue
+      const aside = isSideways ? Math.abs(there.top - here.top) : Math.abs(there.left - here.left)
+      const away = ahead * 1_000 + aside
+      if (!best || away < best.away) best = { lesson, away }
+    }
+    if (best) return best.lesson
   }
-  return best?.lesson
+  return undefined
 }

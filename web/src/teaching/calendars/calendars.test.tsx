@@ -139,6 +139,22 @@ describe('the week', () => {
   })
 })
 
+test('the next week takes the place of the one before line by line, and paper has all of it at once', async () => {
+  const rooms = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, name: `${id + 1}-xona`, capacity: null, office }))
+  const inEach = (group: string, date: string) =>
+    rooms.map(({ id, name }) => lesson({ id, date, room: { id, name }, group: { id: 7, name: group } }))
+  answer(inEach('A1', '2026-11-23'), { rooms })
+  show('/timetable')
+  await waitFor(() => expect(screen.getAllByText(/A1/)).toHaveLength(60))
+  answer(inEach('B2', '2026-11-30'), { rooms, from: '2026-11-30', to: '2026-12-06' })
+  await user.click(screen.getByRole('button', { name: 'Keyingi' }))
+  await waitFor(() => expect(screen.queryAllByText(/B2/).length).toBeGreaterThan(0))
+  fireEvent(window, new Event('beforeprint'))
+  expect(screen.getAllByText(/B2/)).toHaveLength(60)
+  expect(screen.queryByText(/A1/)).toBeNull()
+  expect(screen.queryAllByRole('row', { busy: true })).toEqual([])
+})
+
 describe('by the keyboard', () => {
   test('one lesson is a stop of Tab; Enter opens it with what may be changed', async () => {
     answer([lesson(), lesson({ id: 2, date: '2026-11-24' })])

@@ -1,0 +1,49 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { useDeferredValue, useMemo } from 'react'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { choice } from '../../shared/filters/choice.ts'
+import { FilterBar } from '../../shared/filters/FilterBar.tsx'
+import type { FilterField } from '../../shared/filters/filter-fields.ts'
+import type { Filters } from '../../shared/filters/use-filters.ts'
+import { useOfficeField } from '../../shared/filters/use-office-field.ts'
+import { personName } from '../../shared/format/person.ts'
+import { calendarsText as text } from './calendars.text.ts'
+import { type timetableFilters, useWeek } from './use-week.ts'
+
+/**
+ * Branch, room and teacher in sight; the group or pupil that somebody came from is a chip. Which rooms there are comes
+ * with the week, whose lessons are drawn before.
+ */
+export function WeekFilters({ filters }: { filters: Filters<typeof timetableFilters> }) {
+  const { groupId, studentId } = filters.values
+  const rooms = useDeferredValue(useWeek(filters.values).data?.rooms)
+  const office = useOfficeField(text.office)
+  const { data: objects, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
+  const maySeeStudents = useMay(students.read)
+  const { data: student } = useCall(
+    students.read,
+    { params: { id: studentId ?? 0 } },
+    { enabled: Boolean(studentId) && maySeeStudents, silent: true },
+  )
+  const { data: group } = useCall(
+    groups.read,
+    { params: { id: groupId ?? 0 } },
+    { enabled: Boolean(groupId), silent: true },
+  )
+  return useMemo(() => {
+    const teachers = objects?.teachers.map(({ id, fullName }) => ({ id, fullName: personName(fullName) }))
+    const nameOf = (id: number, name: string | undefined) => [{ id, name: name ?? `№ ${id}` }]
+    const fields: FilterField[] = [
+      ...(office ? [{ ...office, isDaily: true }] : []),
+      ...(rooms?.length ? [{ ...choice('roomId', text.room, rooms), isDaily: true }] : []),
+      { ...choice('teacherId', text.teacher, teachers, isPending), isDaily: true },
+      ...(groupId ? [choice('groupId', text.group, nameOf(groupId, group?.name))] : []),
+      ...(studentId
+        ? [choice('studentId', text.student, nameOf(studentId, student && personName(student.fullName)))]
+        : []),
+    ]
+    return <FilterBar filters={filters} fields={fields} />
+  }, [filters, rooms, office, objects, isPending, groupId, group, studentId, student])
+}

@@ -1,0 +1,23 @@
+import { optional } from '@markaz/protocol/fields'
+import { week } from '@markaz/protocol/teaching/calendars/week.routes'
+import { WeekFilter } from '@markaz/protocol/teaching/calendars/week.schemas'
+import { z } from 'zod'
+import { useCall } from '../../shared/api/query.ts'
+import { addDays, isoWeekday, todayInTashkent } from '../../shared/format/date.ts'
+
+/** What of the timetable stands in the address. */
+export const timetableFilters = WeekFilter.extend({
+  by: optional(z.enum(['room', 'teacher', 'group'])),
+  view: optional(z.enum(['week', 'day'])),
+})
+export type TimetableFilters = Partial<z.output<typeof timetableFilters>>
+
+/** The week that the address names; until it is there the one before stands. */
+export const useWeek = ({ by: _, view: __, date, ...asked }: TimetableFilters) =>
+  useCall(
+    week.read,
+    { query: { ...asked, date: mondayOf(date ?? todayInTashkent()) } },
+    { keepPrevious: true, silent: true },
+  )
+
+export const mondayOf = (day: string): string => addDays(day, 1 - isoWeekday(day))
