@@ -77,7 +77,8 @@ it('ten tabs are told of everything on one connection, and go on when the one th
     [...screens, ...screens].map(async ([path, shows], index) => {
       const page = index === 0 ? first : await context.newPage()
       await page.goto(product.url + path)
-      await page.getByRole('button', { name: /^Bildirishnomalar/ }).waitFor(soon)
+      // Ten pages begin at once here.
+      await page.getByRole('button', { name: /^Bildirishnomalar/ }).waitFor({ timeout: 60_000 })
       return { page, shows }
     }),
   )
