@@ -13,12 +13,12 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { OutcomePill, StatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
 const groupsOf = ({ reasons }: Risk) => [...new Set(reasons.map(({ group }) => group.name))].join(', ')
+const reasonsOf = (risk: Risk) => reasonsWords(risk).join('; ')
 const lastActionOf = ({ lastAction }: Risk) =>
   lastAction ? `${words.actions[lastAction.action]}, ${shortDate(lastAction.date)}` : formatText.missing
 
@@ -35,13 +35,7 @@ const columns: Column<Risk>[] = [
     key: 'reasons',
     title: words.reasons,
     width: 216,
-    cell: (risk) => (
-      <Stack gap={2}>
-        {reasonsWords(risk).map((reason) => (
-          <span key={reason}>{reason}</span>
-        ))}
-      </Stack>
-    ),
+    cell: reasonsOf,
   },
   { key: 'state', title: words.state, width: 112, cell: (risk) => <StatePill {...risk} /> },
   {
@@ -70,7 +64,7 @@ export function RisksPage() {
         phoneRow={(risk) => ({
           title: personName(risk.student.fullName),
           mark: <StatePill {...risk} />,
-          note: reasonsWords(risk).join('; '),
+          note: reasonsOf(risk),
           aside: <OutcomePill {...risk} />,
         })}
         empty={{ title: words.empty, hint: words.emptyHint }}
