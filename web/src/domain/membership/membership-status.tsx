@@ -6,7 +6,7 @@ import { membershipText } from './membership.text.ts'
 import { endsOn } from './membership.ts'
 
 const erpTones: Record<ErpStatusName, PillTone> = {
-  ACTIVE: 'green',
+  ACTIVE: 'plain',
   FINISHED_COURSE: 'grey',
   WITHOUT_COURSE: 'gold',
   FINISHED_30_DAY_PRIVILEGE: 'gold',
@@ -21,7 +21,7 @@ export function ErpStatusPill({ status }: { status: { name: string; displayName:
 
 const memberTones: Record<MembershipStatus, PillTone> = {
   [MembershipStatus.NotStarted]: 'gold',
-  [MembershipStatus.Active]: 'green',
+  [MembershipStatus.Active]: 'plain',
   [MembershipStatus.Finished]: 'grey',
 }
 

@@ -6,9 +6,9 @@ import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-const workTone: Record<WorkStatus, PillTone> = { [WorkStatus.Working]: 'green', [WorkStatus.NotWorking]: 'grey' }
+const workTone: Record<WorkStatus, PillTone> = { [WorkStatus.Working]: 'plain', [WorkStatus.NotWorking]: 'grey' }
 const accountTone: Record<AccountStatus, PillTone> = {
-  [AccountStatus.Active]: 'green',
+  [AccountStatus.Active]: 'plain',
   [AccountStatus.InActive]: 'red',
   [AccountStatus.HasNotAccount]: 'grey',
 }

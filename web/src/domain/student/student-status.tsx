@@ -3,7 +3,7 @@ import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { studentText } from './student.text.ts'
 
 export function SystemStatusPill({ status }: { status: SystemStatus }) {
-  return <StatusPill tone={status === SystemStatus.Active ? 'green' : 'red'}>{studentText.system[status]}</StatusPill>
+  return <StatusPill tone={status === SystemStatus.Active ? 'plain' : 'red'}>{studentText.system[status]}</StatusPill>
 }
 
 const contractTones: Record<ContractStatus, PillTone> = {

@@ -3,10 +3,10 @@ import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { parentsText } from './parents.text.ts'
 
-const accountTone: Record<AgentAccountStatus, PillTone> = { ACTIVE: 'green', BLOCKED: 'red', NEW: 'blue' }
+const accountTone: Record<AgentAccountStatus, PillTone> = { ACTIVE: 'plain', BLOCKED: 'red', NEW: 'blue' }
 
 export const ParentStatus = ({ status }: { status: BlockStatus }) => (
-  <StatusPill tone={status === BlockStatus.Active ? 'green' : 'red'}>{parentsText.statuses[status]}</StatusPill>
+  <StatusPill tone={status === BlockStatus.Active ? 'plain' : 'red'}>{parentsText.statuses[status]}</StatusPill>
 )
 export const AccountWord = ({ status }: { status: AgentAccountStatus }) => (
   <StatusPill tone={accountTone[status]}>{parentsText.accounts[status]}</StatusPill>
