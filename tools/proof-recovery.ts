@@ -12,13 +12,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { roles } from '../protocol/src/people/roles/routes.ts'
-import { RoleType } from '../protocol/src/people/roles/schemas.ts'
 import { sql } from '../server/src/db/db.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { root } from './install.mjs'
 import { deployFile } from './machines/deploy-file.ts'
 import { productOf } from './machines/product.ts'
 import { ended, openRoom, until } from './machines/room.ts'
+import { newRole } from './machines/work.ts'
 import { freePort, postgresBinaries } from './postgres.ts'
 import { type Person, signIn } from './videos/person.ts'
 import { keepCount } from './videos/promises.ts'
@@ -236,10 +236,9 @@ function startSaving(person: Person) {
   let isOver = false
   const running = (async () => {
     while (!isOver) {
-      const [name, begunAt] = [`Rol ${randomUUID()}`, performance.now()]
-      const body = { name, type: RoleType.Staff, permissions: [{ name: 'profile', permissions: ['read' as const] }] }
+      const [body, begunAt] = [newRole(), performance.now()]
       await person.ask(roles.create, { body }).then(
-        () => saved.push({ name, begunAt, endedAt: performance.now() }),
+        () => saved.push({ name: body.name, begunAt, endedAt: performance.now() }),
         () => {},
       )
       await delay(50)

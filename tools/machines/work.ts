@@ -47,6 +47,13 @@ const causeOf = (error: unknown) => {
   return cause?.code ?? message
 }
 
+/** What a save of the drills makes: no two are called the same. */
+export const newRole = () => ({
+  name: `Rol ${randomUUID()}`,
+  type: RoleType.Staff,
+  permissions: [{ name: 'profile', permissions: ['read' as const] }],
+})
+
 interface Failure {
   what: string
   begunAt: number
@@ -116,8 +123,8 @@ export function startWork(person: Person, { groupId, lessonId, chatId }: Classro
   }
 
   async function save() {
-    const name = `Rol ${randomUUID()}`
-    const body = { name, type: RoleType.Staff, permissions: [{ name: 'profile', permissions: ['read' as const] }] }
+    const body = newRole()
+    const { name } = body
     const onRefused = (code: string) => {
       if (code === 'DATABASE_DOWN') saved.no.add(name)
     }
