@@ -28,6 +28,12 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+// Nothing comes into sight where nothing is drawn.
+window.IntersectionObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}

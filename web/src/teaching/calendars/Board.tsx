@@ -10,7 +10,7 @@ import { type Hours, hoursOf, placeAt, timeOf } from './hours.ts'
 import { LessonCard } from './LessonCard.tsx'
 import type { By, Row } from './rows.ts'
 import { type Drop, useDrag } from './use-drag.ts'
-import { useTurns } from './use-turns.ts'
+import { useLinesInView } from './use-lines-in-view.ts'
 
 interface BoardProps {
   rows: readonly Row[]
@@ -27,12 +27,12 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
   const table = useRef<HTMLTableElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useFillHeight(box)
-  const { lines, count } = useTurns(rows, box)
+  const { drawn, isDrawn, heightOf, draw } = useLinesInView(rows, box)
   const [first] = days
   const isDay = days.length === 1
   const hours = useMemo(() => (isDay ? hoursOf(rows) : null), [isDay, rows])
   const find = (id: number) => rows.flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
-  const { onKeyDown, onFocus } = useArrows(table, count)
+  const { onKeyDown, onFocus } = useArrows(table, { drawn, draw })
   const drag = useDrag({ find, by, rows, hours, drop: open })
   const today = todayInTashkent()
   return (
@@ -68,9 +68,13 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ row, isWaiting }) => (
-            <tr key={row.key} data-row={row.key} aria-busy={isWaiting || undefined}>
-              <Cells row={row} by={by} days={days} mayMove={mayMove} hours={hours} isWaiting={isWaiting} />
+          {rows.map((row, index) => (
+            <tr
+              key={row.key}
+              data-row={row.key}
+              {...(!isDrawn(index) && { 'aria-busy': true, style: { height: heightOf(row) } })}
+            >
+              <Cells row={row} by={by} days={days} mayMove={mayMove} hours={hours} isDrawn={isDrawn(index)} />
             </tr>
           ))}
         </tbody>
@@ -83,48 +87,45 @@ export function Board({ rows, by, days, daysOff, open, mayMove }: BoardProps) {
 interface CellsProps extends Pick<BoardProps, 'by' | 'days' | 'mayMove'> {
   row: Row
   hours: Hours | null
-  isWaiting: boolean
+  isDrawn: boolean
 }
 
-/** A line whose turn has not come keeps what it shows. */
-const Cells = memo(
-  function Cells({ row, by, days, mayMove, hours }: CellsProps) {
-    // Its key is its place: with another week the card there tells of another lesson, instead of being made anew.
-    const card = (lesson: BoardLesson, index: number, place?: CSSProperties) => (
-      <LessonCard
-        key={index}
-        lesson={lesson}
-        by={by}
-        isMovable={mayMove && !lesson.isMarked && lesson.state !== 'cancelled'}
-        {...(place && { place })}
-      />
-    )
-    return (
-      <>
-        <th scope="row">
-          {row.name}
-          {row.note && <small>{row.note}</small>}
-        </th>
-        {days.map((day, index) => {
+const Cells = memo(function Cells({ row, by, days, mayMove, hours, isDrawn }: CellsProps) {
+  return (
+    <>
+      <th scope="row">
+        {row.name}
+        {row.note && <small>{row.note}</small>}
+      </th>
+      {isDrawn ? (
+        days.map((day, index) => {
           const lessons = row.lessons.filter(({ date }) => date === day)
           const { places, lanes } = hours ? placeAt(hours, lessons) : {}
           return (
             <td
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day's place is its key, as a lesson's is
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cell of a Monday is that of the next one
               key={index}
               data-day={day}
               {...(hours && { style: { '--lanes': lanes, '--hours': hours.to - hours.from } as CSSProperties })}
             >
-              {lessons.map((lesson, nth) => card(lesson, nth, places?.[nth]))}
+              {lessons.map((lesson, nth) => (
+                <LessonCard
+                  key={lesson.id}
+                  lesson={lesson}
+                  by={by}
+                  isMovable={mayMove && !lesson.isMarked && lesson.state !== 'cancelled'}
+                  {...(places?.[nth] && { place: places[nth] })}
+                />
+              ))}
             </td>
           )
-        })}
-      </>
-    )
-  },
-  (drawn, next) =>
-    next.isWaiting || (drawn.row === next.row && drawn.days === next.days && drawn.mayMove === next.mayMove),
-)
+        })
+      ) : (
+        <td colSpan={days.length} />
+      )}
+    </>
+  )
+})
 
 function HourMarks({ hours: { from, to } }: { hours: Hours }) {
   return (

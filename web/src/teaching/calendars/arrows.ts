@@ -3,8 +3,14 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
 const directions = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const
 type Direction = (typeof directions)[number]
 
+interface DrawnLines {
+  /** The lines that hold their lessons, by their place. */
+  drawn: ReadonlySet<number>
+  draw: (line: number) => void
+}
+
 /** One lesson of the board is a stop of Tab; the arrows go from it to the nearest in their direction. */
-export function useArrows(table: RefObject<HTMLTableElement | null>, drawn: number) {
+export function useArrows(table: RefObject<HTMLTableElement | null>, { drawn, draw }: DrawnLines) {
   const stop = useRef<HTMLElement | null>(null)
   const setStop = (lesson: HTMLElement | null | undefined) => {
     if (stop.current) stop.current.tabIndex = -1
@@ -23,7 +29,7 @@ export function useArrows(table: RefObject<HTMLTableElement | null>, drawn: numb
       const { target, key } = event
       if (!isDirection(key) || !(target instanceof HTMLElement) || !target.dataset.lesson) return
       event.preventDefault()
-      nearest(target, key)?.focus()
+      nearest(target, key, draw)?.focus()
     },
   }
 }
@@ -31,11 +37,12 @@ export function useArrows(table: RefObject<HTMLTableElement | null>, drawn: numb
 const isDirection = (key: string): key is Direction => (directions as readonly string[]).includes(key)
 
 /** Sideways within its line; up and down in the first line that has one above or below it. */
-function nearest(from: HTMLElement, direction: Direction): HTMLElement | undefined {
+function nearest(from: HTMLElement, direction: Direction, draw: DrawnLines['draw']): HTMLElement | undefined {
   const here = from.getBoundingClientRect()
   const isSideways = direction === 'ArrowLeft' || direction === 'ArrowRight'
   const next = direction === 'ArrowUp' ? 'previousElementSibling' : 'nextElementSibling'
-  for (let line = from.closest('tr') as Element | null; line; line = isSideways ? null : line[next]) {
+  for (let line: Element | null = from.closest('tr'); line; line = isSideways ? null : line[next]) {
+    if (line.hasAttribute('aria-busy')) draw([...(line.parentElement?.children ?? [])].indexOf(line))
     let best: { lesson: HTMLElement; away: number } | undefined
     for (const lesson of line.querySelectorAll<HTMLElement>('[data-lesson]')) {
       const there = lesson.getBoundingClientRect()

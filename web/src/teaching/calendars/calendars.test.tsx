@@ -4,7 +4,7 @@ import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schema
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import '../../testing/browser.ts'
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
 import { screen as size } from '../../testing/browser.ts'
@@ -124,35 +124,80 @@ describe('the week', () => {
     show('/timetable?studentId=9')
     expect(await screen.findByText('Talaba: № 9')).toBeTruthy()
   })
-
-  test('of sixty rooms comes part by part, and whole in the end', async () => {
-    const rooms = Array.from({ length: 60 }, (_, id) => ({
-      id: id + 1,
-      name: `${id + 1}-xona`,
-      capacity: null,
-      office,
-    }))
-    answer([lesson({ room: { id: 60, name: '60-xona' } })], { rooms })
-    show('/timetable')
-    expect(await card(/A1/)).toBeTruthy()
-    expect(screen.getAllByRole('rowheader')).toHaveLength(60)
-  })
 })
 
-test('the next week takes the place of the one before line by line, and paper has all of it at once', async () => {
+describe('of sixty rooms', () => {
   const rooms = Array.from({ length: 60 }, (_, id) => ({ id: id + 1, name: `${id + 1}-xona`, capacity: null, office }))
   const inEach = (group: string, date: string) =>
     rooms.map(({ id, name }) => lesson({ id, date, room: { id, name }, group: { id: 7, name: group } }))
-  answer(inEach('A1', '2026-11-23'), { rooms })
-  show('/timetable')
-  await waitFor(() => expect(screen.getAllByText(/A1/)).toHaveLength(60))
-  answer(inEach('B2', '2026-11-30'), { rooms, from: '2026-11-30', to: '2026-12-06' })
-  await user.click(screen.getByRole('button', { name: 'Keyingi' }))
-  await waitFor(() => expect(screen.queryAllByText(/B2/).length).toBeGreaterThan(0))
-  fireEvent(window, new Event('beforeprint'))
-  expect(screen.getAllByText(/B2/)).toHaveLength(60)
-  expect(screen.queryByText(/A1/)).toBeNull()
-  expect(screen.queryAllByRole('row', { busy: true })).toEqual([])
+  const filled = () =>
+    screen.getAllByRole('rowheader').flatMap((head) => (rowOf(head).ariaBusy ? [] : head.textContent))
+  const rowOf = (head: HTMLElement) => head.closest('tr') as HTMLElement
+  /** What the browser says as the board is scrolled. */
+  let look: (lines: Record<string, boolean>) => void
+  beforeEach(() => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(tell: IntersectionObserverCallback) {
+          look = (lines) =>
+            act(() =>
+              tell(
+                Object.entries(lines).map(([name, isIntersecting]) => {
+                  const target = rowOf(screen.getByRole('rowheader', { name }))
+                  const seen = { target, isIntersecting, boundingClientRect: new DOMRect(0, 0, 900, 90) }
+                  return seen as unknown as IntersectionObserverEntry
+                }),
+                this as unknown as IntersectionObserver,
+              ),
+            )
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    return () => vi.unstubAllGlobals()
+  })
+
+  test('only lines in sight hold their lessons, the others their height; the next week begins at the same place', async () => {
+    answer(inEach('A1', '2026-11-23'), { rooms })
+    show('/timetable')
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /A1/ })).toHaveLength(12))
+    expect(screen.getAllByRole('rowheader')).toHaveLength(60)
+    const outOfSight = Object.fromEntries(rooms.slice(0, 12).map(({ name }) => [name, false]))
+    look({ ...outOfSight, '30-xona': true, '31-xona': true })
+    expect(filled()).toEqual(['30-xona', '31-xona'])
+    expect(rowOf(screen.getByRole('rowheader', { name: '1-xona' })).style.height).toBe('90px')
+    answer(inEach('B2', '2026-11-30'), { rooms, from: '2026-11-30', to: '2026-12-06' })
+    await user.click(screen.getByRole('button', { name: 'Keyingi' }))
+    expect(await screen.findAllByRole('button', { name: /B2/ })).toHaveLength(2)
+    expect(filled()).toEqual(['30-xona', '31-xona'])
+  })
+
+  test('a line that one is in keeps its lessons out of sight; the arrows draw the next one', async () => {
+    answer(inEach('A1', '2026-11-23'), { rooms })
+    show('/timetable')
+    const [one] = (await screen.findAllByRole('button', { name: /A1/ })) as [HTMLElement]
+    one.focus()
+    look(Object.fromEntries(rooms.map(({ name }) => [name, false])))
+    expect(filled()).toEqual(['1-xona'])
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return new DOMRect(0, Number(this.dataset.lesson ?? 0) * 50, 90, 40)
+    })
+    await user.keyboard('{ArrowDown}')
+    expect((document.activeElement as HTMLElement).dataset.lesson).toBe('2')
+    vi.restoreAllMocks()
+  })
+
+  test('paper has all of it', async () => {
+    answer(inEach('A1', '2026-11-23'), { rooms })
+    show('/timetable')
+    await screen.findAllByRole('button', { name: /A1/ })
+    fireEvent(window, new Event('beforeprint'))
+    expect(screen.getAllByRole('button', { name: /A1/ })).toHaveLength(60)
+    fireEvent(window, new Event('afterprint'))
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /A1/ })).toHaveLength(12))
+  })
 })
 
 describe('by the keyboard', () => {

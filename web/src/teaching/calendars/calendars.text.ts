@@ -21,7 +21,7 @@ export const calendarsText = {
   tooMany: "Darslar juda ko'p: faqat bir qismi ko'rinyapti. Filial, xona yoki o'qituvchini tanlang.",
   noRoom: 'Xonasi belgilanmagan',
   noTeacher: "O'qituvchisi yo'q",
-  people: (count: number) => `${count} kishi`,
+  people: (count: number) => `${count}\u{a0}kishi`,
   capacity: (count: number) => `${count} o'rin`,
   cancelled: "Dars bo'lmaydi",
   teacherAway: "O'qituvchi yo'q",

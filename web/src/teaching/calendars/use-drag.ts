@@ -56,6 +56,8 @@ export function useDrag({ find, by, rows, hours, drop }: DragOptions) {
       const card = (event.target as Element).closest<HTMLElement>('[data-lesson]')
       const lesson = card && find(Number(card.dataset.lesson))
       if (!lesson) return
+      // A line that one is in stays drawn, however far the board is scrolled with it.
+      card.focus()
       held.current = { lesson, grabbedAt: event.clientX - card.getBoundingClientRect().left }
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('text/plain', lesson.group.name)
