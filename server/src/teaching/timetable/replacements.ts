@@ -26,34 +26,37 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
-  // Planned for any lesson, it would expect a handful of teachers in the branch.
+  // Planned for any lesson, it would expect a handful of teachers in the branch. They are ranked before anybody looks who
+  // is free: of hundreds only the first of the ranking need be looked at.
   return db.many<Replacement>(sql`
     ${unprepared} with teacher as materialized (
       select id, full_name from staff
       where id = any(array(select staff_id from staff_head_office where head_office_id = ${headOfficeId}::bigint))
         and kind = 2 and work_status = 1 and coalesce(erp_kind, 'teacher') = 'teacher' and id is distinct from ${state.teacherId ?? leaderId}::bigint
-    ), candidate as materialized (
-      select id, full_name from teacher
-      where id not in (${staffHoldings(state, id, sql`array(select id from teacher)`)}) and not ${isAway(sql`teacher.id`, then)}
+    ), item as materialized (
+      select id, group_id, staff_id, not is_ours and gone_at is null as is_plan from schedule_item where staff_id = any(array(select id from teacher))
     ), week as materialized (
-      select schedule_item.staff_id, sum(extract(epoch from lesson.end_time - lesson.begin_time)) / 3600 as hours
-      from schedule_item join lesson on lesson.schedule_item_id = schedule_item.id
-      where schedule_item.staff_id = any(array(select id from candidate)) and lesson.cancelled_at is null
+      select item.staff_id, sum(extract(epoch from lesson.end_time - lesson.begin_time)) / 3600 as hours
+      from item join lesson on lesson.schedule_item_id = item.id
+      where lesson.cancelled_at is null
         and lesson.date between date_trunc('week', ${state.date}::date)::date and date_trunc('week', ${state.date}::date)::date + 6
       group by 1
+    ), course_group as materialized (
+      select id from study_group where gone_at is null and course_id = (select course_id from study_group where id = ${groupId})
     ), subject as materialized (
-      select place.staff_id from (
-        select group_id, staff_id from group_staff where staff_id = any(array(select id from candidate)) and role = 'teacher' and gone_at is null
-        union select group_id, staff_id from schedule_item where staff_id = any(array(select id from candidate)) and not is_ours and gone_at is null
-      ) place join study_group on study_group.id = place.group_id
-      where study_group.gone_at is null and course_id = (select course_id from study_group where id = ${groupId})
+      select staff_id from item where is_plan and group_id in (select id from course_group)
+      union select staff_id from group_staff where group_id = any(array(select id from course_group)) and role = 'teacher' and gone_at is null
+    ), ranked as (
+      select teacher.id, full_name, teacher.id in (select staff_id from subject) as same_subject,
+        ${isOutsideHours(sql`teacher.id`, then)} as is_outside_hours, round(coalesce(hours, 0), 1)::float as hours
+      from teacher left join week on week.staff_id = teacher.id
+      order by is_outside_hours, same_subject desc, hours, full_name, id
     )
-    select candidate.id, full_name as "fullName", candidate.id in (select staff_id from subject) as "sameSubject",
-      ${isOutsideHours(sql`candidate.id`, then)} as "isOutsideHours",
-      round(coalesce(hours, 0), 1)::float as "weekHours",
-      (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = candidate.id) as offer
-    from candidate left join week on week.staff_id = candidate.id
-    order by "isOutsideHours", "sameSubject" desc, "weekHours", full_name, candidate.id limit 30`)
+    select id, full_name as "fullName", same_subject as "sameSubject", is_outside_hours as "isOutsideHours", hours as "weekHours",
+      (select state from replacement_offer where lesson_id = ${id} and replacement_offer.staff_id = ranked.id) as offer
+    from ranked
+    where not ${isAway(sql`ranked.id`, then)} and id not in (${staffHoldings(state, id, sql`array[ranked.id]`)})
+    order by is_outside_hours, same_subject desc, hours, full_name, id limit 30`)
 }
 
 /** Asks several at once; who was asked before is asked again. */
