@@ -34,7 +34,8 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
       '/etc/letsencrypt/live/markaz.example': folder,
       '/var/log/nginx': folder,
       'listen 80;': `listen 127.0.0.1:${plainPort};`,
-      'listen 443 ': `listen 127.0.0.1:${port} `,
+      // Node's fetch gives up what is under way when nginx leaves an HTTP/2 connection; browsers wait for its answer.
+      'listen 443 ssl http2;': `listen 127.0.0.1:${port} ssl;`,
       '    listen [::]:80;\n': '',
       '    listen [::]:443 ssl http2;\n': '',
     }),

@@ -7,8 +7,8 @@ import style from './search.module.css'
 import type { Found } from './search-targets.ts'
 import { useFound } from './use-found.ts'
 
-/** More than the list has room for; the rest is drawn when it is come to, so that one letter is answered at once. */
-const drawnAtFirst = 30
+/** A little more than the list has room for; the rest is drawn when it is come to, so that one letter is answered at once. */
+const drawnAtFirst = 14
 
 interface SearchPaletteProps {
   text: string
