@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams, nothing } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
-import { HeadOffice, Office, OfficeInput } from './schemas.ts'
+import { HeadOffice, NewOffice, Office, OfficeInput } from './schemas.ts'
 
 const create = can('staff_control:offices', 'create')
 const update = can('staff_control:offices', 'update')
@@ -19,15 +19,15 @@ export const offices = {
     method: 'GET',
     path: '/offices/hh',
     access: anyOf(create, update),
-    summary: 'ERPdagi bosh ofislar',
-    answer: z.object({ hOffices: z.array(HeadOffice) }),
+    summary: 'ERPdagi bosh ofislar; isNeeded = filial faqat ulardan biri uchun ochiladi (ERP ulangan)',
+    answer: z.object({ hOffices: z.array(HeadOffice), isNeeded: z.boolean() }),
   }),
   create: route({
     method: 'POST',
     path: '/offices',
     access: create,
-    summary: "Filial qo'shish",
-    body: OfficeInput,
+    summary: "Filial qo'shish (ERP ulanmagan bo'lsa, bosh ofissiz ham)",
+    body: NewOffice,
     answer: z.object({ id: z.number() }),
     status: 201,
     errors: ['HEAD_OFFICE_TAKEN', 'OFFICE_NAME_TAKEN'],

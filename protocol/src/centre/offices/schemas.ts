@@ -9,3 +9,6 @@ export type HeadOffice = z.infer<typeof HeadOffice>
 
 export const OfficeInput = z.object({ name: text(255, 3), hOfficeId: id })
 export type OfficeInput = z.infer<typeof OfficeInput>
+/** Where no ERP is set a branch needs no head office: one of its own is made, by the branch's name. */
+export const NewOffice = OfficeInput.partial({ hOfficeId: true })
+export type NewOffice = z.infer<typeof NewOffice>

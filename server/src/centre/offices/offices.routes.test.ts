@@ -5,11 +5,12 @@ import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildHeadOffice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
+import { memoryErp } from '../sync/testing/memory-erp.ts'
 
 let t: TestApp
 let superadmin: { token: string; staffId: number }
 beforeAll(async () => {
-  t = await testApp()
+  t = await testApp({ erp: memoryErp() })
   superadmin = await t.signedIn({ isSuperadmin: true, grants: crud })
 })
 afterAll(() => t.close())

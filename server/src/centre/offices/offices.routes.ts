@@ -1,33 +1,49 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
+import { generalTexts } from '@markaz/protocol/field-texts'
 import type { FastifyInstance } from 'fastify'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { ownHeadOffice } from '../sync/take-reference.ts'
 import { listHeadOffices, listOffices, officeIsUsed, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, offices.list, async ({ db, viewer }) => ({ offices: await listOffices(db, viewer) }))
-  mount(app, deps, offices.headOffices, async ({ db }) => ({ hOffices: await listHeadOffices(db) }))
-  mount(app, deps, offices.create, createOffice)
+  mount(app, deps, offices.headOffices, async ({ db }) => ({
+    hOffices: await listHeadOffices(db),
+    isNeeded: deps.erp !== null,
+  }))
+  mount(app, deps, offices.create, (call) => createOffice(call, deps))
   mount(app, deps, offices.update, renameOffice)
   mount(app, deps, offices.remove, removeOffice)
 }
 
-async function createOffice({ db, body, audit }: Call<typeof offices.create>) {
+async function createOffice({ db, body, audit }: Call<typeof offices.create>, { erp }: Deps) {
+  const { name, hOfficeId } = body
+  if (hOfficeId === undefined && erp) refuse('hOfficeId', generalTexts.required)
   return db.transaction(async (tx) => {
+    const after = { name, hOfficeId: hOfficeId ?? (await freeOwnHeadOffice(tx, name)) }
     // The unique index decides a race for the head office; a head office that is not there is the field's fault.
     const office = await tx.one<{ id: number }>(sql`
       insert into office (name, head_office_id)
-      select ${body.name}, id from head_office where id = ${body.hOfficeId} and gone_at is null
+      select ${name}, id from head_office where id = ${after.hOfficeId} and gone_at is null
       returning id`)
     if (!office) refuse('hOfficeId', centreTexts.noHeadOffice)
-    await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after: body })
+    await audit(tx, { action: 'create', entity: 'office', entityId: office.id, after })
     return office
   })
+}
+
+/** One branch has a name, and in tables it goes on by the one it was opened with. */
+async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
+  const id = await ownHeadOffice(tx, name)
+  if (await tx.one(sql`select from office where head_office_id = ${id} and deleted_at is null`))
+    throw new AppError('OFFICE_NAME_TAKEN')
+  return id
 }
 
 async function renameOffice({ db, params, body, viewer, audit }: Call<typeof offices.update>) {

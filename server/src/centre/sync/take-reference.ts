@@ -12,7 +12,7 @@ export const headOfficesFromErp: Collection = {
   rows: () => sql`select ext_id, name, null::text as place, null::bigint as place_id from head_office`,
   read: (erp, options) => erp.headOffices(options),
   take: takeHeadOffices,
-  inUse: () => sql`true`,
+  inUse: () => sql`not by_hand`,
 }
 
 export const coursesFromErp: Collection = {
@@ -40,6 +40,14 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken>
     )
     select ${taken} from judged`)
   return row as Taken
+}
+
+/** The head office of a branch that is opened without an ERP, locked; tables name it by that name. */
+export async function ownHeadOffice(tx: Db, name: string): Promise<number> {
+  const row = await tx.one<{ id: number }>(sql`
+    insert into head_office (ext_id, name, by_hand) values (${name}, ${name}, true)
+    on conflict (ext_id) do update set gone_at = null returning id`)
+  return (row as { id: number }).id
 }
 
 /** A price that is listed no more stays for those who pay it, and is offered to nobody. */

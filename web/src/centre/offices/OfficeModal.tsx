@@ -1,5 +1,5 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
+import { NewOffice, type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
@@ -8,9 +8,10 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
+import { Note } from '../../shared/ui/looks.tsx'
 import { officesText } from './offices.text.ts'
 
-type Values = OfficeInput
+type Values = NewOffice
 
 /** Adding and editing share it; an existing branch keeps its head office. */
 export function OfficeModal({ office, close }: { office: Office | null; close: () => void }) {
@@ -38,6 +39,17 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
         disabled: isRelated,
       }))
   const hasNone = headOffices.data?.hOffices.length === 0
+  // Without an ERP a branch may stand for itself; mostly there is nothing else to choose.
+  const isNeeded = office !== null || headOffices.data?.isNeeded !== false
+  const isAsked = isNeeded || headOffices.data?.hOffices.some(({ isRelated }) => !isRelated)
+  const input = isNeeded ? OfficeInput : NewOffice
+  const why = office
+    ? officesText.headOfficeFixed
+    : isNeeded
+      ? hasNone && officesText.noHeadOffices
+      : officesText.headOfficeSpared
+  // What is asked depends on the answer; a field that goes away again would take the focus along.
+  if (headOffices.isLoading) return null
   return (
     <FormModal<Values>
       title={office ? officesText.editTitle : officesText.addTitle}
@@ -47,23 +59,27 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
       fieldOf={{ HEAD_OFFICE_TAKEN: 'hOfficeId', HEAD_OFFICE_FIXED: 'hOfficeId', OFFICE_NAME_TAKEN: 'name' }}
       close={close}
     >
-      <Form.Item
-        name="hOfficeId"
-        label={officesText.headOffice}
-        required
-        rules={[obeys(OfficeInput.shape.hOfficeId)]}
-        extra={office ? officesText.headOfficeFixed : hasNone && officesText.noHeadOffices}
-      >
-        <Select
-          options={options}
-          loading={headOffices.isFetching}
-          disabled={office !== null || hasNone}
-          onChange={(_, option) => {
-            if (option && !Array.isArray(option)) form.setFieldsValue({ name: option.name })
-          }}
-        />
-      </Form.Item>
+      {isAsked && (
+        <Form.Item
+          name="hOfficeId"
+          label={officesText.headOffice}
+          required={isNeeded}
+          rules={[obeys(input.shape.hOfficeId)]}
+          extra={why}
+        >
+          <Select
+            options={options}
+            loading={headOffices.isFetching}
+            disabled={office !== null || hasNone}
+            allowClear={!isNeeded}
+            onChange={(_, option) => {
+              if (option && !Array.isArray(option)) form.setFieldsValue({ name: option.name })
+            }}
+          />
+        </Form.Item>
+      )}
       <TextField name="name" label={officesText.name} rule={OfficeInput.shape.name} />
+      {!isAsked && <Note tone="blue">{officesText.withoutErp}</Note>}
     </FormModal>
   )
 }

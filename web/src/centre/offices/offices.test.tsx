@@ -20,6 +20,7 @@ beforeEach(async () => {
       { id: 9, name: 'Bosh Chilonzor', isRelated: true },
       { id: 10, name: 'Samarqand', isRelated: false },
     ],
+    isNeeded: true,
   })
   server.answer(offices.create, ({ body }) => {
     rows.push({ id: 5, name: body.name, hOffice: { id: 10, name: 'Samarqand' } })
@@ -55,9 +56,26 @@ describe('adding', () => {
     expect(taken.className).toContain('disabled')
   })
   test('before the ERP has told any head office the form says where they come from', async () => {
-    server.answer(offices.headOffices, { hOffices: [] })
+    server.answer(offices.headOffices, { hOffices: [], isNeeded: true })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     expect(await (await theDialog()).findByText(/^Bosh ofislar ERPdan keladi/)).toBeTruthy()
+  })
+  test('without an ERP the first branch needs a name alone', async () => {
+    server.answer(offices.headOffices, { hOffices: [], isNeeded: false })
+    await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+    const form = await theDialog()
+    await form.findByText(/^ERP ulanmagan/)
+    expect(form.queryByLabelText('Bosh ofis')).toBeNull()
+    await user.type(form.getByLabelText('Filial nomi'), 'Yunusobod{Enter}')
+    await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
+  })
+  test('without an ERP a head office that a table brought need not be chosen', async () => {
+    server.answer(offices.headOffices, { hOffices: [{ id: 10, name: 'Samarqand', isRelated: false }], isNeeded: false })
+    await user.click(screen.getByRole('button', { name: "Qo'shish" }))
+    const form = await theDialog()
+    await form.findByText(/^Tanlanmasa/)
+    await user.type(form.getByLabelText('Filial nomi'), 'Yunusobod{Enter}')
+    await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
   })
   test('an empty form names both fields and sends nothing', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))

@@ -16,7 +16,10 @@ export const officesText = {
   related: 'ulangan',
   headOfficeFixed: "Bosh ofisni o'zgartirib bo'lmaydi",
   noHeadOffices: 'Bosh ofislar ERPdan keladi: avval yuqoridagi bulut tugmasi bilan sinxronizatsiya qiling',
+  headOfficeSpared: "Tanlanmasa, filial o'z nomi bilan mustaqil ochiladi",
+  withoutErp:
+    'ERP ulanmagan: filial shu nom bilan ochiladi. Jadvaldan olinadigan guruh va talabalar uni shu nomdan taniydi',
   firstStep: 'Birinchi qadam',
   emptyTitle: "Hozircha filial yo'q",
-  emptyHint: "Birinchi filialni qo'shing: bosh ofisni tanlasangiz, nomi o'zi yoziladi",
+  emptyHint: "Birinchi filialni qo'shing: guruhlar, talabalar va xodimlar filialga biriktiriladi",
 }

@@ -1,0 +1,94 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { countsOf, lastAudit } from '../../testing/rows.ts'
+import { importAll } from '../sync/import-all.ts'
+import { type ErpContents, memoryErp } from '../sync/testing/memory-erp.ts'
+import { group, membership, smallCentre, student } from '../sync/testing/records.ts'
+
+let t: TestApp
+let token: string
+beforeAll(async () => {
+  t = await testApp()
+  const grants = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:offices.${option}`)
+  token = (await t.signedIn({ isSuperadmin: true, grants })).token
+})
+afterAll(() => t.close())
+
+const open = (name: string) => t.send(offices.create, { token, body: { name } })
+const headOffices = async () => (await t.send(offices.headOffices, { token })).data
+const counts = () => countsOf(t.db, 'office', 'head_office', 'audit')
+const taken = (contents: Partial<ErpContents>) =>
+  importAll({
+    db: t.db,
+    clock: t.deps.clock,
+    erp: memoryErp(contents),
+    signal: new AbortController().signal,
+    isTrial: false,
+  })
+const stored = (name: string) =>
+  t.db.one(sql`select head_office.id, name, gone_at as "goneAt" from head_office where ext_id = ${name}`)
+
+it('a branch needs no head office where no ERP is set: one by its name is made with it', async () => {
+  expect(await headOffices()).toEqual({ hOffices: [], isNeeded: false })
+  const { status, data } = await open('  Chilonzor ')
+  const [hOffice] = (await headOffices()).hOffices
+  expect([status, hOffice]).toEqual([201, { id: expect.any(Number), name: 'Chilonzor', isRelated: true }])
+  const after = { name: 'Chilonzor', hOfficeId: hOffice?.id }
+  expect(await lastAudit(t.db)).toMatchObject({ action: 'create', entity: 'office', entityId: data.id, after })
+  const { data: list } = await t.send(offices.list, { token })
+  expect(list.offices).toContainEqual({
+    id: data.id,
+    name: 'Chilonzor',
+    hOffice: { id: hOffice?.id, name: 'Chilonzor' },
+  })
+})
+
+it('409 for a name that a branch bears or was opened with, and nothing is written', async () => {
+  const { data } = await open('Sergeli')
+  const { id } = (await stored('Sergeli')) as { id: number }
+  const before = await counts()
+  const refusals = [await open('Sergeli'), await open('SERGELI')]
+  expect(refusals.map(({ status, error }) => [status, error.code])).toEqual(Array(2).fill([409, 'OFFICE_NAME_TAKEN']))
+  expect(await counts()).toEqual(before)
+  await t.send(offices.update, { token, params: { id: data.id }, body: { name: 'Yangi Sergeli', hOfficeId: id } })
+  expect((await open('Sergeli')).error.code).toBe('OFFICE_NAME_TAKEN')
+})
+
+it('of ten people who open it at once, one does', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open('Olmazor')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+})
+
+it('deleted and opened anew it is the same place as before', async () => {
+  const first = await open('Bektemir')
+  const before = await stored('Bektemir')
+  await t.send(offices.remove, { token, params: { id: first.data.id } })
+  expect((await open('Bektemir')).status).toBe(201)
+  expect(await stored('Bektemir')).toEqual(before)
+})
+
+it('an ERP that is connected later leaves it alone, whatever it lists and no longer lists', async () => {
+  await open('Uchtepa')
+  const before = await stored('Uchtepa')
+  await taken(smallCentre())
+  const { collections } = await taken({ ...smallCentre(), headOffices: [] })
+  expect(collections.find(({ entity }) => entity === 'head_office')).toMatchObject({ changed: 0, ended: 1 })
+  expect(await stored('Uchtepa')).toEqual(before)
+})
+
+it('a table that names it brings its groups and pupils, to whoever works there', async () => {
+  await open('Mirobod')
+  const { id } = (await stored('Mirobod')) as { id: number }
+  const manager = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [id] })
+  await taken({
+    students: [student('m1', { headOfficeExtIds: ['Mirobod'] })],
+    groups: [group('mg1', { name: 'Ingliz tili', headOfficeExtId: 'Mirobod' })],
+    groupStudents: [membership('mm1', { groupExtId: 'mg1', studentExtId: 'm1' })],
+  })
+  const groupId = ((await t.db.one(sql`select id from study_group where ext_id = 'mg1'`)) as { id: number }).id
+  const { status, data } = await t.send(groups.read, { token: manager.token, params: { id: groupId } })
+  expect([status, data]).toMatchObject([200, { name: 'Ingliz tili' }])
+})
