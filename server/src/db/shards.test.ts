@@ -1,0 +1,80 @@
+/** What docs/scale.md says of moving rows apart: a centre's rows need nothing outside of it, and which lead to a branch. */
+import { calls } from '@markaz/protocol/catalogue'
+import { allGrants } from '@markaz/protocol/permissions'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { buildGroup, buildOffice, buildStudent } from '../testing/build.ts'
+import { sql } from './db.ts'
+
+/** Every call of the staff that reads without a word more than its address. */
+const reads = calls
+  .map(({ route }) => route)
+  .filter(({ method, path, side, stream }) => method === 'GET' && !side && !stream && !path.includes('{'))
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+/** Of several branches at once: a link tells which, and what is theirs stays together. */
+const people = ['student', 'staff', 'agent']
+
+const wholeCentre: Record<string, string> = {
+  'the same in all branches, and few rows': `action_level app_version call_settings catalog_category catalog_chapter
+    catalog_course category control_action course curriculum_topic discount discount_course failure_reason faq
+    gamification_action gamification_category gamification_level learning_type notification_template offer_version
+    portal_setting post post_author post_category post_version price role source_homework store_category store_item
+    study_course study_month study_month_role way_setting`,
+  'written once for many receivers, whose own rows lead on': 'notification point_act',
+  'of the installation and its work': `app_value centre_restore job live_topic schema_migration sign_in_attempt sync_mark
+    sync_refusal sync_row sync_run sync_waiting telegram_sign_in telegram_update`,
+  'counts on over all branches': 'call_list contract_counter point_flow_end report_day',
+}
+
+it("every table leads to a branch by its keys, or is the whole centre's for a reason told here", async () => {
+  // Who wrote a row does not take it to their branch: only whose it is counts.
+  const keys = await t.db.many<{ from: string; to: string }>(sql`
+    select conrelid::regclass::text as from, confrelid::regclass::text as to
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and (confrelid <> 'staff'::regclass or attname = 'staff_id')`)
+  const tables = await t.db.many<{ name: string; isNaming: boolean }>(sql`
+    select oid::regclass::text as name, exists (select from pg_attribute
+      where attrelid = pg_class.oid and attname in ('head_office_id', 'head_office_ids', 'student_id')) as "isNaming"
+    from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`)
+  const leading = new Set(['head_office', ...people])
+  for (const { name, isNaming } of tables) if (isNaming) leading.add(name)
+  for (let before = 0; before < leading.size; ) {
+    before = leading.size
+    for (const { from, to } of keys) if (leading.has(to)) leading.add(from)
+  }
+  const others = tables.map(({ name }) => name).filter((name) => !leading.has(name))
+  expect(others.sort()).toEqual(Object.values(wholeCentre).join(' ').split(/\s+/).sort())
+})
+
+/** Only there one connection is all that there is, and can be told where the tables are. */
+it.skipIf(inject('postgresUrl'))(
+  'a centre works in a schema of its own: no key leads out of it, and whatever is read or made names no other',
+  async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const { token } = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId], isSuperadmin: true })
+    await t.db.run(sql`alter schema public rename to centre_one`)
+    await t.db.run(sql`set search_path to centre_one`)
+    try {
+      const groupId = await buildGroup(t.db, { headOfficeId })
+      await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+      const { data } = await t.send(groups.list, { token })
+      expect(data.groups.map(({ id }) => id)).toEqual([groupId])
+      expect(reads.length).toBeGreaterThan(100)
+      for (const route of reads) expect([route.path, (await t.send(route, { token })).status]).not.toContainEqual(500)
+      const elsewhere = await t.db.many(sql`
+        select conname from pg_constraint join pg_class on pg_class.oid = confrelid
+        where contype = 'f' and connamespace <> relnamespace`)
+      expect(elsewhere).toEqual([])
+    } finally {
+      await t.db.run(sql`alter schema centre_one rename to public`)
+      await t.db.run(sql`set search_path to default`)
+    }
+  },
+)
