@@ -28,6 +28,9 @@ export function AskedPhones() {
     done: () => tiesText.phoneConfirmed,
   })
   if (!total) return null
+  // The last number of the last page was agreed to.
+  const lastPage = Math.ceil(total / paging.perPage)
+  if (paging.page > lastPage) setPaging({ ...paging, page: lastPage })
   const actions = ({ id, phone, parent, askedBy }: AskedPhone) =>
     askedBy.id !== me && (
       <OnlineButton

@@ -26,8 +26,13 @@ type Place = FamilyReach['rows'][number]
 export function FamiliesPage() {
   const [office, setOffice] = useState<Place | null>(null)
   const query = useCall(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })
+  const invite = (
+    <Can do={families.invite.run}>
+      <LinkButton to="/students">{words.toStudents}</LinkButton>
+    </Can>
+  )
   return (
-    <Page title={words.title} extra={<LinkButton to="/students">{words.toStudents}</LinkButton>}>
+    <Page title={words.title} extra={invite}>
       {query.data ? (
         <Stack gap={16}>
           <Figures reach={query.data} />
@@ -60,11 +65,10 @@ function Figures({ reach: { families, telegram, push, sms, none, firstWay } }: {
     { label: words.sms, value: numberText(sms) },
     { label: words.none, value: numberText(none) },
   ]
-  const byWay = words.byWay({
-    telegram: numberText(firstWay.telegram),
-    push: numberText(firstWay.push),
-    sms: numberText(firstWay.sms),
-  })
+  const byWay = (['telegram', 'push', 'sms'] as const)
+    .filter((way) => firstWay[way] > 0)
+    .map((way) => words.byWay(numberText(firstWay[way]), words[way]))
+    .join(words.andThen)
   const told = words.told(numberText(families - none), numberText(families))
   return (
     <>

@@ -116,8 +116,8 @@ export const familiesText = {
   groupsOf: (name: string) => `${name}: guruhlar`,
   all: 'Barcha filiallar',
   told: (reached: string, all: string) => `${all} oiladan ${reached} tasiga hozir xabar yetadi`,
-  byWay: ({ telegram, push, sms }: Record<'telegram' | 'push' | 'sms', string>) =>
-    `${telegram} tasiga Telegram, yana ${push} tasiga push, yana ${sms} tasiga SMS`,
+  byWay: (count: string, way: string) => `${count} tasiga ${way}`,
+  andThen: ', yana ',
   unreached: 'Xabar yetmaydigan oilalar',
   student: 'Talaba',
   groups: 'Guruhlari',
