@@ -115,22 +115,28 @@ export function deedTargets(
   return soughtFor([...screens, ...looks, keys], pages, typed)
 }
 
-/** A group opens by its only schedule item (A-131, A-162); of several one is chosen in the list; with none it has a page. */
 export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): Found[] {
-  return rows.map((group) => {
-    const opening = openingOf(base, group)
-    return {
-      section: appText.searchGroups,
-      title: group.name,
-      note: [group.office?.name, group.teachers[0]?.fullName].filter(Boolean).join(' · '),
-      path:
-        opening.kind === 'go' ? opening.path : opening.kind === 'warn' ? `/${base}/${group.id}` : inList(base, group),
-      deeds: groupDeeds(group, base, tabs),
-    }
-  })
+  return rows.map((group) => ({
+    section: appText.searchGroups,
+    title: group.name,
+    note: [group.office?.name, group.teachers[0]?.fullName].filter(Boolean).join(' · '),
+    path: pathTo(group, base),
+    deeds: groupDeeds(group, base, tabs),
+  }))
 }
 
-const inList = (base: GroupBase, { name }: Group) => `/${base}?${new URLSearchParams({ value: name, status: '' })}`
+/** A group opens by its only schedule item (A-131, A-162); of several one is chosen in the list; with none it has a page. */
+function pathTo(group: Group, base: GroupBase): string {
+  const opening = openingOf(base, group)
+  switch (opening.kind) {
+    case 'go':
+      return opening.path
+    case 'choose':
+      return `/${base}?${new URLSearchParams({ value: group.name, status: '' })}`
+    case 'warn':
+      return `/${base}/${group.id}`
+  }
+}
 
 /** `Davomat: N-101`, by the first schedule item that opens the group. */
 function groupDeeds(group: Group, base: GroupBase, tabs: readonly Tab[]): Found[] {
