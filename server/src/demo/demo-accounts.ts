@@ -68,7 +68,7 @@ export const demoRoles = {
       read('profile'),
     ],
   },
-  /** Takes money and signs people up, and has no business with passports: phones and documents are masked. */
+  /** Takes money and hands out purchases, and has no business with passports: phones and documents are masked. */
   cashier: {
     name: 'Kassir',
     type: 1,
@@ -76,6 +76,7 @@ export const demoRoles = {
       read('users'),
       read('users:students'),
       ...permissionNames.filter((name) => name.startsWith('store')).map(read),
+      'store:transactions.update',
       read('profile'),
     ],
   },

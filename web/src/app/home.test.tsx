@@ -1,14 +1,16 @@
+import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import '../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { pages as marketPages } from '../motivation/market/market.pages.tsx'
 import { pages as dayPages } from '../teaching/statistics/statistics.pages.tsx'
 import { pageTest } from '../testing/pages.tsx'
 import { homePage } from './home.pages.tsx'
 
-const { server, user, show } = pageTest([homePage, ...dayPages], {
+const { server, user, show } = pageTest([homePage, ...dayPages, ...marketPages], {
   now: new Date('2026-11-21T10:00:00Z'),
   parts: [() => import('../domain/board/OrderModal.tsx'), () => import('../teaching/statistics/day-parts.ts')],
 })
@@ -234,6 +236,26 @@ describe("the centre's day", () => {
     expect(screen.getAllByRole('region', { name: 'Shu hafta' })).toHaveLength(1)
     expect(server.count(statistics.week.own)).toBe(0)
   })
+})
+
+test('whoever hands out purchases begins with those that wait, each leading to its row', async () => {
+  server.may('store:transactions.read', 'store:transactions.update')
+  const sale = {
+    ...({ id: 9, price: 150, state: 'pending', isReturned: false, handledBy: null, handledAt: null } as const),
+    student: { id: 15, fullName: 'Karimov Ali', hId: '100365' },
+    item: { id: 4, name: 'Daftar' },
+    category: { id: 2, name: 'Daftarlar' },
+    createdAt: '2026-11-20T05:00:00.000Z',
+  }
+  server.answer(storeTransactions.list, { transactions: [sale], total: 1, seq: 3 })
+  show('/')
+  const waiting = within(await screen.findByRole('region', { name: 'Topshirilmagan xaridlar' }))
+  const row = waiting.getByRole('link', { name: /Karimov Ali/ })
+  expect([row.textContent, row.getAttribute('href')]).toEqual([
+    'Karimov AliDaftar · 20.11.2026 10:00',
+    '/transactions?value=100365',
+  ])
+  expect(server.last(storeTransactions.list)?.query).toMatchObject({ state: 'pending' })
 })
 
 test('who is told nothing sees what is open to them', async () => {

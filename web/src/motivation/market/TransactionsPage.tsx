@@ -8,7 +8,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { momentText, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -72,12 +72,18 @@ export function TransactionsPage() {
         phoneRow={(sale) => ({
           title: personName(sale.student.fullName),
           mark: <TransactionPill {...sale} />,
-          note: `${sale.item.name} · ${words.silver(numberText(sale.price))}`,
-          aside: momentText(sale.createdAt),
+          text: sale.item.name,
+          note: words.silver(numberText(sale.price)),
+          aside: shortDate(sale.createdAt),
         })}
         actions={mayChange ? (sale) => <Actions sale={sale} /> : undefined}
         actionsWidth={260}
-        empty={{ title: words.noTransactions, hint: words.noTransactionsHint }}
+        empty={
+          // What waits is shown by itself; those of before are one choice away.
+          list.filters.values.state === TransactionState.Pending
+            ? { title: words.noneWaits, hint: words.noneWaitsHint }
+            : { title: words.noTransactions, hint: words.noTransactionsHint }
+        }
         width={1340}
       />
     </Page>

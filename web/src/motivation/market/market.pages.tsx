@@ -1,8 +1,15 @@
 import { storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { can } from '@markaz/protocol/route'
+import { boardTile } from '../../domain/board/board-tiles.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { marketText as words } from './market.text.ts'
+
+boardTile({
+  order: 8.5,
+  needs: storeTransactions.changeState.access,
+  load: () => import('./waiting-part.ts').then((m) => m.waitingTile),
+})
 
 const parent = { title: words.title, path: '/market' }
 const items = { title: words.items, path: '/accessories' }

@@ -210,6 +210,12 @@ describe('the purchases', () => {
     expect(answers).toEqual(['Yopish', 'Bekor qilish'])
   })
 
+  test('with nothing left to hand out the list says so, not that nobody has bought anything', async () => {
+    server.answer(storeTransactions.list, { transactions: [], total: 0, seq: 3 })
+    show('/transactions')
+    expect(await screen.findByText("Topshirilmagan xarid yo'q")).toBeTruthy()
+  })
+
   test('a change elsewhere is asked for again', async () => {
     server.answer(storeTransactions.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
     show('/transactions')

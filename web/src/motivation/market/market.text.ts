@@ -45,6 +45,7 @@ export const marketText = {
   restored: (name: string) => `"${name}" sotuvga qaytarildi`,
 
   transactions: 'Xaridlar',
+  waiting: 'Topshirilmagan xaridlar',
   student: 'Talaba',
   hId: 'HH ID',
   paid: "To'langan (kumush)",
@@ -69,6 +70,8 @@ export const marketText = {
   takeBackOf: (item: string, student: string) => `Qaytarib olish: ${item}, ${student}`,
   takeBackTitle: (item: string, student: string) => `${student} "${item}"ni qaytardimi?`,
   takenBack: (item: string, student: string) => `${student}: "${item}" qaytarib olindi, kumush qaytarildi`,
+  noneWaits: "Topshirilmagan xarid yo'q",
+  noneWaitsHint: "Avvalgilarini ko'rish uchun boshqa holatni tanlang",
   noTransactions: "Hozircha xarid yo'q",
   noTransactionsHint: "Talabalar do'kondan nimadir olganda shu yerda ko'rinadi",
 }

@@ -1,0 +1,28 @@
+import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
+import { TransactionState } from '@markaz/protocol/motivation/market/schemas'
+import type { AnswerOf } from '@markaz/protocol/route'
+import type { TilePart } from '../../domain/board/board-parts.ts'
+import { tileSource } from '../../domain/board/board-tiles.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { marketText as words } from './market.text.ts'
+
+const path = '/transactions'
+
+/** What was bought and not handed out yet; the list shows these by itself. */
+function waitingPart({ transactions, total }: AnswerOf<typeof storeTransactions.list>): TilePart[] {
+  const rows = transactions.map(({ id, student, item, createdAt }) => ({
+    key: `${id}`,
+    title: personName(student.fullName),
+    note: `${item.name} · ${momentText(createdAt)}`,
+    path: `${path}?${new URLSearchParams({ value: student.hId ?? student.fullName })}`,
+  }))
+  return [{ place: 'needs', key: 'purchases', title: words.waiting, tone: 'blue', rows, count: total, all: path }]
+}
+
+export const waitingTile = tileSource({
+  route: storeTransactions.list,
+  args: { query: { page: 1, perPage: 10, state: TransactionState.Pending } },
+  pollMs: 120_000,
+  parts: waitingPart,
+})
