@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { TemplateField } from '../../domain/contract/TemplateField.tsx'
 import { relationText } from '../../domain/family/relation.text.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { phoneText } from '../../shared/format/person.ts'
+import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -50,7 +50,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
     silent: true,
     refresh: ['student', 'students', 'contracts'],
     onSuccess: ({ contract, link }) => {
-      sayLink(contractsText.made(contract.number), link, contract)
+      sayLink(contractsText.made(personName(student.fullName), contract.number), link, contract)
       made.current = isShown(link) ? { contract, link } : null
     },
   })

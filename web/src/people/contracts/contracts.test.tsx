@@ -381,7 +381,7 @@ describe('the contracts of a student', () => {
     await user.clear(number)
     await user.type(number, '76-54 321x')
     await user.click(form.getByRole('button', { name: 'Tuzish va yuborish' }))
-    await waitFor(() => expect(titles()).toEqual(['2026/000019 shartnoma tuzildi']))
+    await waitFor(() => expect(titles()).toEqual(['Karimov Ali: 2026/000019 shartnoma tuzildi']))
     const { id: _, ...signer } = agent
     expect(server.last(contracts.createForStudent)?.body).toEqual({
       studentId: 15,

@@ -66,7 +66,7 @@ export const contractsText = {
   passportLabel: 'Pasport seriyasi va raqami',
   series: 'Pasport seriyasi',
   passportNumber: 'Pasport raqami',
-  made: (number: string) => `${number} shartnoma tuzildi`,
+  made: (name: string, number: string) => `${name}: ${number} shartnoma tuzildi`,
   linkSent: 'Havola SMS yuborishga topshirildi',
   phoneWaits: 'Telefon yangi: boshqa xodim tasdiqlagach, havola yuboriladi',
   handTitle: (number: string) => `${number} shartnomani imzolash`,
