@@ -1,4 +1,4 @@
-import { CheckOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { CheckOutlined, EyeInvisibleOutlined, UndoOutlined } from '@ant-design/icons'
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { useMay } from '../../shared/access/access.tsx'
@@ -53,7 +53,7 @@ export function CommentActions({ comment }: { comment: PostComment }) {
         <RowButton
           label={isHidden ? words.showOf(name) : words.hideOf(name)}
           title={isHidden ? words.show : words.hide}
-          icon={isHidden ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+          icon={isHidden ? <UndoOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
           onClick={() => set(!isHidden)}
         />
       )}

@@ -94,7 +94,7 @@ function EditPost({ post }: { post: Post }) {
           return save((await call(posts.read, { params: { id: post.id } })).post.version)
         })
         const isMoved = body.status !== post.status
-        tell(isMoved ? savedText(body.status, post.isArchived)(body.title) : common.edited, answer)
+        tell(isMoved ? savedText(body.status, post.isArchived)(body.title) : words.saved.edited(body.title), answer)
       }}
       isPublished={isPublic(post.status)}
       isArchived={isArchived}

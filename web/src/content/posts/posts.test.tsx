@@ -198,6 +198,7 @@ describe('writing', () => {
     await screen.findByRole('textbox', { name: 'Matn' })
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(address()).toBe(list))
+    expect(titles()).toEqual(['"Ochiq eshiklar kuni!" saqlandi'])
   })
 
   test('what another has saved meanwhile is overwritten only on purpose', async () => {

@@ -27,6 +27,7 @@ export const postsText = {
   saved: {
     draft: (title: string) => `"${title}" qoralamada: uni faqat post yozuvchilar ko'radi`,
     published: (title: string) => `"${title}" e'lon qilindi`,
+    edited: (title: string) => `"${title}" saqlandi`,
     archived: (title: string) => `"${title}" arxivga qo'yildi`,
   },
   toArchiveNow: 'Arxivga saqlash',
