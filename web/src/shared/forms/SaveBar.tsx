@@ -28,12 +28,12 @@ export function SaveBar(props: SaveBarProps) {
       <span role="status" className={style.state}>
         {state}
       </span>
-      {children}
       {back && (
         <LinkButton to={back} disabled={isSending}>
           {common.cancel}
         </LinkButton>
       )}
+      {children}
       <OnlineButton
         type="primary"
         loading={isSending}
