@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -33,6 +34,7 @@ export function SourcePage() {
   const { open, modal } = useModal()
   const all = courses.data?.courses
   const course = all?.find(({ id }) => id === courseId)
+  useCrumbs([{ title: course?.name ?? words.tabs[tab] }])
   const add = (
     <Can do={homeworkSource.createCourse}>
       <OnlineButton
