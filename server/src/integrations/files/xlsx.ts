@@ -61,10 +61,16 @@ export function xlsxSheet<Row>(name: string, columns: XlsxColumn<Row>[], rows: R
   }
 }
 
-/** An .xlsx of several small sheets, the head of each and `columnsInView` columns staying in view. */
+/** An .xlsx of several small sheets, the head of each and `columnsInView` columns staying in view; printed, as wide as the paper. */
 export async function xlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Promise<Buffer> {
   const freezePane = { rows: 1, columns: columnsInView }
-  return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane })) }))
+  return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: onPaper })) }))
+}
+
+/** As many sheets of paper as there are rows, all columns on each, under the head. */
+const onPaper = {
+  ...({ paperSize: 'a4', orientation: 'landscape', printTitlesRow: '$1:$1' } as const),
+  ...{ fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
 }
 
 async function* cells<Row>(columns: XlsxColumn<Row>[], rows: AsyncIterable<Row>) {

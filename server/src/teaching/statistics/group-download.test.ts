@@ -119,6 +119,17 @@ it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
   },
 )
 
+it('is printed as wide as the paper, its head on each sheet', async () => {
+  const file = await readXlsx((await send(await aGroup())).bytes)
+  for (const { pageSetup } of file.sheets)
+    expect(pageSetup).toMatchObject({
+      orientation: 'landscape',
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: '$1:$1',
+    })
+})
+
 it('of a group without students and lessons holds the heads alone', async () => {
   const book = await sheets(await aGroup())
   expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
