@@ -18,6 +18,7 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { hasBegun } from './event-period.ts'
 import { EventPill } from './event-pills.tsx'
 import { eventPath, places, streamOf, useEventId } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
@@ -112,9 +113,11 @@ function Deeds({ event }: { event: EventDetail }) {
           <LinkButton to={eventPath(event, 'edit')} icon={<EditOutlined aria-hidden />}>
             {common.edit}
           </LinkButton>
-          <OnlineButton icon={<CheckCircleOutlined aria-hidden />} onClick={() => void finish()}>
-            {words.finish}
-          </OnlineButton>
+          {hasBegun(event) && (
+            <OnlineButton icon={<CheckCircleOutlined aria-hidden />} onClick={() => void finish()}>
+              {words.finish}
+            </OnlineButton>
+          )}
         </>
       )}
     </>

@@ -27,6 +27,7 @@ import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { EventFrame } from './EventFrame.tsx'
+import { isItsDay } from './event-period.ts'
 import { ParticipantPill } from './event-pills.tsx'
 import { places } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
@@ -103,9 +104,9 @@ function Participants({ event }: { event: EventDetail }) {
           title: personName(row.student.fullName),
           mark: <ParticipantPill status={row.status} />,
           note: [row.student.hId, row.team?.name].filter(Boolean).join(' · '),
-          aside: `${numberText(row.xp)} xp`,
+          aside: `${numberText(row.xp)} XP`,
         })}
-        actions={mayChange ? (row) => <Deeds row={row} isOpen={isOpen} /> : undefined}
+        actions={mayChange ? (row) => <Deeds row={row} isOpen={isOpen} isDay={isItsDay(event)} /> : undefined}
         actionsWidth={88}
         empty={{ title: words.noParticipants, hint: words.noParticipantsHint, action: add }}
         width={1100}
@@ -115,7 +116,7 @@ function Participants({ event }: { event: EventDetail }) {
   )
 }
 
-function Deeds({ row, isOpen }: { row: Participant; isOpen: boolean }) {
+function Deeds({ row, isOpen, isDay }: { row: Participant; isOpen: boolean; isDay: boolean }) {
   const name = personName(row.student.fullName)
   const { mutateAsync } = useSend(events.changeStatus, {
     done: (_, { body }) => words.statusChanged(name, words.participantStatuses[body.data.status]),
@@ -145,7 +146,7 @@ function Deeds({ row, isOpen }: { row: Participant; isOpen: boolean }) {
     )
   return (
     <>
-      {row.status === ParticipantStatus.Signed && (
+      {row.status === ParticipantStatus.Signed && isDay && (
         <RowButton
           label={words.cameOf(name)}
           title={words.came}

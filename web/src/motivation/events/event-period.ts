@@ -1,7 +1,14 @@
-import { clock, momentText, shortDate } from '../../shared/format/date.ts'
+import { clock, momentText, shortDate, todayInTashkent } from '../../shared/format/date.ts'
 
 /** `22.11.2026 10:00 – 13:00`; over midnight both days in full. */
 export function spokenPeriod({ startDate, endDate }: { startDate: string; endDate: string }): string {
   const end = shortDate(startDate) === shortDate(endDate) ? clock(endDate) : momentText(endDate)
   return `${momentText(startDate)} – ${end}`
 }
+
+/** Before that nothing can be finished. */
+export const hasBegun = ({ startDate }: { startDate: string }) => Date.parse(startDate) <= Date.now()
+
+/** Whoever comes early is marked before the hour, but not before the day. */
+export const isItsDay = ({ startDate }: { startDate: string }) =>
+  todayInTashkent(new Date(startDate)) <= todayInTashkent()

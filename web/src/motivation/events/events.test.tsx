@@ -38,6 +38,8 @@ const robots: EventDetail = {
   createdAt: '2026-11-01T05:00:00.000Z',
   seq: 2,
 }
+/** When an event under way may have begun. */
+const begun = '2026-11-21T05:00:00.000Z'
 const speech: EventDetail = {
   ...robots,
   id: 6,
@@ -123,9 +125,9 @@ describe('the lists', () => {
 
   test('competitions: all columns, teams beside the people', async () => {
     show('/competitions')
-    expect((await rowOf('Robotlar jangi')).textContent).toContain('Chilonzor10050 xp, 5 kumush633 / 4Rejada')
+    expect((await rowOf('Robotlar jangi')).textContent).toContain('Chilonzor10050 XP, 5 kumush633 / 4Rejada')
     expect(columnHeads()).toEqual([
-      ...['№', 'Nomi', 'Ishtirok', 'Vaqti', 'Filial', 'Kerakli xp', 'Mukofot', 'Qatnashchilar', 'Jamoalar', 'Joylar'],
+      ...['№', 'Nomi', 'Ishtirok', 'Vaqti', 'Filial', 'Kerakli XP', 'Mukofot', 'Qatnashchilar', 'Jamoalar', 'Joylar'],
       ...['Holati', 'Amallar'],
     ])
   })
@@ -209,10 +211,11 @@ test.each([
 describe('the participants', () => {
   test('all columns; who came is marked with one press, a ban is asked for', async () => {
     server.answer(events.changeStatus, {})
+    server.answer(competitions.read, { event: { ...robots, startDate: begun } })
     show('/competitions/5/participants')
     expect((await rowOf('Karimov Ali')).textContent).toContain('100365Karimov Ali2420')
     expect(columnHeads()).toEqual([
-      ...['№', 'Rasm', 'HH ID', 'F.I.Sh.', 'Daraja', 'Xp', 'Jamoa', 'Holati', 'Yozilgan vaqti', 'Amallar'],
+      ...['№', 'Rasm', 'HH ID', 'F.I.Sh.', 'Daraja', 'XP', 'Jamoa', 'Holati', 'Yozilgan vaqti', 'Amallar'],
     ])
     await user.click(screen.getByRole('button', { name: 'Keldi: Karimov Ali' }))
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali: yozilib kelgan']))
@@ -248,7 +251,7 @@ describe('the participants', () => {
     const form = await theDialog()
     expect(form.getByText("Bo'sh joy: 1")).toBeTruthy()
     await user.click(form.getByLabelText('Talaba'))
-    expect(await screen.findByText('100367 · 20 xp · Xp yetmaydi')).toBeTruthy()
+    expect(await screen.findByText('100367 · 20 XP · XP yetmaydi')).toBeTruthy()
     await pickOption(user, 'Valiyeva Guli')
     await user.type(form.getByLabelText('Jamoa nomi'), 'Lochinlar')
     await user.click(form.getByRole('button', { name: "Qo'shish" }))
@@ -262,7 +265,7 @@ describe('the participants', () => {
 
 test('ending before its time is warned of, with the days that are left', async () => {
   const endDate = new Date(Date.now() + 16.5 * 86_400_000).toISOString()
-  server.answer(competitions.read, { event: { ...robots, endDate } })
+  server.answer(competitions.read, { event: { ...robots, startDate: begun, endDate } })
   show('/competitions/5')
   await user.click(await screen.findByRole('button', { name: 'Yakunlash' }))
   const question = await theDialog()
@@ -286,7 +289,16 @@ test('the end before the beginning is told at its field, and nothing is sent', a
   expect(server.count(masterClasses.create)).toBe(0)
 })
 
+test('before it begins nothing is finished and nobody has come', async () => {
+  server.answer(events.participants, { participants: [ali], total: 1 })
+  show('/competitions/5/participants')
+  await rowOf('Karimov Ali')
+  expect(screen.queryByRole('button', { name: 'Keldi: Karimov Ali' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Yakunlash' })).toBeNull()
+})
+
 test('the end: finished after a question; who came is rewarded with what stands there, once', async () => {
+  server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})
   server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
   show('/competitions/5/rewards')
@@ -294,13 +306,13 @@ test('the end: finished after a question; who came is rewarded with what stands 
   await user.click(screen.getByRole('button', { name: 'Yakunlash' }))
   server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
   await user.click((await theDialog()).getByRole('button', { name: /akunlash$/ }))
-  const xp = await screen.findByLabelText('Xp: Karimov Ali')
+  const xp = await screen.findByLabelText('XP: Karimov Ali')
   await user.clear(xp)
   await user.type(xp, '70')
   server.answer(events.reward, {})
   await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
   const question = await theDialog()
-  expect(question.getByText("Jami 70 xp va 5 kumush beriladi. Qaytarib bo'lmaydi.")).toBeTruthy()
+  expect(question.getByText("Jami 70 XP va 5 kumush beriladi. Qaytarib bo'lmaydi.")).toBeTruthy()
   await user.click(question.getByRole('button', { name: 'Taqdirlash' }))
   await waitFor(() => expect(titles()).toEqual([expect.stringMatching(/yakunlandi$/), 'Qatnashchilar taqdirlandi']))
   expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
