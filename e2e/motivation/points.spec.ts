@@ -19,7 +19,7 @@ it('an action is set up and connected, a lesson is marked, and the pupil stands 
   await page.getByTitle('Darslar', { exact: true }).click()
   await form.getByRole('button', { name: 'Saqlash', exact: true }).click()
   await page.getByRole('link', { name: 'Sinov darslari' }).click()
-  await page.getByLabel('Vaqtida keldi: xp').fill('50000')
+  await page.getByLabel('Vaqtida keldi: XP').fill('50000')
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
   await page.getByText('Saqlandi').waitFor()
 

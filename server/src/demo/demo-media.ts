@@ -51,8 +51,8 @@ async function addVersions(tx: Db, { staffId, morning }: Opened): Promise<void> 
 }
 
 const offer = [
-  'Ushbu oferta markaz ilovasidagi xp va kumushlarga tegishli. Ilovadan foydalanish uning shartlarini qabul qilishni bildiradi.',
-  'Xp va kumush darsga qatnashish, uy vazifasi, imtihon va tadbirlar uchun beriladi. Ular pul emas va pulga almashtirilmaydi.',
+  'Ushbu oferta markaz ilovasidagi XP va kumushlarga tegishli. Ilovadan foydalanish uning shartlarini qabul qilishni bildiradi.',
+  'XP va kumush darsga qatnashish, uy vazifasi, imtihon va tadbirlar uchun beriladi. Ular pul emas va pulga almashtirilmaydi.',
   "Kumush faqat markaz do'konida sarflanadi. Topshirilgan buyum 3 kun ichida, ishlatilmagan holda qaytarilishi mumkin.",
 ]
 const offerLater =

@@ -119,7 +119,7 @@ async function chooseBest(tx: Db, today: string): Promise<void> {
     insert into best_student (month, place, student_id, group_id, comment, added_by, created_at)
     select month, place, student_id, (
         select group_id from student_group where student_id = ranked.student_id order by started_date desc nulls last, id limit 1),
-      case place when 1 then 'Oy davomida eng ko''p xp to''pladi' end, superadmin.id, month + interval '1 month 9 hours'
+      case place when 1 then 'Oy davomida eng ko''p XP to''pladi' end, superadmin.id, month + interval '1 month 9 hours'
     from (
       select date_trunc('month', day)::date as month, student_id,
         row_number() over (partition by date_trunc('month', day) order by sum(xp) desc, student_id) as place

@@ -19,14 +19,14 @@ export const actionsWords = {
   fields: {
     actionIds: 'Ball amallari',
     awfulCoin: 'Yomon uchun kumush',
-    awfulXp: 'Yomon uchun xp',
+    awfulXp: 'Yomon uchun XP',
     entriesCount: 'Yozuvlar soni',
     expected: "Ko'rilgan hisob",
     goodCoin: 'Yaxshi uchun kumush',
-    goodXp: 'Yaxshi uchun xp',
+    goodXp: 'Yaxshi uchun XP',
     satisfactoryCoin: 'Qoniqarli uchun kumush',
-    satisfactoryXp: 'Qoniqarli uchun xp',
+    satisfactoryXp: 'Qoniqarli uchun XP',
     topCoin: "A'lo uchun kumush",
-    topXp: "A'lo uchun xp",
+    topXp: "A'lo uchun XP",
   },
 } as const satisfies AreaWords

@@ -122,7 +122,7 @@ export const events = {
     method: 'POST',
     path: '/events/{id}/reward-students',
     access: either('update'),
-    summary: 'Qatnashganlarni xp va kumush bilan taqdirlash',
+    summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
     params: idParams,
     body: Rewards,
     answer: nothing,

@@ -5,7 +5,7 @@ export const eventsWords = {
     EVENT_ENDED: [409, 'Tadbir yakunlangan'],
     EVENT_NOT_YET: [409, 'Tadbir hali boshlanmagan'],
     EVENT_STARTED: [409, 'Tadbir boshlangan'],
-    EVENT_XP: [409, 'Bu tadbir uchun xp yetarli emas'],
+    EVENT_XP: [409, 'Bu tadbir uchun XP yetarli emas'],
     EVENT_NOT_CAPTAIN: [409, 'Faqat jamoa sardori taklif qila oladi'],
     EVENT_FULL: [409, "Tadbirda bo'sh joy qolmagan"],
     EVENT_ALREADY_IN: [409, 'Talaba bu tadbirga yozilgan'],

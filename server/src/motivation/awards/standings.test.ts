@@ -227,8 +227,8 @@ describe('points by hand', () => {
       where student_id = ${nodir} order by notification.id`)
     expect(told).toEqual([
       { title: 'Yangi daraja', body: 'Dars: 2-daraja' },
-      { title: 'Ball berildi', body: '600 xp, 7 kumush. Olimpiada' },
-      { title: "Ball olib qo'yildi", body: '-100 xp. Olimpiada' },
+      { title: 'Ball berildi', body: '600 XP, 7 kumush. Olimpiada' },
+      { title: "Ball olib qo'yildi", body: '-100 XP. Olimpiada' },
     ])
   })
 })

@@ -193,7 +193,7 @@ describe('enrolling', () => {
     const id = await competition({ xpRequirement: 100 })
     const [rich, poor] = [await pupil({ xp: 100 }), await pupil({ xp: 99 })]
     const answer = await enrol(id, { studentIds: [rich.id, poor.id] })
-    expect([answer.status, answer.error.fields?.studentIds]).toEqual([400, expect.stringMatching(/: 100 xp yetmaydi$/)])
+    expect([answer.status, answer.error.fields?.studentIds]).toEqual([400, expect.stringMatching(/: 100 XP yetmaydi$/)])
     expect(await people(id)).toEqual([])
     const { students } = (await t.send(events.candidates, { token: staff, params: { id } })).data
     expect([rich, poor].map(({ id }) => students.find((one) => one.id === id)?.state)).toEqual(['free', 'poor'])
@@ -380,7 +380,7 @@ describe('the day', () => {
     })
     const told = await t.db.many<{ body: string }>(sql`
       select body from notification join student_notification on notification_id = notification.id where student_id = ${ali.id}`)
-    expect(told).toEqual([{ body: '50 xp, 5 kumush. Robotlar jangi' }])
+    expect(told).toEqual([{ body: '50 XP, 5 kumush. Robotlar jangi' }])
     expect((await people(id)).find(({ student }) => student.id === ali.id)).toMatchObject({
       xp: 50,
       reward: { xp: 50, coin: 5 },

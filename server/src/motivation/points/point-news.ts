@@ -23,7 +23,7 @@ export async function tellAwards(
   now: Date,
 ): Promise<void> {
   const bodyOf = ({ xp, coin, comment }: (typeof awards)[number]) => {
-    const moved = [xp ? `${xp} xp` : '', coin ? `${coin} kumush` : ''].filter(Boolean).join(', ')
+    const moved = [xp ? `${xp} XP` : '', coin ? `${coin} kumush` : ''].filter(Boolean).join(', ')
     return comment ? `${moved}. ${comment}` : moved
   }
   const [taken, given] = [awards.filter(isTaken), awards.filter((award) => !isTaken(award))]

@@ -101,7 +101,7 @@ function Preview({ preview: { xp, coin, studentsCount, students } }: { preview: 
         facts={students.map(({ id, name, xp, coin }) => ({
           key: String(id),
           label: personName(name),
-          value: `${signed(xp)} xp, ${signed(coin)} ${words.coin.toLowerCase()}`,
+          value: `${signed(xp)} XP, ${signed(coin)} ${words.coin.toLowerCase()}`,
         }))}
       />
     </Stack>

@@ -9,7 +9,7 @@ export const actionsText = {
   category: 'Kategoriya',
   groupsCount: 'Guruhlar soni',
   nowhere: 'Guruhsiz: ball bermaydi',
-  xp: 'Xp',
+  xp: 'XP',
   coin: 'Kumush',
   kinds: {
     [Method.ByAdmin]: "Qo'lda berish",
@@ -33,7 +33,7 @@ export const actionsText = {
   came: 'Darsga kelish',
   onTime: 'Vaqtida keldi',
   late: 'Kechikdi',
-  forXp: (what: string) => `${what}: xp`,
+  forXp: (what: string) => `${what}: XP`,
   forCoin: (what: string) => `${what}: kumush`,
 
   bands: 'Ball oraliqlari',
@@ -46,7 +46,7 @@ export const actionsText = {
   removeBand: (name: string) => `${name} oralig'i o'chirilsinmi?`,
   bandRemoved: "Oraliq o'chirildi",
   noBands: "Hozircha oraliq yo'q",
-  noBandsHint: 'Qaysi ball uchun qancha xp va kumush berilishini kiriting',
+  noBandsHint: 'Qaysi ball uchun qancha XP va kumush berilishini kiriting',
 
   pass: "Imtihondan o'tish",
   passLevel: 'Daraja',
@@ -104,7 +104,7 @@ export const actionsText = {
   look: "Natijani ko'rish",
   agree: 'Hisoblash',
   recountNothing: "Bu davrda o'zgaradigan ball yo'q",
-  recountSums: (students: number, xp: string, coin: string) => `${students} ta talaba: ${xp} xp, ${coin} kumush`,
+  recountSums: (students: number, xp: string, coin: string) => `${students} ta talaba: ${xp} XP, ${coin} kumush`,
   recountFirst: (count: number) => `Eng katta o'zgarishlar (${count} ta)`,
   recounted: 'Davr qayta hisoblandi',
 }

@@ -167,7 +167,7 @@ function Attendance({ studentId, categoryId }: AwardsOfStudentProps) {
         title: shortDate(row.date),
         mark: <Result row={row} />,
         note: row.group.name,
-        aside: `${numberText(row.xp)} xp`,
+        aside: `${numberText(row.xp)} XP`,
       })}
       empty={{ title: words.noLessons }}
       width={760}

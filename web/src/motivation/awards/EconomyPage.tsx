@@ -103,7 +103,7 @@ function Shown({ economy }: { economy: Economy }) {
           rowKey={({ staff }) => staff.id}
           phoneRow={({ staff, count, xp, coin }) => ({
             title: personName(staff.fullName),
-            mark: `${numberText(xp)} xp`,
+            mark: `${numberText(xp)} XP`,
             note: awardsText.times(numberText(count)),
             aside: `${numberText(coin)} ${words.silver.toLowerCase()}`,
           })}

@@ -98,7 +98,7 @@ function Standings({ categoryId }: { categoryId: number | undefined }) {
             </Stack>
           ),
           mark: row.isFinished ? <FinishedMark /> : words.levelOf(row.level),
-          note: `${numberText(row.xp)} xp`,
+          note: `${numberText(row.xp)} XP`,
           aside: `${numberText(row.coin)} ${words.silver.toLowerCase()}`,
         })}
         actions={

@@ -37,9 +37,9 @@ export function WhatIfOutcome({ outcome: { payments, before, after, top } }: { o
         order={{ title: words.place, of: ({ position }) => position }}
         phoneRow={(row) => ({
           title: `${row.position}. ${personName(row.student.fullName)}`,
-          mark: `${numberText(row.xp)} xp`,
+          mark: `${numberText(row.xp)} XP`,
           note: words.moved(row.positionBefore),
-          aside: `${numberText(row.xpBefore)} xp`,
+          aside: `${numberText(row.xpBefore)} XP`,
         })}
         width={640}
         isPart
@@ -71,6 +71,6 @@ const topColumns: Column<Top>[] = [
     cell: ({ student }) => personName(student.fullName),
     note: ({ position, positionBefore }) => position !== positionBefore && words.moved(positionBefore),
   },
-  { key: 'was', title: words.was, width: 120, align: 'right', cell: ({ xpBefore }) => `${numberText(xpBefore)} xp` },
-  { key: 'would', title: words.would, width: 120, align: 'right', cell: ({ xp }) => `${numberText(xp)} xp` },
+  { key: 'was', title: words.was, width: 120, align: 'right', cell: ({ xpBefore }) => `${numberText(xpBefore)} XP` },
+  { key: 'would', title: words.would, width: 120, align: 'right', cell: ({ xp }) => `${numberText(xp)} XP` },
 ]

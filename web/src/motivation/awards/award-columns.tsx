@@ -34,7 +34,7 @@ export const awardColumns: Column<Award>[] = [
 
 export const awardOnPhone = (award: Award) => ({
   title: methodWord(award),
-  mark: `${signed(award.xp)} xp`,
+  mark: `${signed(award.xp)} XP`,
   note: [award.group?.name, award.isCorrection && words.correction].filter(Boolean).join(' · ') || formatText.missing,
   aside: shortDate(award.day),
 })

@@ -50,7 +50,7 @@ export const awardsText = {
   place: "Markazdagi o'rni",
   placeOf: (position: string, total: string) => `${position}-o'rin, ${total} tadan`,
   noPlace: "Hali ball yo'q",
-  nextLevel: (xp: string) => `Keyingi darajagacha ${xp} xp`,
+  nextLevel: (xp: string) => `Keyingi darajagacha ${xp} XP`,
   highest: 'Eng yuqori daraja',
   byMethod: "Usullar bo'yicha",
   times: (count: string) => `${count} marta`,

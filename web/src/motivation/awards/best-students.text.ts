@@ -18,7 +18,7 @@ export const bestText = {
   place: "O'rin",
   placeOf: (place: number) => `${place}-o'rin`,
   comment: 'Izoh',
-  earned: (xp: string) => `bu oyda ${xp} xp`,
+  earned: (xp: string) => `bu oyda ${xp} XP`,
   addedBy: "Qo'shgan",
   created: "Qo'shilgan",
   added: (name: string) => `${name} eng yaxshilarga qo'shildi`,

@@ -72,7 +72,7 @@ test('silver, weeks, shares and givers stand as tables; warnings say who and how
   await user.type(silver, '2')
   await user.click(screen.getByRole('button', { name: "Ko'rish" }))
   expect((await rowOf('Berilgan kumush')).textContent).toContain('60120')
-  expect((await rowOf('Karimov Ali')).textContent).toBe("1Karimov Ali3-o'rindan700 xp900 xp")
+  expect((await rowOf('Karimov Ali')).textContent).toBe("1Karimov Ali3-o'rindan700 XP900 XP")
   expect(server.bodies(economy.whatIf)).toEqual([
     {
       actionId: 4,

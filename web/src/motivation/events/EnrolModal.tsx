@@ -122,7 +122,7 @@ function PeopleField({ id, value = [], onChange, eventId, isCame }: PeopleFieldP
           students.map(({ id: studentId, fullName, hId, xp, state }) => ({
             value: studentId,
             label: personName(fullName),
-            note: [hId, `${numberText(xp)} xp`, words.candidateStates[state]].filter(Boolean).join(' · '),
+            note: [hId, `${numberText(xp)} XP`, words.candidateStates[state]].filter(Boolean).join(' · '),
             disabled:
               value.some((one) => one.value === studentId) || (state !== 'free' && !(isCame && state === 'poor')),
           }))

@@ -41,6 +41,7 @@ const otherWords: [other: RegExp, word: string][] = [
   [/yordamchi/i, 'assistent'],
   [/seans/i, 'sessiya'],
   [/taqvim/i, 'kalendar'],
+  [/\b[xX]p (va|yoki|yet|kerak)|(Kerakli|Mukofot|uchun|buncha) xp\b|\} xp\b|'Xp'/, 'XP'],
   [/gamifikatsiya (amal|kategoriya|daraja)/i, 'ball amali, ball kategoriyasi, daraja'],
 ]
 const sources = {
