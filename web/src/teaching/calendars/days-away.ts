@@ -3,7 +3,7 @@ import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schema
 
 /** A lesson of the board; whose teacher is away then has to be given to another. */
 export interface BoardLesson extends WeekLesson {
-  isTeacherAway: boolean
+  isTeacherAway?: boolean
 }
 
 export function shownLessons({
@@ -14,11 +14,9 @@ export function shownLessons({
   away: readonly Away[]
 }): BoardLesson[] {
   const byStaff = Map.groupBy(away, ({ staff }) => staff.id)
-  return lessons.map((lesson) => ({
-    ...lesson,
-    isTeacherAway:
-      lesson.state === 'planned' && (byStaff.get(lesson.teacher?.id ?? 0) ?? []).some((one) => meets(one, lesson)),
-  }))
+  const isTeacherAway = (lesson: WeekLesson) =>
+    lesson.state === 'planned' && byStaff.get(lesson.teacher?.id ?? 0)?.some((one) => meets(one, lesson))
+  return lessons.map((lesson) => (isTeacherAway(lesson) ? { ...lesson, isTeacherAway: true } : lesson))
 }
 
 const meets = ({ from, to, beginTime, endTime }: Away, lesson: WeekLesson): boolean =>
