@@ -25,6 +25,8 @@ const staleMs = 5_000
 interface Feed {
   lists(filter: ChatFilter, perPage: number): ReturnType<typeof listOptions>
   chat(chatId: number): ReturnType<typeof chatOptions>
+  /** The stream tells what comes after that number: whatever was answered at a lower one is read again. */
+  begin(after: number): void
   tell(event: ChatEvent): void
   /** What the answer to one's own call says; the stream tells the same with its number. */
   answered(chatId: number, answer: Answered): void
@@ -50,6 +52,8 @@ export function feedOf(client: QueryClient, room: Room): Feed {
 
 function makeFeed(client: QueryClient, room: Room): Feed {
   let events: ChatEvent[] = []
+  let begun = 0
+  const told: Told = { events: () => events, begun: () => begun }
 
   const changeLists = (change: (page: ChatPage, filter: ChatFilter) => { page: ChatPage; isUnclear: boolean }) => {
     for (const [key, page] of client.getQueriesData<ChatPage>({ queryKey: listsKey(room) })) {
@@ -65,8 +69,13 @@ function makeFeed(client: QueryClient, room: Room): Feed {
   const readChatAgain = (chatId: number) => client.invalidateQueries({ queryKey: chatKey(room, chatId), exact: true })
 
   return {
-    lists: (filter, perPage) => listOptions(room, filter, perPage, () => events),
-    chat: (chatId) => chatOptions(room, chatId, () => events),
+    lists: (filter, perPage) => listOptions(room, filter, perPage, told),
+    chat: (chatId) => chatOptions(room, chatId, told),
+    begin: (after) => {
+      begun = after
+      for (const queryKey of [listsKey(room), chatsKey(room)])
+        void client.invalidateQueries({ queryKey, predicate: ({ state }) => isOlder(state.data, after) })
+    },
     tell: (event) => {
       events = [...events.slice(-kept), event]
       changeLists((page, filter) => listAfter(page, filter, event))
@@ -97,20 +106,34 @@ function makeFeed(client: QueryClient, room: Room): Feed {
     readAnew: () => {
       events = []
       void client.invalidateQueries({ queryKey: listsKey(room) })
-      void client.invalidateQueries({ queryKey: chatKey(room, 0).slice(0, 2) })
+      void client.invalidateQueries({ queryKey: chatsKey(room) })
     },
   }
 }
 
-type Told = () => readonly ChatEvent[]
+/** Of all chats of the room that were opened. */
+const chatsKey = (room: Room) => chatKey(room, 0).slice(0, 2)
+
+const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after
+
+interface Told {
+  events(): readonly ChatEvent[]
+  begun(): number
+}
+
+/** The list and the chat are asked for at once, and the stream begins with one of them: nobody tells the other what lay between. */
+async function notBefore<T extends { seq: number }>({ begun }: Told, read: () => Promise<T>): Promise<T> {
+  const answer = await read()
+  return isOlder(answer, begun()) ? read() : answer
+}
 
 /** What was told while the answer travelled is told to the answer too. */
 function listOptions(room: Room, filter: ChatFilter, perPage: number, told: Told) {
   return queryOptions({
     queryKey: listKey(room, filter, perPage),
     queryFn: async ({ signal }) => {
-      const page = await listChats(room, filter, perPage, signal)
-      return told().reduce((next, event) => listAfter(next, filter, event).page, page)
+      const page = await notBefore(told, () => listChats(room, filter, perPage, signal))
+      return told.events().reduce((next, event) => listAfter(next, filter, event).page, page)
     },
     staleTime: staleMs,
     meta: { silent: true },
@@ -120,7 +143,10 @@ function listOptions(room: Room, filter: ChatFilter, perPage: number, told: Told
 function chatOptions(room: Room, chatId: number, told: Told) {
   return queryOptions({
     queryKey: chatKey(room, chatId),
-    queryFn: async ({ signal }) => told().reduce(openAfter, await readChat(room, chatId, signal)),
+    queryFn: async ({ signal }) => {
+      const open = await notBefore(told, () => readChat(room, chatId, signal))
+      return told.events().reduce(openAfter, open)
+    },
     staleTime: staleMs,
     meta: { silent: true },
   })

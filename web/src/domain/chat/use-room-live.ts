@@ -1,5 +1,6 @@
 import { ChatEvent } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { addressOf } from '../../shared/api/transport.ts'
 import { useLive } from '../../shared/live/use-live.ts'
 import { feedOf } from './feed.ts'
@@ -9,8 +10,14 @@ import { sendOutbox } from './send-outbox.ts'
 /** Keeps the room's lists and chats told of what happens, from the number of their first answer on. */
 export function useRoomLive(room: Room, after: number | undefined): boolean {
   const client = useQueryClient()
+  const key = roomKey(room)
+  const isReady = after !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the stream itself, it begins once for each room
+  useEffect(() => {
+    if (after !== undefined) feedOf(client, room).begin(after)
+  }, [client, key, isReady])
   const { isLive } = useLive(
-    roomKey(room),
+    key,
     {
       address: (from) => addressOf(streamOf(room), { params: { id: room.id }, query: { after: from } }),
       event: 'chat',

@@ -286,6 +286,25 @@ describe('what happens meanwhile', () => {
     await waitFor(() => expect(screen.queryByText("2 ta o'qilmagan xabar")).toBeNull())
     expect(screen.getByText("1 ta o'qilmagan xabar")).toBeTruthy()
   })
+  test('a chat that was answered before the number where the stream begins is read again', async () => {
+    start()
+    room.state.isStreaming = true
+    room.state.seq = 11
+    const late = buildMessage(77, 1, { text: 'oradagi xabar' })
+    const about = { theme: 'Flexbox', description: '', files: [], questionFiles: [] }
+    server.answer(
+      calls.read,
+      () => {
+        const isFirst = ofChat(server.to(calls.read)).length === 1
+        return { chat: buildChat(1), about, messages: isFirst ? [] : [late], seq: isFirst ? 10 : 11 }
+      },
+      { id: 7, chatId: 1 },
+    )
+    open(`${group}/chat/1/home/101`)
+    expect(await within(await screen.findByRole('log')).findByText('oradagi xabar')).toBeTruthy()
+    expect(server.asked.find(({ url }) => url.includes('/stream'))?.url).toMatch(/after=11$/)
+    room.say('')
+  })
   test('without the stream it is asked for every 30 s', async () => {
     start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
