@@ -105,6 +105,8 @@ function makeFeed(client: QueryClient, room: Room): Feed {
     },
     readAnew: () => {
       events = []
+      // The numbers may begin anew, lower than before.
+      begun = 0
       void client.invalidateQueries({ queryKey: listsKey(room) })
       void client.invalidateQueries({ queryKey: chatsKey(room) })
     },
