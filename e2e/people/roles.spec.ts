@@ -158,21 +158,3 @@ it('nobody ticks what they do not hold: the box says so, and select-all leaves i
   await giver.page.getByText('"Faqat ko\'radigan" roli qo\'shildi').waitFor()
   expect(ownFaults(giver.faults)).toEqual([])
 })
-
-it('a role in use is not deleted, and it is said why; the one nobody has goes', async () => {
-  await client.call(roles.create, { body: { name: "Bo'sh rol", type: 1, permissions: [] } })
-  await page.goto(`${product.url}/control`)
-  for (const name of ['Mehmon', "Bo'sh rol"]) {
-    await page.getByRole('button', { name: `Yana amallar: ${name}` }).click()
-    await page.getByRole('menuitem', { name: "O'chirish" }).click()
-    await dialog(page, `"${name}" roli o'chirilsinmi?`).getByRole('button', { name: "O'chirish" }).click()
-    if (name === 'Mehmon') {
-      await page.getByRole('alert').first().waitFor()
-      await dialog(page).getByRole('button', { name: 'Bekor qilish' }).click()
-    } else await page.getByText("Rol o'chirildi").waitFor()
-  }
-  const left = (await client.call(roles.all)).roles.map((role) => role.name)
-  expect(left).toContain('Mehmon')
-  expect(left).not.toContain("Bo'sh rol")
-  expect(ownFaults(faults)).toEqual([])
-})
