@@ -31,29 +31,38 @@ export async function changesOf(db: Db, name: string): Promise<number> {
 }
 
 const soonMs = 1000
-const waiting = new WeakMap<Db, Set<string>>()
 
 /**
- * For what changes with every mark: told within a second after the commit, once for all that changed meanwhile. Nobody
- * who saves waits for it or for the topics' rows. If the process ends before that, the next change tells.
+ * Makes something that is done within a second after the commit, once for all that was asked for meanwhile. Nobody who
+ * saves waits for it. If the process ends before that, the next time does it.
  */
-export function tellSoon(tx: Db, ...names: string[]): void {
-  if (names.length === 0) return
-  tx.afterCommit((db) => {
-    const told = waiting.get(db)
-    if (told) {
-      for (const name of names) told.add(name)
-      return
-    }
-    const all = new Set(names)
-    waiting.set(db, all)
-    setTimeout(() => {
-      waiting.delete(db)
-      // The database may be closed by now: then nobody watches either.
-      db.transaction((later) => tellChanges(later, sql`select unnest(${[...all]}::text[]) as name`)).catch(() => {})
-    }, soonMs).unref()
-  })
+export function soon<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
+  const waiting = new WeakMap<Db, T[]>()
+  return (tx: Db, items: readonly T[]): void => {
+    if (items.length === 0) return
+    tx.afterCommit((db) => {
+      const gathered = waiting.get(db)
+      if (gathered) {
+        gathered.push(...items)
+        return
+      }
+      const all = [...items]
+      waiting.set(db, all)
+      setTimeout(() => {
+        waiting.delete(db)
+        // The database may be closed by now: then nobody watches either.
+        db.transaction((later) => work(later, all)).catch(() => {})
+      }, soonMs).unref()
+    })
+  }
 }
+
+const tellAll = soon<string>((later, names) =>
+  tellChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
+)
+
+/** For what changes with every mark: nobody waits for the topics' rows. */
+export const tellSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
 /** In the transaction of the change, near its end: the topic's row stays locked until the commit. */
 export async function tellChange(tx: Db, name: string): Promise<void> {

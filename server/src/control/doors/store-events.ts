@@ -65,7 +65,10 @@ export function storeDoorEvents(
     if (stored.length > 0) await tellLog(tx, deviceId)
     await tellPasses(tx, stored, now)
     const seen = stored.flatMap(({ studentId }) => studentId ?? [])
-    if (seen.length > 0) await tellParents(tx, sql`select unnest(${seen}::bigint[])`)
+    tellParents(
+      tx,
+      seen.map((studentId) => ({ studentId })),
+    )
     return stored
   })
 }

@@ -1,14 +1,12 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tellHere, telling } from '../../live/channel.ts'
-import { tellParents } from './tell-parents.ts'
+import { tellParents, type Whom } from './tell-parents.ts'
 
 /** What a student's open programs listen to. */
 export const topicOf = (studentId: number): string => `${topicPrefix}${studentId}`
 const topicPrefix = 'student:'
 
-/** Whom it is told: one student, or whoever is or was in a group. */
-type Whom = { studentId: number } | { groupId: number }
 type Change = Whom & { kind: ChangeKind; aboutId?: number | null }
 
 const waiting = new WeakMap<Db, Change[]>()
@@ -66,7 +64,10 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
     )
     select student_id as "studentId", ${telling(sql`${topicPrefix}::text || student_id`)} from heads`)
   for (const { studentId } of heads) tellHere(tx, topicOf(studentId))
-  await tellTheirParents(tx, changes)
+  tellParents(
+    tx,
+    changes.filter(({ kind }) => ofParents.has(kind)),
+  )
 }
 
 /** What parents are shown of their children. */
@@ -76,17 +77,6 @@ const ofParents: ReadonlySet<ChangeKind> = new Set([
   ChangeKind.Points,
   ChangeKind.Timetable,
 ])
-
-async function tellTheirParents(tx: Db, changes: readonly Change[]): Promise<void> {
-  const shown = changes.filter(({ kind }) => ofParents.has(kind))
-  if (shown.length === 0) return
-  const studentIds = shown.flatMap((change) => ('studentId' in change ? change.studentId : []))
-  const groupIds = shown.flatMap((change) => ('groupId' in change ? change.groupId : []))
-  await tellParents(
-    tx,
-    sql`select unnest(${studentIds}::bigint[]) union select student_id from student_group where group_id = any(${groupIds}::bigint[])`,
-  )
-}
 
 export async function forgetChanges(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_feed where created_at < ${before}`)
