@@ -6,6 +6,7 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
 import { readAttendance } from './attendance.queries.ts'
+import { hearMarks } from './hear-marks.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilters } from './journal-filters.queries.ts'
 import { saveAttendance } from './save-attendance.ts'
@@ -16,6 +17,7 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, attendance.save, save)
   mountTwins(app, deps, attendance.journal, journal)
   mountTwins(app, deps, attendance.journalFilters, journalFilters)
+  app.lane.handle(hearMarks(deps))
   app.lane.handle(tellAbsences(deps))
 }
 

@@ -7,5 +7,5 @@ interface ChangedMarks {
   now: Date
 }
 
-/** Attendance was saved in a group where points are earned, or were. */
+/** Attendance was saved in a group where points are earned, or were; told right after the save (`hear-marks.ts`). */
 export const marksChanged = announcement<ChangedMarks>('marks changed')

@@ -18,7 +18,7 @@ import { memberOn } from '../../people/memberships/member-days.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { lessonIsHeld, setLessonSums } from '../groups/lesson-sums.ts'
 import { ofItem } from '../groups/of-item.ts'
-import { marksChanged } from './marks-changed.ts'
+import { hearSoon, toHear } from './hear-marks.ts'
 import { tellAbsencesLater } from './tell-absences.ts'
 
 interface WriteRequest {
@@ -67,13 +67,11 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
 export async function writeAttendance(tx: Db, request: WriteRequest): Promise<AttendanceSaved & { changed: Cell[] }> {
   const { input, viewer, now } = request
   const { lessonId, earns, wasHeld } = await lockLesson(tx, request)
-  const cells = await writeCells(tx, { lessonId, input, viewer, now })
+  const cells = await writeCells(tx, { lessonId, earns, input, viewer, now })
   const changed = cells.filter((cell) => cell.isChanged)
   const isHeld = changed.length > 0 ? await sumUpLesson(tx, lessonId, now) : wasHeld
   if (isHeld !== wasHeld) await lessonHeld.tell(tx, { groupIds: [request.groupId], today: request.today })
-  const remarked = earns ? changed.filter(({ mark, before }) => mark !== before.mark) : []
-  if (remarked.length > 0)
-    await marksChanged.tell(tx, { lessonId, studentIds: remarked.map(({ studentId }) => studentId), now })
+  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) hearSoon(tx, now)
   await tellAbsencesLater(tx, { lessonId, changed, now })
   tellStudentsOf(
     tx,
@@ -132,15 +130,19 @@ interface Cell extends Pick<SavedCell, 'studentId' | 'mark' | 'reasonType' | 'co
   before: Pick<SavedCell, 'mark' | 'reasonType' | 'comment'>
 }
 
+interface WriteCells extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
+  lessonId: number
+  earns: boolean
+}
+
 /** The asked cells as they are afterwards, in the order they were asked. */
-async function writeCells(
-  tx: Db,
-  { lessonId, input, viewer, now }: { lessonId: number; input: AttendanceInput; viewer: Viewer; now: Date },
-): Promise<Cell[]> {
+async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: WriteCells): Promise<Cell[]> {
   const asked = input.attendances
   const reasons = asked.map(({ mark, reasonType }) =>
     mark === Mark.Absent ? (reasonType ?? AbsenceReason.WithoutReason) : null,
   )
+  const remarked = sql`
+    select student_id from written join asked using (student_id) where written.mark is distinct from old_mark`
   return tx.many<Cell>(sql`
     with asked as (
       select asked.*, stored.mark as old_mark, stored.reason_type as old_reason_type, stored.comment as old_comment,
@@ -158,7 +160,7 @@ async function writeCells(
       on conflict (lesson_id, student_id) do update set mark = excluded.mark, reason_type = excluded.reason_type,
         comment = excluded.comment, version = excluded.version, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       returning *
-    )
+    )${earns ? sql`, ${toHear(lessonId, remarked, now)}` : sql``}
     select asked.student_id as "studentId", coalesce(written.version, old_version) as version,
       case when is_changed then written.mark else old_mark end as mark,
       case when is_changed then written.reason_type else old_reason_type end as "reasonType",

@@ -4,6 +4,7 @@ import type { Method } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { sql } from '../../../db/db.ts'
+import { marksKind } from '../../../teaching/attendance/hear-marks.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import {
   buildGroup,
@@ -63,12 +64,16 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
     connected: async () =>
       (await t.send(groupsActions.ofGroup, { token: marker, params: { id: groupId } })).data.actionIds,
     lesson: (date: string) => buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date }),
-    mark: (date: string, marks: [studentId: number, mark: Mark | null][]) =>
-      t.send(attendance.save.all, {
+    /** Saved, and what it earns is booked. */
+    async mark(date: string, marks: [studentId: number, mark: Mark | null][]) {
+      const saved = await t.send(attendance.save.all, {
         token: marker,
         params: { id: groupId },
         body: { scheduleId, date, attendances: marks.map(([studentId, mark]) => ({ studentId, mark: mark as never })) },
-      }),
+      })
+      await t.app.lane.runDue(marksKind)
+      return saved
+    },
     /** Somebody with the same role goes on from there; the session of the first may be over. */
     async at(moment: string) {
       t.clock.set(moment)
