@@ -20,6 +20,7 @@ const general = {
     503,
     "Ma'lumotlar bazasi band: amal o'z vaqtida bajarilmadi va bekor qilindi. Birozdan keyin qayta urining",
   ],
+  CROWDED: [503, "Hozir tizimda ishlayotganlar juda ko'p. Bir necha soniyadan keyin qayta urining"],
   SAVE_UNKNOWN: [
     503,
     "Ma'lumotlar bazasi javob bermay qoldi: saqlangan-saqlanmagani noma'lum. Birozdan keyin sahifani yangilab tekshiring",

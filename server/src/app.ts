@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
 import { bodyTime } from './http/body-time.ts'
+import { limitCrowd } from './http/crowd.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { jsonBody } from './http/json-body.ts'
 import { errorForLog } from './http/log-error.ts'
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     reply.header('x-request-id', request.id)
     if (!readiness.isReady && /^\/(api|tus|ims)\//.test(request.url)) throw new AppError('DATABASE_DOWN')
   })
+  limitCrowd(app, deps)
   bodyTime(app, options.bodyMs ?? 120_000)
   jsonBody(app)
   app.addHook('onResponse', async (request, reply) => {

@@ -24,8 +24,8 @@ const outageRetrySeconds = 5
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
   const { status, errId, text } = errorOf(error.code)
-  // Told once for all who meet it, when it begins and when it is over (outages.ts). The request's own line is enough.
-  const isTold = error.code === 'DATABASE_DOWN' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
+  // Told once for all who meet it (outages.ts, crowd.ts). The request's own line is enough.
+  const isTold = error.code === 'DATABASE_DOWN' || error.code === 'CROWDED' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
   if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)
   const failure: Failure = {
     success: false,

@@ -41,6 +41,7 @@ function generalOf({ access, params, query, body, upload }: RouteDefinition): Er
     'INTERNAL',
     'DATABASE_DOWN',
     'DATABASE_BUSY',
+    'CROWDED',
     'SAVE_UNKNOWN',
     'DISK_FULL',
   ]
