@@ -254,15 +254,31 @@ export async function fillNotices(pool: pg.Pool, count: number): Promise<void> {
 
 /**
  * 10,000 lines of the audit a day, `lines` in all, the last of them today: by everybody of the staff in three roles, of
- * eight kinds of which the last are rare. The indexes are made when the lines are there: five million take two minutes.
+ * eight kinds of which the last are rare. They lie in a partition for each half-year, as after so long a time. The indexes
+ * are made when the lines are there, and no trigger fires: ten million take some minutes.
  */
 export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: number; today: string }): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'audit' and indexname <> 'audit_pkey'`,
+    `select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes where tablename = 'audit' and indexname <> 'audit_pkey'`,
   )
+  await pool.query(`do $$
+    declare
+      begins timestamptz := half_year(now() - interval '${Math.ceil(lines / 10_000)} days');
+      ends timestamptz;
+    begin
+      drop table audit_first;
+      while begins < now() loop
+        ends := half_year(begins + interval '7 months');
+        execute format('create table %I partition of audit for values from (%L) to (%L)', 'audit_' || to_char(begins + interval '1 day', 'YYYY_MM'), begins, ends);
+        begins := ends;
+      end loop;
+    end $$`)
   for (const { name } of indexes) await pool.query(`drop index ${name}`)
   await pool.query(`insert into role (name, type) select 'Audit ' || n, 1 from generate_series(1, 3) n`)
-  await pool.query(
+  // One connection, for its setting.
+  const client = await pool.connect()
+  await client.query('set session_replication_role = replica')
+  await client.query(
     `insert into audit (created_at, staff_id, role_id, permission_name, action, entity, entity_id, address, user_agent, request_id, before, after)
      select ($2::date - ($1 - n) / 10000)::timestamp at time zone 'Asia/Tashkent' + make_interval(secs => n % 10000 * 8),
        who, (select min(id) from role where name like 'Audit %') + who % 3,
@@ -276,8 +292,13 @@ export async function fillAudits(pool: pg.Pool, { lines, today }: { lines: numbe
        case when n % 10000 = 0 then 8 when n % 2000 = 1 then 7 when n % 100 = 2 then 6 when n % 20 = 3 then 5 else 1 + n % 4 end as what) line`,
     [lines, today],
   )
+  await client.query('reset session_replication_role')
+  client.release()
+  await pool.query(
+    `insert into audit_what select audit_key(entity, action, permission_name, role_id), * from (select distinct entity, action, permission_name, role_id from audit) line`,
+  )
   for (const { definition } of indexes) await pool.query(definition)
-  await pool.query('vacuum analyze audit')
+  await pool.query('vacuum analyze audit, audit_what')
   await pool.query('checkpoint')
 }
 

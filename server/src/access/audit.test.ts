@@ -221,8 +221,10 @@ describe('a line', () => {
       sql`update audit set comment = 'x' where id = (select max(id) from audit)`,
       sql`delete from audit`,
       sql`truncate audit`,
+      sql`truncate audit_first`,
+      sql`delete from audit_first`,
       sql`truncate staff cascade`,
-      sql`insert into audit (id, permission_name, action, entity) overriding system value select id, 'auth', 'x', 'x' from audit on conflict (id) do update set action = 'forged'`,
+      sql`insert into audit (id, created_at, permission_name, action, entity) overriding system value select id, created_at, 'auth', 'x', 'x' from audit on conflict (id, created_at) do update set action = 'forged'`,
     ])
       await expect(t.db.run(statement)).rejects.toThrow('audit rows are never changed')
     expect(await all()).toEqual(before)

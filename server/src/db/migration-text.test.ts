@@ -27,8 +27,8 @@ it('a migration needs the newest of the versions that it names, or none', () => 
 it('an index that is made concurrently is made again after an attempt that was cut off', async () => {
   const text = `
     -- The list by kind.
-    create index concurrently audit_test_index on audit (entity, id);
-    create index concurrently audit_test_two_index on audit (id, entity);`
+    create index concurrently log_test_index on client_log (log_type, id);
+    create index concurrently log_test_two_index on client_log (id, log_type);`
   expect([isConcurrent(text), isConcurrent('create index a on b (c); -- create index concurrently')]).toEqual([
     true,
     false,
@@ -36,10 +36,10 @@ it('an index that is made concurrently is made again after an attempt that was c
   for (const _attempt of [1, 2])
     for (const statement of concurrentStatements(text)) await database.pool.query(statement)
   const made = await database.db.many(
-    sql`select indexrelid::regclass::text as name, indisvalid as "isValid" from pg_index where indexrelid::regclass::text like 'audit_test%' order by 1`,
+    sql`select indexrelid::regclass::text as name, indisvalid as "isValid" from pg_index where indexrelid::regclass::text like 'log_test%' order by 1`,
   )
   expect(made).toEqual([
-    { name: 'audit_test_index', isValid: true },
-    { name: 'audit_test_two_index', isValid: true },
+    { name: 'log_test_index', isValid: true },
+    { name: 'log_test_two_index', isValid: true },
   ])
 })

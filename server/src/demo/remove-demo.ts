@@ -98,7 +98,7 @@ async function linksOf(tx: Db): Promise<Link[]> {
     from pg_constraint
     join pg_attribute mine on mine.attrelid = conrelid and mine.attnum = conkey[1]
     join pg_attribute its on its.attrelid = confrelid and its.attnum = confkey[1]
-    where contype = 'f' and connamespace = 'public'::regnamespace
+    where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
     order by 1, 2`)
   const children = [...new Set(links.map(({ child }) => child))]
   const looks = children.map((table) => `select '${table}' as table where exists (select from "${table}")`)

@@ -34,10 +34,13 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
   await client.query(textSettings)
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`)
+    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`)
   const names = head.tables.map(({ name }) => ident(name))
   for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${ident(key.name)}`)
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  const { rows: guarded } = await client.query<{ name: string }>(
+    'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
+  )
+  for (const { name } of guarded) await client.query(`alter table ${name} disable trigger user`)
   // The migrations have filled some.
   await client.query(`truncate ${names.join(', ')}`)
   return {
@@ -63,7 +66,7 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
         await client
           .query(`alter table ${key.table} add constraint ${ident(key.name)} ${key.definition}`)
           .catch(wrongRows)
-      for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+      for (const { name } of guarded) await client.query(`alter table ${name} enable trigger user`)
       await client.query('insert into centre_restore (backup_made_at) values ($1)', [head.madeAt])
       await client.query('commit')
     },
@@ -79,7 +82,7 @@ async function checkTables(client: pg.PoolClient, { tables }: Head): Promise<voi
   const { rows } = await client.query<{ place: string }>(`
     select format('%s.%s %s', relname, attname, format_type(atttypid, atttypmod)) as place
     from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`)
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`)
   const known = new Set(rows.map(({ place }) => place))
   for (const { name, columns } of tables)
     for (const column of columns)

@@ -27,13 +27,13 @@ export const textSettings = `
   set local bytea_output = 'hex'; set local extra_float_digits = 1;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** All tables with the columns that are stored, and what else a restore has to know beforehand. */
+/** All tables, a partitioned one as a whole, with the columns that are stored, and what else a restore has to know beforehand. */
 export async function readHead(client: pg.PoolClient, madeAt: Date): Promise<Head> {
   const { rows: tables } = await client.query<Table>(`
     select relname as name, (
       select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
       from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
-    from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`)
+    from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`)
   const { rows: sequences } = await client.query<Head['sequences'][number]>(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
     where schemaname = current_schema() order by sequencename`)

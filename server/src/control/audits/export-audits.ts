@@ -12,9 +12,9 @@ const batchSize = 1_000
 /** The list as it is at this moment, as the students' is taken: ids first, rows while the file leaves. */
 export async function exportAudits({ db, viewer, body, audit }: Call<typeof audits.export>): Promise<Download> {
   const { ids: chosen, ...filter } = body
-  const from = await auditsFound(db, viewer, filter)
+  const found = await auditsFound(db, viewer, filter)
   const rows = await db.many<{ id: number }>(sql`
-    select audit.id ${from} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
+    select audit.id ${found(mostExported)} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
     order by audit.created_at desc, audit.id desc limit ${mostExported}`)
   await audit(db, { action: 'export', entity: 'audit', after: { ...body, count: rows.length } })
   const ids = rows.map(({ id }) => id)

@@ -121,8 +121,8 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
 /** Every text of every row there is, but of what may keep it: the audit, for ever, and notices that others got as well. */
 async function everywhere(): Promise<string> {
   const tables = await t.db.many<{ name: string }>(sql`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
-      and relname <> all('{audit,notification}')`)
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname <> all('{audit,notification}')`)
   let text = ''
   for (const { name } of tables) {
     const { rows } = await t.deps.pool.query(`select string_agg(r::text, ' ') as text from "${name}" r`)

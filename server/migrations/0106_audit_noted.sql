@@ -1,0 +1,8 @@
+-- Both read all lines, and hold nobody up.
+alter table audit validate constraint audit_first_end;
+
+insert into audit_what (key, entity, action, permission_name, role_id)
+select audit_key(entity, action, permission_name, role_id), entity, action, permission_name, role_id
+from (select distinct entity, action, permission_name, role_id from audit
+  except select entity, action, permission_name, role_id from audit_what) line;
+analyze audit_what;

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { startInMemory, type TestDatabase, testDatabase } from '../testing/database.ts'
+import { type Db, sql } from './db.ts'
+import { migrate } from './migrate.ts'
+import { connectTo } from './open.ts'
+import { makePartitionsAhead } from './partitions.ts'
+
+const now = new Date('2030-03-01T12:00:00+05:00')
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const write = async (db: Db, at: string) =>
+  (await db.one<{ part: string }>(sql`
+    insert into audit (permission_name, action, entity, created_at) values ('auth', 'view', 'faq', ${at})
+    returning tableoid::regclass::text as part`)) as { part: string }
+const parts = async (db: Db) =>
+  (
+    await db.many<{ name: string }>(sql`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass order by 1`)
+  ).map(({ name }) => name)
+
+it('a line lies with its half-year, by the clock of Tashkent, and half-years are made a year ahead', async () => {
+  const { db } = database
+  await Promise.all([makePartitionsAhead(db, now), makePartitionsAhead(db, now)])
+  const made = await parts(db)
+  expect(made).toEqual(expect.arrayContaining(['audit_first', 'audit_2030_01', 'audit_2030_07', 'audit_2031_01']))
+  expect(made).not.toContain('audit_2031_07')
+  expect(await write(db, '2030-06-30T23:59:59+05:00')).toEqual({ part: 'audit_2030_01' })
+  expect(await write(db, '2030-07-01T00:00:00+05:00')).toEqual({ part: 'audit_2030_07' })
+  await makePartitionsAhead(db, now)
+  expect(await parts(db)).toEqual(made)
+})
+
+it('where no half-year was made a line is written all the same, and the half-years after it are made', async () => {
+  const { db } = database
+  expect(await write(db, '2032-02-01T00:00:00+05:00')).toEqual({ part: 'audit_rest' })
+  await makePartitionsAhead(db, new Date('2032-03-01T12:00:00+05:00'))
+  expect(await write(db, '2032-02-02T00:00:00+05:00')).toEqual({ part: 'audit_rest' })
+  expect(await write(db, '2032-07-01T00:00:00+05:00')).toEqual({ part: 'audit_2032_07' })
+})
+
+it('no part is changed, deleted from or truncated by itself', async () => {
+  const filled = ['update audit_2030_01 set action = action', 'delete from audit_2030_01']
+  for (const statement of [...filled, ...(await parts(database.db)).map((part) => `truncate ${part}`)])
+    await expect(database.pool.query(statement), statement).rejects.toThrow('audit rows are never changed')
+})
+
+it.skipIf(inject('postgresUrl'))('what was written before is the first part, and numbers go on', async () => {
+  const pglite = await startInMemory()
+  const { db, pool, close } = connectTo(pglite)
+  try {
+    await migrate(pool, { until: '0103_own_head_offices.sql' })
+    await pool.query(`
+      insert into audit (permission_name, action, entity, created_at)
+      values ('auth', 'view', 'faq', '2020-01-01'), ('auth', 'view', 'faq', now()), ('auth', 'create', 'faq', now())`)
+    const lines = await db.many(sql`select to_jsonb(audit) as line from audit order by id`)
+    await migrate(pool)
+    expect(await db.many(sql`select to_jsonb(audit) as line from audit order by id`)).toEqual(lines)
+    expect(await db.one(sql`select count(*) from audit_first`)).toEqual({ count: 3 })
+    const written = await db.one(
+      sql`insert into audit (permission_name, action, entity) values ('auth', 'view', 'faq') returning id`,
+    )
+    expect(written).toEqual({ id: 4 })
+    expect(await db.many(sql`select entity, action from audit_what order by action`)).toEqual([
+      { entity: 'faq', action: 'create' },
+      { entity: 'faq', action: 'view' },
+    ])
+  } finally {
+    await close()
+    await pglite.close()
+  }
+})
