@@ -1,8 +1,8 @@
 -- What one line of the audit or another says: which kind of thing, deed, right and role stand in a line together. These are
 -- hundreds, whatever the lines are, and tell at once which lines two filters can find together, if any.
 create table audit_what (
-  -- By which the lines are found (audit_key); two may share one.
-  key int not null,
+  -- By which the lines are found: a number of 64 bits that stands for what follows (audit_key).
+  key bigint not null,
   entity text not null,
   action text not null,
   permission_name text not null,
@@ -11,17 +11,16 @@ create table audit_what (
 create index audit_what_key_index on audit_what (key);
 
 create function audit_key(entity text, action text, permission_name text, role_id bigint)
-returns int language sql immutable parallel safe as $$
-  select hashtext(entity || ' ' || action || ' ' || permission_name || ' ' || coalesce(role_id, 0))
+returns bigint language sql immutable parallel safe as $$
+  select hashtextextended(entity || ' ' || action || ' ' || permission_name || ' ' || coalesce(role_id, 0), 0)
 $$;
 
 -- Two at once may note the same: nobody waits for anybody else's transaction, and whoever reads takes it once.
 create function audit_what_is_noted() returns trigger language plpgsql as $$
 declare
-  this int := audit_key(new.entity, new.action, new.permission_name, new.role_id);
+  this bigint := audit_key(new.entity, new.action, new.permission_name, new.role_id);
 begin
-  if not exists (select from audit_what where key = this
-    and (entity, action, permission_name) = (new.entity, new.action, new.permission_name) and role_id is not distinct from new.role_id) then
+  if not exists (select from audit_what where key = this) then
     insert into audit_what (key, entity, action, permission_name, role_id)
     values (this, new.entity, new.action, new.permission_name, new.role_id);
   end if;

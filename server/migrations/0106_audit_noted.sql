@@ -3,6 +3,6 @@ alter table audit validate constraint audit_first_end;
 
 insert into audit_what (key, entity, action, permission_name, role_id)
 select audit_key(entity, action, permission_name, role_id), entity, action, permission_name, role_id
-from (select distinct entity, action, permission_name, role_id from audit
-  except select entity, action, permission_name, role_id from audit_what) line;
+from (select distinct entity, action, permission_name, role_id from audit) line
+where audit_key(entity, action, permission_name, role_id) not in (select key from audit_what);
 analyze audit_what;

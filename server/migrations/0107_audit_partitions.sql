@@ -50,6 +50,11 @@ create trigger audit_is_noted after insert on audit for each row execute functio
 create table audit_rest partition of audit default;
 create trigger audit_no_truncate before truncate on audit_rest for each statement execute function audit_is_forever();
 
+-- Nothing of that moment or later lies in a partition; null = that of the rest. Written in the time zone of whoever asks.
+create function partition_end(part oid) returns timestamptz language sql stable as $$
+  select substring(pg_get_expr(relpartbound, oid) from $p$TO \('(.*)'\)$p$)::timestamptz from pg_class where oid = part
+$$;
+
 -- The half-years that follow on those there are, up to that of `until`. As the owner of the tables, for the server may run
 -- as a role that makes none; it makes no others by this. Attached rather than made in place, which would lock everybody
 -- out; whoever has to wait for a lock lets go. A half-year that already stands in the rest stays there.
@@ -64,10 +69,9 @@ declare
 begin
   perform pg_advisory_xact_lock(7303);
   select nspname into schema from pg_class join pg_namespace on pg_namespace.oid = relnamespace where pg_class.oid = whole;
-  select max(substring(pg_get_expr(relpartbound, pg_class.oid) from $p$TO \('(.*)'\)$p$)::timestamptz) into begins
-  from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = whole;
+  execute format('select max(%I.partition_end(inhrelid)) from pg_inherits where inhparent = $1', schema) into begins using whole;
   while begins <= until loop
-    execute format('select %1$I.half_year($1 + interval ''7 months'')', schema) into ends using begins;
+    execute format('select %I.half_year($1 + interval ''7 months'')', schema) into ends using begins;
     part := format('%I.%I', schema, format('%s_%s', (select relname from pg_class where oid = whole),
       to_char(begins at time zone 'Asia/Tashkent', 'YYYY_MM')));
     begin

@@ -42,14 +42,14 @@ const noteChanges = (run: Run, isOn: boolean) =>
   end $$`)
 
 /** What filling left to be written is not written while something is measured. */
-async function settle(pool: pg.Pool): Promise<void> {
+export async function settle(pool: pg.Pool): Promise<void> {
   await noteChanges(runIn(pool), true)
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
 }
 
 /** People and groups with the lessons they had, without what was done in them. */
-async function fillGroups(pool: pg.Pool, { students, groups, today }: Size): Promise<void> {
+export async function fillGroups(pool: pg.Pool, { students, groups, today }: Size): Promise<void> {
   const run = runIn(pool)
   await noteChanges(run, false)
   await run(`insert into head_office (ext_id, name) select 'office-' || n, 'Filial ' || n from generate_series(1, 8) n`)

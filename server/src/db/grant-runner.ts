@@ -17,16 +17,16 @@ export async function grantRunner(pool: pg.Pool, name: string): Promise<void> {
   if (found.isMore) throw new StartTrouble(`${name} jadvallar egasi yoki superuser: huquqlarini cheklab bo'lmaydi`)
   const { role } = found
   const { rows: parts } = await pool.query<{ name: string }>(
-    'select inhrelid::regclass::text as name from pg_inherits join pg_class on pg_class.oid = inhrelid where relispartition and relkind = $1',
+    'select oid::regclass::text as name from pg_class where relispartition and relkind = $1',
     ['r'],
   )
+  const forEver = ['audit', 'point_entry', ...parts.map(({ name }) => name)].join(', ')
   await pool.query(`
     grant usage on schema public to ${role};
     revoke create on schema public from public;
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
-    revoke update, delete on audit, point_entry from ${role};
-    revoke all on ${parts.map(({ name }) => name).join(', ')} from ${role};
+    revoke update, delete on ${forEver} from ${role};
     grant update (comment) on point_entry to ${role};
     revoke insert, update, delete on schema_migration from ${role}`)
 }

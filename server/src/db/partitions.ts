@@ -2,6 +2,7 @@ import { type Db, sql } from './db.ts'
 
 /** What grows without end, and lies in a partition for each half-year (migration 0107 says how one is made). */
 const partitioned = ['audit'] as const
+export type Partitioned = (typeof partitioned)[number]
 
 /** The half-years of the next year; again and again nothing is left to do. */
 export async function makePartitionsAhead(db: Db, now: Date): Promise<void> {

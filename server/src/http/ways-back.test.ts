@@ -6,7 +6,7 @@ import { areas } from '../areas.ts'
 /** Why a write has no way back (decision 396): the reason, and the writes it holds for. */
 const never: Record<string, string> = {
   'nothing was changed that could be put back': `
-    audit.export face-log.export group.export teacher-kpi.export oneroster.download student.export
+    audit.archive audit.export face-log.export group.export teacher-kpi.export oneroster.download student.export
     student.export-personal-data student.view student.portal-view student_contract.download agent.sign-in
     agent.sign-in-failed agent.sign-in-step agent.logout staff.sign-in staff.sign-in-failed staff.sign-in-step
     staff.logout student.sign-in student.sign-in-failed student.sign-in-step student.logout agent.confirm-failed

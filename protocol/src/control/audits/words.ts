@@ -2,7 +2,7 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const auditsWords = {
   kinds: {
-    audit: { word: 'Audit', actions: ['export'] },
+    audit: { word: 'Audit', actions: ['archive', 'export'] },
   },
   fields: {
     logType: 'Jurnal turi',

@@ -70,12 +70,9 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
     ...(action ? [sql`audit.action = ${action}`] : []),
     ...(kind && !isRecord ? [sql`audit.entity = ${kind}`] : []),
   ]
-  const set = chosen([
-    ...said,
+  const others = [
     ...key.lines,
-    ...(await doneBy(db, [...key.people, ...(isBounded ? [sql`staff.id in (${peopleInScope(viewer)})`] : [])])),
     ...(entityId && !isRecord ? [sql`audit.entity_id = ${entityId}`] : []),
-    ...(staffId ? [sql`audit.staff_id = ${staffId}`] : []),
     ...(field
       ? [
           sql`audit_fields(audit.before, audit.after) && ${[...soughtFields[field]]}::text[] and audit.action <> 'create'`,
@@ -83,35 +80,40 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
       : []),
     ...(startDate ? [sql`audit.created_at >= ${dayBegins(startDate)}`] : []),
     ...(endDate ? [sql`audit.created_at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
-  ])
+  ]
+  const bounds = isBounded ? [sql`staff.id in (${peopleInScope(viewer)})`] : []
+  const people = await doneBy(db, [...key.people, ...bounds], staffId)
+  const set = chosen([...said, ...byWhom(people), ...others])
   if (about) {
     const ids = await studentsFound(db, viewer, about)
     return () =>
       sql`from ${linesOfThings(thingsAbout(ids))} where ${lineInScope(viewer)} and ${set}${isRecord ? sql` and audit.entity = ${kind} and audit.entity_id = ${entityId}` : sql``}`
   }
   if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${lineInScope(viewer)} and ${set}`
-  if (said.length === 0 || (said.length === 1 && !staffId)) return () => sql`from audit where ${set}`
-  const keys = await db.many<{ key: number }>(sql`select distinct key from audit_what audit where ${chosen(said)}`)
-  return (most) =>
-    linesOfKeys(
-      keys.map(({ key }) => key),
-      set,
-      most,
-    )
+  if (said.length === 0 || (said.length === 1 && !people)) return () => sql`from audit where ${set}`
+  const keys = await db.many<{ key: string }>(
+    sql`select distinct key::text as key from audit_what audit where ${chosen(said)}`,
+  )
+  // Of so many people that nearly all lines are theirs.
+  if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
+  return (most) => linesOfKeys({ keys: keys.map(({ key }) => key), people, others: chosen(others, said.length), most })
 }
 
+/** In so many places of an index the newest lines are looked for: 75 ms. */
+const mostPlaces = 5_000
+
 /**
- * What two filters let through stands together in few words or none (`audit_what`). The newest of each of these are read
- * by one index; by the one filter's alone all its lines might be looked through for the other.
+ * What two filters let through stands together in few words or none (`audit_what`). The newest of each of these, and of
+ * each of the people, are read by one index; by one filter's alone all its lines might be looked through for the other.
  */
-const linesOfKeys = (
-  keys: readonly number[],
-  set: Sql,
-  most: number,
-) => sql`from unnest(${keys}::int[]) what cross join lateral (
+function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
+  const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
+  const isTheirs = of.people ? sql`and audit.staff_id = who` : sql``
+  return sql`from unnest(${of.keys}::bigint[]) what ${who} cross join lateral (
     select audit.* from audit
-    where audit_key(audit.entity, audit.action, audit.permission_name, audit.role_id) = what and ${set}
-    ${newestFirst} limit ${most}) audit where true`
+    where audit_key(audit.entity, audit.action, audit.permission_name, audit.role_id) = what ${isTheirs} and ${of.others}
+    ${newestFirst} limit ${of.most}) audit where true`
+}
 
 /** Row access: who is of the viewer's branches, and the viewer. What nobody did is the superadmin's to see. */
 const peopleInScope = (viewer: Viewer) =>
@@ -140,11 +142,20 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
   return { lines: [], people: staffMatches(viewer, key) }
 }
 
-/** They are looked for among the staff first: the planner then knows how much these people did. */
-async function doneBy(db: Db, conditions: Sql[]): Promise<Sql[]> {
-  if (conditions.length === 0) return []
-  const people = await db.many<{ id: number }>(sql`select id from staff where ${chosen(conditions)}`)
-  return [sql`${unprepared} audit.staff_id = any(${people.map(({ id }) => id)})`]
+/** Null = by anybody. They are looked for among the staff first: the planner then knows how much these people did. */
+async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
+  if (conditions.length === 0) return staffId ? [staffId] : null
+  const isIt = staffId ? [sql`staff.id = ${staffId}`] : []
+  const people = await db.many<{ id: number }>(sql`select id from staff where ${chosen([...conditions, ...isIt])}`)
+  return people.map(({ id }) => id)
+}
+
+function byWhom(people: number[] | null): Sql[] {
+  if (!people) return []
+  const [one] = people
+  return people.length === 1 && one
+    ? [sql`audit.staff_id = ${one}`]
+    : [sql`${unprepared} audit.staff_id = any(${people})`]
 }
 
 /** Whoever is looked for by so few letters is nobody in particular. */

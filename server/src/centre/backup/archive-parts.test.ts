@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { makePartitionsAhead } from '../../db/partitions.ts'
+import { type TestDatabase, testDatabase } from '../../testing/database.ts'
+import { readArchive } from './archive.ts'
+import { archiveParts } from './archive-parts.ts'
+import { linesOf } from './rows-in.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'markaz-parts-'))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const archive = (until: string) =>
+  Array.fromAsync(archiveParts(database, { table: 'audit', until: new Date(`${until}T00:00:00+05:00`), folder }))
+const lines = () => database.db.many(sql`select entity, action, after from audit order by id`)
+
+it('half-years that had ended stand in a file each and no more in the database; others stay, and the audit tells it', async () => {
+  await makePartitionsAhead(database.db, new Date('2030-03-01T12:00:00+05:00'))
+  await database.db.run(sql`
+    insert into audit (permission_name, action, entity, comment, created_at)
+    values ('auth', 'view', 'faq', 'eski', '2026-01-01'), ('auth', 'view', 'faq', 'yangi', '2030-05-01')`)
+  expect((await archive('2027-12-31')).map(({ name, rows }) => [name, rows])).toEqual([['audit_first', 1]])
+
+  const found: string[] = []
+  await readArchive(join(folder, 'audit_first.tar'), async (entry) => {
+    found.push(entry.name, ...(await linesOf(entry)))
+  })
+  expect([found[0], JSON.parse(found[1] as string)]).toEqual([
+    'rows/audit_first/000001.jsonl.gz',
+    expect.objectContaining({ comment: 'eski', entity: 'faq', created_at: '2026-01-01 00:00:00+00' }),
+  ])
+  expect(await lines()).toEqual([
+    { entity: 'faq', action: 'view', after: null },
+    { entity: 'audit', action: 'archive', after: { part: 'audit_first', rows: 1 } },
+  ])
+  expect(await archive('2027-12-31')).toEqual([])
+})
+
+it('a file of that name is not written over, and its half-year stays', async () => {
+  await database.db.run(sql`
+    insert into audit (permission_name, action, entity, created_at) values ('auth', 'view', 'faq', '2027-08-01')`)
+  const before = await lines()
+  const other = join(folder, 'audit_2027_07.tar')
+  writeFileSync(other, '')
+  await expect(archive('2028-01-01')).rejects.toThrow(`Fayl bor, ustidan yozilmaydi: ${other}`)
+  expect(await lines()).toEqual(before)
+})

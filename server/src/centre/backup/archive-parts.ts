@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { writeAudit } from '../../access/audit.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
+import type { Partitioned } from '../../db/partitions.ts'
+import { BackupTrouble, writeArchive } from './archive.ts'
+import type { Table } from './format.ts'
+import { atOneMoment, writeRows } from './rows-out.ts'
+
+export interface ArchivedPart {
+  name: string
+  file: string
+  rows: number
+  sizeBytes: number
+}
+
+/**
+ * Takes the partitions that had ended by then out of the database, the oldest first, each into a file of its own,
+ * `<folder>/<partition>.tar`: an archive as a backup is one, with `rows/<partition>/<number>.jsonl.gz`. A partition goes when
+ * its file is whole and on the disk; nobody waits for more than its removal.
+ * @throws BackupTrouble when a file is there already, or somebody wrote into the partition meanwhile
+ */
+export async function* archiveParts(
+  { db, pool }: { db: Db; pool: pg.Pool },
+  { table, until, folder }: { table: Partitioned; until: Date; folder: string },
+): AsyncGenerator<ArchivedPart> {
+  const parts = await db.many<Table>(sql`
+    select relname as name, (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
+      from pg_attribute where attrelid = part.oid and attnum > 0 and not attisdropped) as columns
+    from pg_inherits join pg_class part on part.oid = inhrelid
+    cross join lateral (select partition_end(part.oid) as "end") it
+    where inhparent = ${table}::regclass and "end" <= ${until} order by "end"`)
+  for (const part of parts) {
+    const file = join(folder, `${part.name}.tar`)
+    let rows = 0
+    const client = await pool.connect()
+    const sizeBytes = await writeArchive(file, (archive) =>
+      atOneMoment(client, async () => {
+        rows = await writeRows(client, part, archive, () => {})
+      }),
+    ).finally(() => client.release())
+    await db.transaction(async (tx) => {
+      await tx.run(sql`set local lock_timeout = '3s'`)
+      const name = raw(`"${part.name}"`)
+      await tx.run(sql`lock table ${name} in share mode`)
+      const stands = await tx.one<{ count: number }>(sql`select count(*) from ${name}`)
+      if (stands?.count !== rows) throw new BackupTrouble(`${part.name}: arxivlash paytida yozildi, bazada qoldi`)
+      await tx.run(sql`drop table ${name}`)
+      const nobody = { staffId: null, roleId: null, address: null, requestId: null }
+      await writeAudit(
+        tx,
+        { ...nobody, permissionName: 'auth' },
+        { action: 'archive', entity: table, after: { part: part.name, rows } },
+      )
+    })
+    yield { name: part.name, file, rows, sizeBytes }
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Takes what had ended by a day out of the database, a file for each half-year: `npm run audit:archive -- --until
+ * 2027-01-01 FOLDER`. On PostgreSQL as the owner of the tables, while people work (docs/operating.md).
+ */
+import { parseArgs } from 'node:util'
+import { archiveParts } from '../server/src/centre/backup/archive-parts.ts'
+import { dayBegins, systemClock } from '../server/src/deps.ts'
+import { daysAgo } from '../server/src/jobs/daily-job.ts'
+import { onDatabase } from './on-database.ts'
+
+const { values, positionals } = parseArgs({ options: { until: { type: 'string' } }, allowPositionals: true })
+const [folder] = positionals
+const until = /^\d{4}-\d{2}-\d{2}$/.test(values.until ?? '') ? dayBegins(values.until as string) : null
+// What can still be taken back stays.
+if (!folder || !until || !(until <= daysAgo({ clock: systemClock }, 31))) {
+  console.error("Ishlatish: npm run audit:archive -- --until 2027-01-01 PAPKA (kun kamida 31 kun oldin bo'lsin)")
+  process.exit(2)
+}
+process.umask(0o077)
+
+await onDatabase(async (database) => {
+  let count = 0
+  for await (const { file, rows, sizeBytes } of archiveParts(database, { table: 'audit', until, folder })) {
+    count++
+    console.log(`  ${file}: ${rows} qator, ${Math.ceil(sizeBytes / 1024 ** 2)} MB, bazadan olindi`)
+  }
+  if (count === 0) console.log("  Shu kungacha tugagan yarim yillik yo'q")
+  return 0
+})
