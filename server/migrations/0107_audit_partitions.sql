@@ -4,8 +4,11 @@ lock table staff, role in share row exclusive mode;
 
 -- harmless: under its name stands at the end what is read and written as before.
 alter table audit rename to audit_first;
+-- harmless: the whole has them again below, for its partitions as well.
 drop trigger audit_no_change on audit_first;
+-- harmless: as above.
 drop trigger audit_tells_webhooks on audit_first;
+-- harmless: as above.
 drop trigger audit_is_noted on audit_first;
 alter table audit_first drop constraint audit_pkey;
 -- harmless: the index is there.

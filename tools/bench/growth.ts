@@ -98,7 +98,7 @@ async function fillAttendance(pool: pg.Pool): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(
     `insert into attendance (lesson_id, student_id, mark, marked_at)
-     select lesson.id, student_id, 1, now() from lesson join student_group using (group_id) where date between $1::date - 12 and $1::date - 3`,
+     select lesson.id, student_id, 1, now() from lesson join student_group using (group_id) where date between $1::date - 12 and $1::date - 3 on conflict do nothing`,
     [today],
   )
   await client.query('reset session_replication_role')

@@ -10,6 +10,7 @@ import { sql } from './db.ts'
 import { grantRunner } from './grant-runner.ts'
 import { migrate } from './migrate.ts'
 import { type OpenDatabase, openPostgres } from './open.ts'
+import { makePartitionsAhead } from './partitions.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -77,6 +78,10 @@ describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates
       sql`drop table student`,
     ])
       await expect(runner.db.run(forbidden), forbidden.text).rejects.toMatchObject({ code: '42501' })
+    // It has half-years of the audit made, and is not let at them.
+    await makePartitionsAhead(runner.db, new Date('2030-03-01'))
+    await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
+    await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })
     // And of the owner the trigger asks.
     await expect(owner.db.run(sql`delete from audit`)).rejects.toThrow('never changed')
   })

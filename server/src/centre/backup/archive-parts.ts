@@ -7,7 +7,7 @@ import { BackupTrouble, writeArchive } from './archive.ts'
 import type { Table } from './format.ts'
 import { atOneMoment, writeRows } from './rows-out.ts'
 
-export interface ArchivedPart {
+interface ArchivedPart {
   name: string
   file: string
   rows: number
