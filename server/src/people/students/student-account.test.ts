@@ -256,7 +256,7 @@ describe('a password', () => {
     expect([created.status, reset.status, sent.status]).toEqual([201, 200, 201])
     secrets.push(reset.data.newPassword)
     const tables = await t.db.many<{ name: string }>(
-      sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      sql`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     )
     expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(['audit', 'student', 'sms']))
     for (const { name } of tables) {

@@ -67,7 +67,7 @@ describe('resetting a password', () => {
     const body = newUser()
     await t.send(users.create, { token, body })
     const tables = await t.db.many<{ name: string }>(
-      sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+      sql`select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     )
     expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining(['audit', 'staff', 'session']))
     for (const { name } of tables) {
