@@ -24,7 +24,10 @@ it('a database that was closed comes back as the migrations left it: no rows, nu
   const holidays = await count(first, 'holiday')
   const office = await buildOffice(first.db)
   const ids = [office.id, await buildRole(first.db), await buildStudent(first.db)]
-  await first.db.run(sql`insert into audit (permission_name, action, entity) values ('auth', 'x', 'y')`)
+  // A table that has grown, and others that have not.
+  await first.db.run(
+    sql`insert into audit (permission_name, action, entity) select 'auth', 'x', 'y' from generate_series(1, 2000)`,
+  )
   await first.db.run(sql`delete from holiday where date > (select min(date) from holiday)`)
   await first.close()
   open.length = 0
