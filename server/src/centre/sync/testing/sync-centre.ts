@@ -41,10 +41,25 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
     token,
     async reset(contents) {
       Object.assign(erp, memoryErpState(contents))
-      // What students have earned goes with them; outside of a test nobody may do that.
-      await t.db.run(sql`alter table point_entry disable trigger point_entry_no_truncate`)
       await t.db.run(sql`
-        truncate sync_run, sync_refusal, sync_waiting, sync_mark, head_office, course, category, learning_type, student, study_group cascade`)
+        do $$
+          declare
+            name text;
+          begin
+            -- What students have earned goes with them; outside of a test nobody may do that.
+            perform set_config('session_replication_role', 'replica', true);
+            for name in
+              with recursive reached as (
+                select unnest('{sync_run,sync_refusal,sync_waiting,sync_mark,head_office,course,category,learning_type,student,study_group}'::regclass[]) as oid
+                union
+                select conrelid::regclass from pg_constraint join reached on confrelid = reached.oid where contype = 'f'
+              )
+              select oid::text from reached
+            loop
+              execute 'delete from ' || name;
+            end loop;
+          end
+        $$`)
       await t.db.run(sql`delete from job`)
       await t.db.run(sql`delete from staff where login is null`)
       await t.db.run(sql`update staff set ext_id = null`)
