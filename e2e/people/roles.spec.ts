@@ -6,7 +6,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf, ownPassword } from '../support/client.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
-import { choose, dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
+import { choose, ownFaults, rowWith, soon } from '../support/screen.ts'
 
 let product: Product
 let client: Client

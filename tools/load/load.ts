@@ -52,22 +52,30 @@ const erpProgram = fork(new URL('erp.ts', import.meta.url), [String(students), t
 // It is another machine's work, and takes here what nobody else needs.
 setPriority(erpProgram.pid as number, 19)
 const [erp] = (await once(erpProgram, 'message')) as [DemoErp]
-const product = await program(
-  'server/src/main.ts',
-  {
-    ...process.env,
-    ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
-    ...{ MARKAZ_DATA: '/tmp/markaz-load', MARKAZ_ERP_URL: erp.url, MARKAZ_ERP_TOKEN_URL: erp.tokenUrl },
-    ...{ MARKAZ_ERP_CLIENT_ID: erp.clientId, MARKAZ_ERP_CLIENT_SECRET: erp.clientSecret },
-  } as NodeJS.ProcessEnv,
-  /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
-)
+const startProduct = () =>
+  program(
+    'server/src/main.ts',
+    {
+      ...process.env,
+      ...{ DATABASE_URL: postgres.url, PORT: '0', MARKAZ_DEMO: '0', NODE_ENV: 'production' },
+      ...{ MARKAZ_DATA: '/tmp/markaz-load', MARKAZ_ERP_URL: erp.url, MARKAZ_ERP_TOKEN_URL: erp.tokenUrl },
+      ...{ MARKAZ_ERP_CLIENT_ID: erp.clientId, MARKAZ_ERP_CLIENT_SECRET: erp.clientSecret },
+    } as NodeJS.ProcessEnv,
+    /Markaz tayyor: http:\/\/[^:]+:(\d+)/,
+  )
+let product = await startProduct()
 let isKept = false
 try {
   const [chief] = await tokens(`is_superadmin`, 1)
   await synchronise(chief as string)
   const people = await comeToWork()
-  console.log(`${students.toLocaleString('en')} pupils are there; ${people.length} people begin, a request every ${thinkSeconds} s each`)
+  // It begins with statistics of what has come, as a centre of some days does.
+  await product.stop()
+  await database.pool.query('vacuum analyze')
+  product = await startProduct()
+  console.log(
+    `${students.toLocaleString('en')} pupils are there; ${people.length} people begin, a request every ${thinkSeconds} s each`,
+  )
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   for (const person of people.slice(0, people.length / 2)) await followLive(agent, person)
   await atWork(agent, people, { forSeconds: 10, pauseSeconds: thinkSeconds })
@@ -76,10 +84,7 @@ try {
   const synchronised = synchronise(chief as string)
   const busy = await atWork(agent, people, { forSeconds: seconds / 2, pauseSeconds: thinkSeconds })
   await synchronised
-  const isCalm = [
-    tell(`${people.length} people`, quiet),
-    tell('the same while the ERP is read', busy),
-  ].every(Boolean)
+  const isCalm = [tell(`${people.length} people`, quiet), tell('the same while the ERP is read', busy)].every(Boolean)
   console.log(`memory ${before} → ${memory()} MB`)
   // Nobody thinks any more: each asks again as soon as an answer is there.
   const rush = await atWork(agent, people, { forSeconds: 20, pauseSeconds: 0 })
@@ -100,7 +105,9 @@ process.exit(isKept ? 0 : 1)
 
 async function tokens(who: string, count: number): Promise<string[]> {
   const { tokenKey } = await readKeys(db, new Date())
-  const { rows } = await database.pool.query<{ id: number }>(`select id from staff where ${who} order by id limit $1`, [count])
+  const { rows } = await database.pool.query<{ id: number }>(`select id from staff where ${who} order by id limit $1`, [
+    count,
+  ])
   const made: string[] = []
   for (const { id: staffId } of rows) {
     const visit = { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null }
@@ -130,7 +137,9 @@ async function synchronise(token: string): Promise<void> {
 
 /** Each with a group of their own, of which they mark a lesson. */
 async function comeToWork(): Promise<Person[]> {
-  await database.pool.query(`insert into office (name, head_office_id) select name, id from head_office on conflict do nothing`)
+  await database.pool.query(
+    `insert into office (name, head_office_id) select name, id from head_office on conflict do nothing`,
+  )
   await database.pool.query(
     `insert into staff (kind, first_name, last_name, login, password_hash, role_id)
      select 1, 'Xodim', n::text, 'xodim.' || n, '-', (select id from role where is_admin order by id limit 1) from generate_series(1, $1) n`,
@@ -139,7 +148,6 @@ async function comeToWork(): Promise<Person[]> {
   await database.pool.query(
     `insert into staff_head_office select staff.id, head_office.id from staff, head_office where login like 'xodim.%'`,
   )
-  await database.pool.query('analyze')
   const groups = await db.many<Person['group']>(sql`
     select group_id as id, schedule_item_id as "scheduleId", to_char(max(date), 'YYYY-MM-DD') as date,
       (select json_agg(student_id) from student_group
@@ -193,7 +201,11 @@ async function atWork(
   return answered
 }
 
-function ask(agent: Agent, { token }: Person, { method, path, body }: ReturnType<typeof deed>): Promise<Omit<Answered, 'ms'>> {
+function ask(
+  agent: Agent,
+  { token }: Person,
+  { method, path, body }: ReturnType<typeof deed>,
+): Promise<Omit<Answered, 'ms'>> {
   return new Promise((resolve) => {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -25,7 +25,8 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const error = asAppError(thrown)
   const { status, errId, text } = errorOf(error.code)
   // Told once for all who meet it (outages.ts, crowd.ts). The request's own line is enough.
-  const isTold = error.code === 'DATABASE_DOWN' || error.code === 'CROWDED' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
+  const isTold =
+    error.code === 'DATABASE_DOWN' || error.code === 'CROWDED' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
   if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)
   const failure: Failure = {
     success: false,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
  * So many calls may wait for a connection to the database. A thousand people at work make a handful wait; what comes on top
  * of this many would be answered after seconds, to people who have long pressed again, and fill the memory meanwhile.
  */
-export const mostWaiting = 500
+const mostWaiting = 500
 const comeBackSeconds = 3
 const tellEveryMs = 60_000
 

@@ -14,6 +14,8 @@ export interface Collection {
   /** What one of its rows is called in a report. */
   title: string
   table: Sql
+  /** Tables that its rows fill besides. */
+  fills?: readonly Sql[]
   read(erp: ErpSource, options: ErpReadOptions): ErpBatches<ErpRecord>
   /** Where a row brings many others with it: so many in one transaction, because on the embedded database everybody waits for it. */
   mostAtOnce?: number

@@ -111,11 +111,13 @@ function noCounts(): RunCounts {
   return { added: 0, changed: 0, unchanged: 0, ended: 0, refused: 0 }
 }
 
-/** The embedded database has nobody who does it by itself; without it a first synchronisation leaves bad plans behind. */
+/**
+ * The embedded database has nobody who does it by itself, and on PostgreSQL it comes a minute too late; without it a first
+ * synchronisation leaves bad plans behind.
+ */
 async function refreshStatistics(db: Db, reports: CollectionReport[]): Promise<void> {
-  for (const { table } of allCollections().filter(({ entity }) =>
+  for (const { table, fills = [] } of allCollections().filter(({ entity }) =>
     reports.some((report) => report.entity === entity && report.added + report.changed >= 500),
-  )) {
-    await db.run(sql`analyze ${table}`)
-  }
+  ))
+    for (const one of [table, ...fills]) await db.run(sql`analyze ${one}`)
 }

@@ -13,6 +13,7 @@ export const groupsFromErp: Collection = {
   title: 'Guruh',
   buttons: ['groups'],
   table: raw('study_group'),
+  fills: [raw('schedule_item'), raw('lesson'), raw('lesson_hold')],
   rows: ({ viewer, today }) => sql`
     select ext_id, name, 'group' as place, id as place_id from study_group where ${withinReach('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),

@@ -1,3 +1,4 @@
+import { runKind } from '../../centre/sync/run-sync.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -10,6 +11,7 @@ export const clashesKind = 'timetable.clashes'
 /** Two weeks, today among them. */
 export const daysLooked = 13
 const countedAtMost = 500
+const lookAgainMs = 2_000
 
 /** The ERP has said something new about the plan of these groups: their branches are looked at as soon as it is in. */
 export async function lookForClashes(
@@ -26,8 +28,12 @@ export function clashesLane(lane: Lane, { db, clock }: Deps): void {
   lane.handle({
     kind: clashesKind,
     retryAfterMinutes: [1, 5, 15],
+    againWithinMs: lookAgainMs,
     async run({ key }) {
       const now = clock.now()
+      // Half of a plan clashes with what has not come yet, and tables that are being filled are read by bad plans.
+      if (await db.one(sql`select from job where kind = ${runKind} and given_up_at is null`))
+        return { againAt: new Date(now.getTime() + lookAgainMs) }
       const headOfficeId = Number(key)
       const today = dayInTashkent(now)
       const { clashes } = await listClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {

@@ -1,0 +1,23 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+afterAll(() => t.close())
+
+it('while five hundred calls wait for the database, who comes is told to come back; those who wait are answered', async () => {
+  const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })
+  const { pool } = t.deps
+  // Somebody has every connection there is.
+  const held = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()))
+  const waiting = Array.from({ length: 500 }, () => t.send(offices.list, { token }))
+  await expect.poll(() => pool.waitingCount).toBe(500)
+  const late = await t.send(offices.list, { token })
+  expect([late.status, late.error.code, late.headers['retry-after']]).toEqual([503, 'CROWDED', '3'])
+  for (const client of held) client.release()
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await t.send(offices.list, { token })).status).toBe(200)
+})
