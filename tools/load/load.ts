@@ -1,7 +1,7 @@
 /**
  * `npm run load`: a thousand people on this machine for five minutes, half of them with a live stream, in the second half
- * while the centre is synchronised with its ERP; then all at once and without a pause. Prints how long answers took (wanted: p99 at most
- * ten times p50, and at most 150 ms), how many were told to come back, and the server's memory.
+ * while the centre is synchronised with its ERP; then all at once and without a pause. Prints how long answers took
+ * (wanted: p99 at most ten times p50, and at most 150 ms), how many were told to come back, and the server's memory.
  * `npm run load -- --seconds 60 --people 500` measures less.
  */
 import { fork } from 'node:child_process'
@@ -129,7 +129,7 @@ async function synchronise(token: string): Promise<void> {
         sql`select status, error from sync_run order by id desc limit 1`,
       )
       if (run?.status === 'done') break
-      if (run?.status === 'failed') throw new Error(`synchronization of ${type}: ${run.error}`)
+      if (run?.status === 'error') throw new Error(`synchronization of ${type}: ${run.error}`)
       await delay(200)
     }
   }
