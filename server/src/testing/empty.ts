@@ -59,6 +59,7 @@ export async function emptied({ session, shape: before, rows, sequences }: Empty
       'set session_replication_role = replica',
       // Truncating makes new files for a table, its indexes and all that refers to it: half a second of a processor for one
       // database. What is deleted stays on its pages, so beyond ten (as many as the planner takes a new one for) it is truncated.
+      // Where a vacuum comes by, what is written next fills the holes, and nobody knows in which order it lies: truncated.
       `do $$
         declare
           name text;
@@ -66,7 +67,7 @@ export async function emptied({ session, shape: before, rows, sequences }: Empty
         begin
           for name in ${tables} loop
             if name <> all (${literal([...rows.keys()])}) then
-              if pg_relation_size(name) > 81920 then grown := grown || name;
+              if pg_relation_size(name) > case when version() ~ 'emscripten|wasm' then 81920 else 0 end then grown := grown || name;
               else execute 'delete from ' || name;
               end if;
             end if;
