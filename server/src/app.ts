@@ -8,6 +8,7 @@ import { apiDescription } from './http/api-description.ts'
 import { bodyTime } from './http/body-time.ts'
 import { limitCrowd } from './http/crowd.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
+import { isCall } from './http/is-call.ts'
 import { jsonBody } from './http/json-body.ts'
 import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
@@ -61,7 +62,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!readiness.isReady && /^\/(api|tus|ims)\//.test(request.url)) throw new AppError('DATABASE_DOWN')
+    if (!readiness.isReady && isCall(request.url)) throw new AppError('DATABASE_DOWN')
   })
   limitCrowd(app, deps)
   bodyTime(app, options.bodyMs ?? 120_000)

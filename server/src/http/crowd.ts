@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { isCall } from './is-call.ts'
 
 /**
  * So many calls may wait for a connection to the database. A thousand people at work make a handful wait; what comes on top
@@ -14,7 +15,7 @@ const tellEveryMs = 60_000
 export function limitCrowd(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
   let toldAt = Number.NEGATIVE_INFINITY
   app.addHook('onRequest', async (request) => {
-    if (pool.waitingCount < mostWaiting || !/^\/(api|tus|ims)\//.test(request.url)) return
+    if (pool.waitingCount < mostWaiting || !isCall(request.url)) return
     if (performance.now() - toldAt > tellEveryMs) {
       toldAt = performance.now()
       app.log.warn({ waiting: pool.waitingCount }, 'crowded: calls are refused until fewer wait for the database')
