@@ -194,6 +194,8 @@ async function openMachine() {
         () => false,
       )
     await until(isOpen, 'PostgreSQL is open')
+    // As operating.md says: brought back, it sends nothing off by time until its next checkpoint, five minutes at most.
+    await probe.pool.query('checkpoint')
     await probe.close()
   }
   await must('initdb', `${bin}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])

@@ -6,9 +6,25 @@ import type { Room } from './room.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** The newest commit that does not know the newest migration. */
-export const beforeNewestMigration = () =>
-  git('rev-parse', `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'server/migrations')}^`)
+const migrationsAt = (commit: string) =>
+  git('ls-tree', '--name-only', commit, 'server/migrations/')
+    .split('\n')
+    .filter((path) => path.endsWith('.sql'))
+
+/**
+ * The newest commit whose migrations are the first of today's, and not all of them. One that lacks an earlier migration
+ * was never released: branches met after it.
+ */
+export function beforeNewestMigration(): string {
+  const now = migrationsAt('HEAD')
+  const commits = git('log', '--format=%H^', '--diff-filter=A', '--', 'server/migrations').split('\n')
+  const former = commits.find((commit) => {
+    const then = migrationsAt(commit)
+    return then.length < now.length && then.every((path, n) => path === now[n])
+  })
+  if (!former) throw new Error('no commit before the newest migration')
+  return git('rev-parse', former)
+}
 
 /**
  * The program as it was at a commit, in a folder of the room and ready to run.
