@@ -116,6 +116,11 @@ export const paging = {
   perPage: optional(z.coerce.number().int().min(1).max(1000)).transform((value) => value ?? 10),
 }
 
+/** More rows than these are not counted: whoever looks for one beyond them narrows the list. */
+export const mostCounted = 10_000
+/** What a list of a table that grows for ever says of its length; `isMore`: there are more than `total`. */
+export const counted = { total: z.number(), isMore: z.boolean() }
+
 /** A thing referred to by its name. */
 export const named = z.object({ id: z.number(), name: z.string() })
 export type Named = z.infer<typeof named>

@@ -1,4 +1,5 @@
-import { type Db, join, type Sql, sql, unprepared } from './db.ts'
+import { mostCounted } from '@markaz/protocol/fields'
+import { type Db, join, raw, type Sql, sql, unprepared } from './db.ts'
 
 /** A page of a list: the first is 1. */
 export interface Paging {
@@ -24,6 +25,12 @@ export function anyPageOf({ page, perPage }: Paging): Sql {
 export async function countOf(db: Db, from: Sql): Promise<number> {
   const row = await db.one<{ count: number }>(sql`select count(*) ${from}`)
   return row?.count ?? 0
+}
+
+/** The same for a table that grows for ever: it is counted as far as anybody turns over pages. */
+export async function countUpTo(db: Db, from: Sql): Promise<{ total: number; isMore: boolean }> {
+  const count = await countOf(db, sql`from (select ${from} limit ${raw(String(mostCounted + 1))}) counted`)
+  return { total: Math.min(count, mostCounted), isMore: count > mostCounted }
 }
 
 /**

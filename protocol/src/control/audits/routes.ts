@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, named, nothing } from '../../fields.ts'
+import { counted, idParams, named, nothing } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts'
 
@@ -16,8 +16,7 @@ export const audits = {
     /** `record` and `person`: what and whom the filters are about, when they are about one. */
     answer: z.object({
       audits: z.array(ListedAudit),
-      total: z.number(),
-      isMore: z.boolean(),
+      ...counted,
       record: named.nullable(),
       person: named.nullable(),
     }),

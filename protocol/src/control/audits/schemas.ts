@@ -62,8 +62,6 @@ export type AuditFilter = z.infer<typeof AuditFilter>
 export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000).optional() })
 export type AuditExport = z.infer<typeof AuditExport>
 
-/** More than these are not counted: whoever looks for a line beyond them narrows the list. */
-export const mostCounted = 10_000
 /** An exported file has no more lines, the newest ones. */
 export const mostExported = 50_000
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, nothing, paging } from '../../fields.ts'
+import { counted, id, idParams, named, nothing, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
@@ -20,7 +20,7 @@ export const faceLogs = {
     access: readLogs,
     summary: 'Face-ID loglari',
     query: FaceLogFilter,
-    answer: z.object({ logs: z.array(FaceLog), total: z.number() }),
+    answer: z.object({ logs: z.array(FaceLog), ...counted }),
   }),
   export: route({
     method: 'POST',
@@ -38,7 +38,7 @@ export const faceLogs = {
     summary: "Talabaning eshiklardan o'tishlari",
     params: idParams,
     query: FaceLogFilter.omit({ value: true, personKind: true }),
-    answer: z.object({ logs: z.array(FaceLog), total: z.number() }),
+    answer: z.object({ logs: z.array(FaceLog), ...counted }),
     errors: ['NOT_FOUND'],
   }),
   image: route({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   comment,
   count,
+  counted,
   id,
   idParams,
   login,
@@ -46,7 +47,7 @@ export const students = {
     access: read,
     summary: "Talabalar ro'yxati",
     query: StudentFilter,
-    answer: z.object({ students: z.array(Student), total: z.number() }),
+    answer: z.object({ students: z.array(Student), ...counted }),
   }),
   filterObjects: route({
     method: 'GET',

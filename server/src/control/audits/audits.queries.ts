@@ -1,13 +1,13 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import { type AuditExport, type AuditLine, mostCounted, soughtFields } from '@markaz/protocol/control/audits/schemas'
+import { type AuditExport, type AuditLine, soughtFields } from '@markaz/protocol/control/audits/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
-import type { Named } from '@markaz/protocol/fields'
+import { mostCounted, type Named } from '@markaz/protocol/fields'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { type Db, raw, type Sql, sql, unprepared } from '../../db/db.ts'
-import { chosen, pageOf } from '../../db/lists.ts'
+import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
+import { chosen, countUpTo, pageOf } from '../../db/lists.ts'
 import { namesOf } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -25,15 +25,10 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
     call,
     lines.map(({ id }) => id),
   )
-  const counted = await db.one<{ count: number }>(
-    sql`select count(*) from (select ${found(mostCounted + 1)} limit ${raw(String(mostCounted + 1))}) counted`,
-  )
-  const count = counted?.count ?? 0
   const { kind, entityId, staffId } = filter
   return {
     audits: lines.map((line) => ({ ...line, ...(takeBacks.get(line.id) ?? { requestId: null, takeBack: 'never' }) })),
-    total: Math.min(count, mostCounted),
-    isMore: count > mostCounted,
+    ...(await countUpTo(db, found(mostCounted + 1))),
     record: kind && entityId ? await named(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId)) : null,
     person: staffId ? await named(db, { kind: 'staff', id: staffId }, personInScope(viewer, staffId)) : null,
   }

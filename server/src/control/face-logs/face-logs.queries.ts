@@ -4,7 +4,7 @@ import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { anyPageOf, chosen, countOf, pageOf } from '../../db/lists.ts'
+import { anyPageOf, chosen, countOf, countUpTo, pageOf } from '../../db/lists.ts'
 import { type Deps, dayBegins } from '../../deps.ts'
 import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
 
@@ -17,11 +17,11 @@ export async function listFaceLogs(
   call: Onlooker,
   filter: FaceLogFilter,
   of: readonly Sql[] = [],
-): Promise<{ logs: FaceLog[]; total: number }> {
+): Promise<{ logs: FaceLog[]; total: number; isMore: boolean }> {
   const { db, viewer } = call
   const from = faceLogsFound(viewer, filter, of)
   const rows = await db.many<FaceLog>(faceLogRows(sql`select face_log.* ${from} ${newestFirst} ${anyPageOf(filter)}`))
-  return { logs: rows.map((row) => shownLog(call, row)), total: await countOf(db, from) }
+  return { logs: rows.map((row) => shownLog(call, row)), ...(await countUpTo(db, from)) }
 }
 
 export const newestFirst = sql`order by face_log.at desc, face_log.id desc`

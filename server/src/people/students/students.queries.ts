@@ -1,15 +1,14 @@
+import type { students } from '@markaz/protocol/people/students/routes'
 import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { phoneDigits } from '@markaz/protocol/phone-digits'
+import type { AnswerOf } from '@markaz/protocol/route'
 import { isPhoneSearch, studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { chosen, countUpTo, pageOf } from '../../db/lists.ts'
 import { isIndexable, searchWords } from '../../db/search-words.ts'
 
-interface StudentPage {
-  students: Student[]
-  total: number
-}
+type StudentPage = AnswerOf<typeof students.list>
 
 /** By creation, oldest first unless asked otherwise. `photo` is the key of the file. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
@@ -39,11 +38,10 @@ export function studentsFound(viewer: Viewer, filter: Choice): Sql {
 }
 
 async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
-  const students = await db.many<Student>(sql`
+  const rows = await db.many<Student>(sql`
     select ${studentColumns} from student ${withStatus}
     where student.id = any(array(select id from ${found} ${orderedPage(viewer, filter)})) order by ${studentOrder(viewer, filter)}`)
-  const total = await countOf(db, sql`from ${found}`)
-  return { students, total }
+  return { students: rows, ...(await countUpTo(db, sql`from ${found}`)) }
 }
 
 /**
@@ -61,6 +59,7 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
   return {
     students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
     total: rows[0]?.total ?? 0,
+    isMore: false,
   }
 }
 

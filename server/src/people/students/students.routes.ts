@@ -66,8 +66,8 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function list(call: Call<typeof students.list>) {
-  const { students, total } = await listStudents(call.db, call.viewer, call.query)
-  return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), total }
+  const { students, ...counted } = await listStudents(call.db, call.viewer, call.query)
+  return { students: students.map((student) => ({ ...student, photo: fileAddress(call, student.photo) })), ...counted }
 }
 
 async function read(call: Call<typeof students.read>) {

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setInterval } from 'node:timers/promises'
 import { FileStore } from '@tus/file-store'
 import { Server, Upload } from '@tus/server'
 
@@ -45,15 +47,13 @@ export interface VimeoServer {
   close(): Promise<void>
 }
 
-/** The folder is there already; the library's own making of it is awaited by nobody and throws if a test is over first. */
-class Store extends FileStore {
-  override checkOrCreateDirectory() {}
-}
-
 /** Answers as api.vimeo.com documents version 3.4; its tus server is a real one, on the same address. */
 export async function startVimeo(): Promise<VimeoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'markaz-vimeo-'))
-  const store = new Store({ directory: folder })
+  const directory = join(folder, 'uploads')
+  const store = new FileStore({ directory })
+  // It makes that folder without anybody to wait for it, and throws where a test is over and has removed it.
+  for await (const _ of setInterval(1)) if (existsSync(directory)) break
   const tus = new Server({ path: '/files', datastore: store })
   const planned = new Map<string, (Misbehaviour | null)[]>()
   const videos = new Map<string, VimeoVideo>()
@@ -154,7 +154,7 @@ export async function startVimeo(): Promise<VimeoServer> {
     next: (path, ...answers) => planned.set(path, answers),
     finish: (id) => Object.assign(videos.get(id) as VimeoVideo, { status: 'available', transcode: 'complete' }),
     forgetUpload: (id) => store.remove(id),
-    bytesOf: (id) => readFile(join(folder, id)),
+    bytesOf: (id) => readFile(join(directory, id)),
     async close() {
       server.closeAllConnections()
       server.close()
