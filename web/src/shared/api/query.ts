@@ -37,6 +37,10 @@ export function keyOf<R extends RouteDefinition>(route: R, args?: ArgsOf<R>): re
 
 const worthRetrying = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
+const isCrowded = (error: unknown) => error instanceof ApiError && error.code === 'CROWDED'
+/** What the server says then; up to twice as long, so that not everybody comes back at the same moment. */
+const crowdMs = 3_000
+
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => query.meta?.silent || notifyError(error) }),
@@ -51,7 +55,7 @@ export function makeQueryClient(): QueryClient {
         staleTime: 10_000,
         gcTime: 15 * 60_000,
         retry: (times, error) => times < 1 && worthRetrying(error),
-        retryDelay: 800,
+        retryDelay: (_times, error) => (isCrowded(error) ? crowdMs * (1 + Math.random()) : 800),
       },
       mutations: { networkMode: 'always', retry: false },
     },

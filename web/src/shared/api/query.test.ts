@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { makeQueryClient } from './query.ts'
+
+test('a read that a crowded server sent back is asked again when the server said, any other at once', () => {
+  const { retryDelay } = makeQueryClient().getDefaultOptions().queries ?? {}
+  const waits = (error: ApiError) => (retryDelay as (times: number, error: ApiError) => number)(0, error)
+  const crowded = Array.from({ length: 20 }, () => waits(new ApiError(503, { code: 'CROWDED' })))
+  expect(Math.min(...crowded)).toBeGreaterThanOrEqual(3_000)
+  expect(Math.max(...crowded)).toBeLessThanOrEqual(6_000)
+  expect(new Set(crowded).size).toBeGreaterThan(1)
+  expect(waits(new ApiError(503, { code: 'DATABASE_DOWN' }))).toBeLessThan(1_000)
+})
