@@ -19,6 +19,10 @@ const count = async ({ db }: TestDatabase, table: 'student' | 'holiday' | 'audit
     )
   )?.count
 
+/** Grows as long as it is the same one: another begins with the number that the migrations ended with. */
+const transaction = async ({ db }: TestDatabase) =>
+  (await db.one<{ id: number }>(sql`select pg_current_xact_id()::text::bigint as id`))?.id ?? 0
+
 it('a database that was closed comes back as the migrations left it: no rows, numbers from the beginning', async () => {
   const first = await opened()
   const holidays = await count(first, 'holiday')
@@ -29,10 +33,12 @@ it('a database that was closed comes back as the migrations left it: no rows, nu
     sql`insert into audit (permission_name, action, entity) select 'auth', 'x', 'y' from generate_series(1, 2000)`,
   )
   await first.db.run(sql`delete from holiday where date > (select min(date) from holiday)`)
+  const last = await transaction(first)
   await first.close()
   open.length = 0
 
   const second = await opened()
+  expect(await transaction(second)).toBeGreaterThan(last)
   expect(await count(second, 'student')).toBe(0)
   expect(await count(second, 'audit')).toBe(0)
   expect(await count(second, 'holiday')).toBe(holidays)
