@@ -26,6 +26,13 @@ interface Kept {
   discard(): Promise<void>
 }
 
+/** How all of them look at first: they are copies of one. */
+let asMigrated: Emptying | undefined
+async function emptying(session: Session): Promise<Emptying> {
+  asMigrated ??= await emptyingOf(session)
+  return { ...asMigrated, session }
+}
+
 /** As the migrations left them; to start another takes a second, to empty one again a tenth of that. */
 const ready: Kept[] = []
 
@@ -62,7 +69,7 @@ async function inMemory(): Promise<Kept> {
   return {
     url: null,
     connect: () => connectTo(pglite),
-    emptying: await emptyingOf(session),
+    emptying: await emptying(session),
     discard: () => (pglite.closed ? Promise.resolve() : pglite.close()),
   }
 }
@@ -96,7 +103,7 @@ async function clone(): Promise<Kept> {
   return {
     url,
     connect: () => (pooler ? throughPooler(pooler, url) : openPostgres(url, 10)),
-    emptying: await emptyingOf(session),
+    emptying: await emptying(session),
     discard: () => administer(server, `drop database if exists ${name} with (force)`),
   }
 }
