@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from './db/db.ts'
 import { ChangedMigration } from './db/migrate.ts'
 import { openEmbedded } from './db/open.ts'
@@ -13,29 +13,30 @@ import { failedStart, type Program, startProgram } from './testing/program.ts'
 const programs: Program[] = []
 const closing: (() => unknown)[] = []
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'markaz-main-'))
-})
-afterEach(async () => {
-  for (const program of programs.splice(0)) await program.end('SIGKILL')
-  for (const close of closing.splice(0).reverse()) await close()
-  rmSync(folder, { recursive: true, force: true })
-})
+/** For each test, or for all of a group: a start takes seconds, so what runs is asked by one test after the other. */
+function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'markaz-main-'))
+  })
+  after(async () => {
+    for (const program of programs.splice(0)) await program.end('SIGKILL')
+    for (const close of closing.splice(0).reverse()) await close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
 
 async function start(settings: Record<string, string> = {}, until?: string): Promise<Program> {
   const program = await startProgram({ MARKAZ_DATA: join(folder, 'data'), ...settings }, until)
   programs.push(program)
   return program
 }
-/** The same on a folder that has its database already. */
-function startUsed(settings: Record<string, string> = { MARKAZ_ADMIN_PASSWORD: password }): Promise<Program> {
-  copyDataFolder(join(folder, 'data'))
-  return start(settings)
-}
+
+/** What the superadmin chooses in place of the password that was given. */
+const own = 'Tanlangan-parol-1'
 
 /** A request of which the server has read the head and waits for the rest of the body. */
 async function halfSent(program: Program): Promise<{ socket: Socket; rest: string }> {
-  const body = JSON.stringify({ login: 'superadmin', password })
+  const body = JSON.stringify({ login: 'superadmin', password: own })
   const socket = connect(Number(new URL(program.url).port), '127.0.0.1')
   socket.on('error', () => {})
   closing.push(() => socket.destroy())
@@ -52,58 +53,36 @@ async function halfSent(program: Program): Promise<{ socket: Socket; rest: strin
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('the program', () => {
+  ownFolder(beforeAll, afterAll)
+  let first: Program
+  let made: string
+  let entered: { accessToken: string; refreshToken: string }
+
   it('starts alone: healthy, ready, its metrics for this machine only, and its first password opens it', async () => {
-    const program = await start()
-    expect([
-      await program.status('/healthz'),
-      await program.status('/readyz'),
-      await program.status('/api/docs'),
-    ]).toEqual([200, 200, 200])
-    expect(await program.status('/metrics')).toBe(200)
-    expect(await program.status('/metrics', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
-    const made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()
-    expect(program.written()).toContain(`Parol: ${made} `)
+    first = await start()
+    expect([await first.status('/healthz'), await first.status('/readyz'), await first.status('/api/docs')]).toEqual([
+      200, 200, 200,
+    ])
+    expect(await first.status('/metrics')).toBe(200)
+    expect(await first.status('/metrics', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
+    made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()
+    expect(first.written()).toContain(`Parol: ${made} `)
     // Whatever the rights are that a new file gets in this shell (fault 37).
     const data = join(folder, 'data')
     const open = (path: string) => (statSync(join(data, path)).mode & 0o077) !== 0
     expect(readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(open)).toEqual([])
-    const { next, ticket } = (await program.signIn(made)).data
+    const { next, ticket } = (await first.signIn(made)).data
     expect(next).toBe('new-password')
-    const chosen = await program.call('POST', '/auth/sign-in/new-password', {
-      body: { ticket, newPassword: 'Tanlangan-parol-1' },
-    })
+    const chosen = await first.call('POST', '/auth/sign-in/new-password', { body: { ticket, newPassword: own } })
     expect(chosen.data.staffInfo.login).toBe('superadmin')
+    entered = chosen.data
     // Nobody finds a password there that opens nothing.
     expect(existsSync(join(folder, 'data', 'superadmin-password.txt'))).toBe(false)
-    expect([(await program.signIn(made)).status, (await program.signIn('Tanlangan-parol-1')).status]).toEqual([
-      400, 200,
-    ])
-  })
-
-  it('serves every figure that an alert or the dashboard of deploy/ asks for', async () => {
-    const program = await startUsed({ MARKAZ_ADMIN_PASSWORD: password, MARKAZ_BACKUP_FOLDER: join(folder, 'backup') })
-    const text = await (await fetch(`${program.url}/metrics`)).text()
-    const served = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
-    const deploy = new URL('../../deploy/', import.meta.url)
-    for (const file of ['prometheus/alerts.yml', 'grafana/markaz.json']) {
-      const asked = readFileSync(new URL(file, deploy), 'utf8').match(/\b(markaz|process|nodejs)_\w+/g) ?? []
-      expect(asked.length).toBeGreaterThan(10)
-      const lacking = asked.filter((name) => !served.has(name) && !served.has(name.replace(/_(bucket|count|sum)$/, '')))
-      expect(lacking, file).toEqual([])
-    }
-    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
-    expect(figure('markaz_disk_free_bytes{folder="backup"}')).toBeGreaterThan(0)
-    expect(figure('markaz_database_bytes')).toBeGreaterThan(1024 ** 2)
-    expect(Math.abs(figure('markaz_clock_offset_seconds'))).toBeLessThan(2)
-    expect(figure('markaz_streams')).toBe(0)
+    expect([(await first.signIn(made)).status, (await first.signIn(own)).status]).toEqual([400, 200])
   })
 
   it('keeps data, sessions and the password over a restart and over SIGKILL, and prints the password only once', async () => {
-    const first = await startUsed({})
-    const made = readFileSync(join(folder, 'data', 'superadmin-password.txt'), 'utf8').trim()
-    const { ticket } = (await first.signIn(made)).data
-    const body = { ticket, newPassword: 'Tanlangan-parol-1' }
-    const { accessToken: token, refreshToken } = (await first.call('POST', '/auth/sign-in/new-password', { body })).data
+    const { accessToken: token, refreshToken } = entered
     const role = { name: "O'qituvchi", type: 2, permissions: [{ name: 'profile', permissions: ['read'] }] }
     expect((await first.call('POST', '/roles', { token, body: role })).status).toBe(201)
     expect((await first.end('SIGTERM')).code).toBe(0)
@@ -120,40 +99,51 @@ describe('the program', () => {
     const third = await start()
     expect(await names(third)).toEqual(['Admin', "O'qituvchi", 'Tasdiqlangan'])
     expect((await third.call('GET', '/auth/refresh-token', { token: refreshToken })).status).toBe(200)
-    expect((await third.signIn(body.newPassword)).status).toBe(200)
-  })
-
-  it('lets no password and no token into its output', async () => {
-    const program = await startUsed({ MARKAZ_ADMIN_PASSWORD: password, LOG_LEVEL: 'debug' })
-    const { data } = await program.signIn(password)
-    await program.signIn('Noto‘g‘ri-parol-9')
-    const renewed = (await program.call('GET', '/auth/refresh-token', { token: data.refreshToken })).data
-    await program.call('POST', '/profile/change-password', {
-      token: renewed.accessToken,
-      body: { oldPassword: password, newPassword: 'Yangi-parol-77' },
-    })
-    await program.call('GET', '/roles?value=qidirilgan-ism', { token: renewed.accessToken })
-    await program.end('SIGTERM')
-    const output = program.written()
-    expect(output).toContain('/api/staff/auth/sign-in')
-    for (const secret of [
-      password,
-      'parol-9',
-      'Yangi-parol',
-      'qidirilgan',
-      renewed.accessToken,
-      renewed.refreshToken,
-      data.accessToken,
-      data.refreshToken,
-    ])
-      expect(output).not.toContain(secret)
+    expect((await third.signIn(own)).status).toBe(200)
   })
 })
 
-describe('SIGTERM', () => {
-  it('lets a running request end, refuses new connections, and ends with 0', async () => {
-    const program = await startUsed()
-    const { socket, rest } = await halfSent(program)
+describe('the program at work', () => {
+  ownFolder(beforeAll, afterAll)
+  const secrets = [password, 'parol-9', own, 'qidirilgan']
+  let program: Program
+  beforeAll(async () => {
+    copyDataFolder(join(folder, 'data'))
+    const backups = { MARKAZ_BACKUP_FOLDER: join(folder, 'backup') }
+    program = await start({ MARKAZ_ADMIN_PASSWORD: password, LOG_LEVEL: 'debug', ...backups })
+    const { data } = await program.signIn(password)
+    await program.signIn('Noto‘g‘ri-parol-9')
+    const renewed = (await program.call('GET', '/auth/refresh-token', { token: data.refreshToken })).data
+    const body = { oldPassword: password, newPassword: own }
+    await program.call('POST', '/profile/change-password', { token: renewed.accessToken, body })
+    await program.call('GET', '/roles?value=qidirilgan-ism', { token: renewed.accessToken })
+    for (const { accessToken, refreshToken } of [data, renewed]) secrets.push(accessToken, refreshToken)
+  })
+
+  it('serves every figure that an alert or the dashboard of deploy/ asks for', async () => {
+    const text = await (await fetch(`${program.url}/metrics`)).text()
+    const served = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    const deploy = new URL('../../deploy/', import.meta.url)
+    for (const file of ['prometheus/alerts.yml', 'grafana/markaz.json']) {
+      const asked = readFileSync(new URL(file, deploy), 'utf8').match(/\b(markaz|process|nodejs)_\w+/g) ?? []
+      expect(asked.length).toBeGreaterThan(10)
+      const lacking = asked.filter((name) => !served.has(name) && !served.has(name.replace(/_(bucket|count|sum)$/, '')))
+      expect(lacking, file).toEqual([])
+    }
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+    expect(figure('markaz_disk_free_bytes{folder="backup"}')).toBeGreaterThan(0)
+    expect(figure('markaz_database_bytes')).toBeGreaterThan(1024 ** 2)
+    expect(Math.abs(figure('markaz_clock_offset_seconds'))).toBeLessThan(2)
+    expect(figure('markaz_streams')).toBe(0)
+  })
+
+  it('on SIGTERM lets a running request end, refuses new connections, and ends with 0 within ten seconds, though one connection says nothing and another never finishes its request', async () => {
+    const running = await halfSent(program)
+    await halfSent(program)
+    const silent = connect(Number(new URL(program.url).port), '127.0.0.1')
+    closing.push(() => silent.destroy())
+    silent.on('error', () => {})
+    await once(silent, 'connect')
     const ended = program.end('SIGTERM')
     await expect
       .poll(() =>
@@ -163,24 +153,23 @@ describe('SIGTERM', () => {
         ),
       )
       .not.toBe(200)
-    socket.write(rest)
-    const [answer] = await once(socket, 'data')
+    running.socket.write(running.rest)
+    const [answer] = await once(running.socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1.1 200 OK.*"success":true/s)
     const { code, ms } = await ended
     expect([code, ms < 10_000]).toEqual([0, true])
   })
 
-  it('ends with 0 within ten seconds though one connection says nothing and another never finishes its request', async () => {
-    const program = await startUsed()
-    await halfSent(program)
-    const silent = connect(Number(new URL(program.url).port), '127.0.0.1')
-    closing.push(() => silent.destroy())
-    silent.on('error', () => {})
-    await once(silent, 'connect')
-    const { code, ms } = await program.end('SIGTERM')
-    expect([code, ms < 10_000]).toEqual([0, true])
+  it('lets no password and no token into its output', async () => {
+    await program.end('SIGTERM')
+    const output = program.written()
+    expect(output).toContain('/api/staff/auth/sign-in')
+    for (const secret of secrets) expect(output).not.toContain(secret)
   })
+})
 
+describe('SIGTERM', () => {
+  ownFolder(beforeEach, afterEach)
   it('while it is starting ends it too, and the next start is whole', async () => {
     const starting = await start({}, 'Server listening')
     expect((await starting.end('SIGTERM')).code).toBe(0)
@@ -190,6 +179,7 @@ describe('SIGTERM', () => {
 })
 
 describe('a start that cannot succeed ends with 1 and one clear line', () => {
+  ownFolder(beforeEach, afterEach)
   const onlyLine = (written: string) => {
     expect(written).not.toMatch(/^\s+at |node:internal|Node\.js v/m)
     return written.trim()
