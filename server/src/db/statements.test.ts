@@ -29,8 +29,9 @@ const filtered = calls.flatMap(({ area, name, route }) => {
     | { shape?: object; safeParse(value: unknown): { success: boolean } }
     | undefined
   const fields = Object.keys(schema?.shape ?? {})
-  const isFilter = !route.stream && fields.length > 0 && schema?.safeParse({}).success
-  return isFilter ? [{ label: `${area}.${name}`, route, fields }] : []
+  const understands = (given: Record<string, Value>) => schema?.safeParse(given).success ?? false
+  const isFilter = !route.stream && fields.length > 0 && understands({})
+  return isFilter ? [{ label: `${area}.${name}`, route, fields, understands }] : []
 })
 
 type Value = string | string[]
@@ -71,13 +72,13 @@ async function prepared(): Promise<number> {
 
 it('a thousand different filters and searches prepare no more than one filter at a time does (fault 27)', async () => {
   const understood = new Map<string, [string, Value[]][]>()
-  for (const { label, route, fields } of filtered) {
+  for (const { label, route, fields, understands } of filtered) {
     await ask(route, {})
     const good: [string, Value[]][] = []
     for (const field of fields) {
       const values: Value[] = []
       for (const value of field === 'value' ? shapes : [...some, ...several])
-        if ((await ask(route, { [field]: value })) < 300) values.push(value)
+        if (understands({ [field]: value }) && (await ask(route, { [field]: value })) < 300) values.push(value)
       if (values.length > 0) good.push([field, field === 'value' ? searches : values])
     }
     understood.set(label, good)
