@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openEmbedded } from '../../db/open.ts'
 import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
@@ -23,13 +23,15 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let folder: string
 const closing: (() => unknown)[] = []
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'markaz-backup-'))
-})
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-  rmSync(folder, { recursive: true, force: true })
-})
+function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'markaz-backup-'))
+  })
+  after(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
 
 async function started(settings: Record<string, string>): Promise<Program> {
   const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
@@ -37,12 +39,55 @@ async function started(settings: Record<string, string>): Promise<Program> {
   return one
 }
 
-describe('npm run backup', () => {
-  it('while people work, then the folder is lost: restore into a new one brings the centre back, and everybody signs in anew', async () => {
-    const data = join(folder, 'data')
-    const file = join(folder, 'zaxira.tar')
+describe('a centre at work', () => {
+  ownFolder(beforeAll, afterAll)
+  let data: string
+  let backups: string
+  let first: Program
+  beforeAll(async () => {
+    data = join(folder, 'data')
+    backups = join(folder, 'zaxiralar')
     copyDataFolder(data)
-    const first = await started({ MARKAZ_DATA: data })
+    mkdirSync(backups)
+    for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
+      writeFileSync(join(backups, name), '')
+    first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
+  })
+
+  it('has a backup of today after the start, which is whole, and as many old ones as are kept', async () => {
+    const left = () => readdirSync(backups).sort()
+    await expect
+      .poll(left, { timeout: 60_000, interval: 200 })
+      .toEqual(['boshqa.tar', 'markaz-2020-01-02.tar', expect.stringMatching(/^markaz-20[2-9]\d-\d\d-\d\d\.tar$/)])
+    const newest = join(backups, left()[2] as string)
+    expect(await run('check', newest, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
+    expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
+  })
+
+  it('killed half-way leaves no file under the name, and the program takes its copy away', async () => {
+    const large = join(data, 'files/other')
+    mkdirSync(large, { recursive: true })
+    for (let n = 0; n < 30; n++) writeFileSync(join(large, `katta-${n}.bin`), Buffer.alloc(8 * 1024 ** 2, n))
+    const out = join(folder, 'chiqish')
+    mkdirSync(out)
+    const { PATH } = process.env
+    const child = spawn(node, [program, 'make', join(out, 'zaxira.tar')], { env: { PATH, MARKAZ_DATA: data } })
+    await expect.poll(() => readdirSync(out), { timeout: 60_000, interval: 5 }).toHaveLength(1)
+    child.kill('SIGKILL')
+    await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 10_000 }).toEqual([])
+    for (const name of readdirSync(out)) expect(name).toMatch(/^zaxira\.tar\.\d+\.part$/)
+    expect(await first.status('/readyz')).toBe(200)
+    // What is left of it is refused, should somebody take it for a backup.
+    renameSync(join(out, readdirSync(out)[0] as string), join(out, 'yarim.tar'))
+    expect(await run('check', join(out, 'yarim.tar'), {})).toEqual({
+      code: 1,
+      written: expect.stringContaining("Zaxira to'liq emas"),
+    })
+    rmSync(large, { recursive: true })
+  })
+
+  it('while people work, then the folder is lost: restore into a new one brings the centre back, and everybody signs in anew', async () => {
+    const file = join(folder, 'zaxira.tar')
     const { accessToken: token } = (await first.signIn(password)).data
     expect((await addRole(first, token, 'Oldin')).status).toBe(201)
     // People go on: no call fails while the backup is made, and what they write is in it or not, but never half.
@@ -67,13 +112,17 @@ describe('npm run backup', () => {
     rmSync(data, { recursive: true })
     const restored = await run('restore', file, { MARKAZ_DATA: data })
     expect(restored).toEqual({ code: 0, written: expect.stringContaining('Endi Markazni ishga tushiring') })
-    expect(readdirSync(folder).sort()).toEqual(['data', 'zaxira.tar'])
+    expect(readdirSync(folder).sort()).toEqual(['chiqish', 'data', 'zaxira.tar', 'zaxiralar'])
     const second = await started({ MARKAZ_DATA: data })
     expect((await second.call('GET', '/profile', { token })).status).toBe(401)
     const { accessToken: anew } = (await second.signIn(password)).data
     expect(await roles(second, anew)).toContain('Oldin')
     expect((await addRole(second, anew, 'Keyin')).status).toBe(201)
   })
+})
+
+describe('npm run backup', () => {
+  ownFolder(beforeEach, afterEach)
 
   it('of a centre that stands still, and of none at all', async () => {
     const centre = testCentre()
@@ -90,29 +139,6 @@ describe('npm run backup', () => {
     expect((await run('make', '', {})).code).toBe(2)
   })
 
-  it('killed half-way leaves no file under the name, and the program takes its copy away', async () => {
-    const data = join(folder, 'data')
-    copyDataFolder(data)
-    const first = await started({ MARKAZ_DATA: data })
-    mkdirSync(join(data, 'files/other'), { recursive: true })
-    for (let n = 0; n < 30; n++) writeFileSync(join(data, `files/other/katta-${n}.bin`), Buffer.alloc(8 * 1024 ** 2, n))
-    const out = join(folder, 'chiqish')
-    mkdirSync(out)
-    const { PATH } = process.env
-    const child = spawn(node, [program, 'make', join(out, 'zaxira.tar')], { env: { PATH, MARKAZ_DATA: data } })
-    await expect.poll(() => readdirSync(out), { timeout: 60_000, interval: 5 }).toHaveLength(1)
-    child.kill('SIGKILL')
-    await expect.poll(() => readdirSync(join(data, 'work')), { timeout: 10_000 }).toEqual([])
-    for (const name of readdirSync(out)) expect(name).toMatch(/^zaxira\.tar\.\d+\.part$/)
-    expect(await first.status('/readyz')).toBe(200)
-    // What is left of it is refused, should somebody take it for a backup.
-    renameSync(join(out, readdirSync(out)[0] as string), join(out, 'yarim.tar'))
-    expect(await run('check', join(out, 'yarim.tar'), {})).toEqual({
-      code: 1,
-      written: expect.stringContaining("Zaxira to'liq emas"),
-    })
-  })
-
   it('a restore that is refused leaves no folder behind', async () => {
     const bad = join(folder, 'zaxira.tar')
     writeFileSync(bad, 'zaxira emas')
@@ -123,22 +149,7 @@ describe('npm run backup', () => {
 })
 
 describe('MARKAZ_BACKUP_FOLDER', () => {
-  it('has a backup of today after the start, which is whole, and as many old ones as are kept', async () => {
-    const data = join(folder, 'data')
-    const backups = join(folder, 'zaxiralar')
-    copyDataFolder(data)
-    mkdirSync(backups)
-    for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
-      writeFileSync(join(backups, name), '')
-    await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
-    const left = () => readdirSync(backups).sort()
-    await expect
-      .poll(left, { timeout: 60_000, interval: 200 })
-      .toEqual(['boshqa.tar', 'markaz-2020-01-02.tar', expect.stringMatching(/^markaz-20[2-9]\d-\d\d-\d\d\.tar$/)])
-    const newest = join(backups, left()[2] as string)
-    expect(await run('check', newest, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
-    expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
-  })
+  ownFolder(beforeEach, afterEach)
 
   it('without a file that a row names pushes out no good copy, is counted and logged, and check and restore say so (fault 51)', {
     timeout: 400_000,
