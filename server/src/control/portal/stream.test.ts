@@ -57,10 +57,10 @@ describe("a student's one stream", () => {
     const s = await chatScene(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
-    const began = performance.now()
     await write(t, s, words('Salom'))
+    const savedAt = performance.now()
     const wrote = await reader.take(2)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - savedAt).toBeLessThan(1_000)
     const notice = wrote.find(({ data }) => data.kind === 'notice')?.data.id
     expect(told(wrote)).toEqual(
       expect.arrayContaining([
