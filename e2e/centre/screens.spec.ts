@@ -8,6 +8,8 @@ import { soon } from '../support/screen.ts'
 let product: Product
 /** Paths of the menu, as the desk has found them. */
 let screens: string[] = []
+/** What is wrong with their lists, as seen on the same walk: a screen takes a second to come. */
+const sliced: string[] = []
 beforeAll(async () => {
   product = await sharedProduct()
 })
@@ -25,22 +27,18 @@ it('at 1280 × 720 every screen of the menu scrolls in one place at most, and ha
     if (hasTrack) faults.push(`${path}: a scrollbar that is always there`)
     if (isWide) faults.push(`${path}: wider than the window`)
     faults.push(...(await violations(page)).map((violation) => `${path}: ${violation}`))
+    for (const width of [1440, 1280]) {
+      await page.setViewportSize({ width, height: 720 })
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      sliced.push(...(await page.evaluate(slicedCells)).map((cell) => `${path} at ${width}: ${cell}`))
+    }
   }
   expect(faults).toEqual([])
 })
 
-it('at 1440 and at 1280 no list slices a cell, puts one under its buttons or has rows of three lines', async () => {
-  const { page } = await signedIn(product.url, 'superadmin')
-  const faults: string[] = []
-  for (const path of screens) {
-    await go(page, path)
-    for (const width of [1440, 1280]) {
-      await page.setViewportSize({ width, height: 720 })
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-      faults.push(...(await page.evaluate(slicedCells)).map((cell) => `${path} at ${width}: ${cell}`))
-    }
-  }
-  expect(faults).toEqual([])
+it('at 1440 and at 1280 no list slices a cell, puts one under its buttons or has rows of three lines', () => {
+  expect(screens.length).toBeGreaterThan(25)
+  expect(sliced).toEqual([])
 })
 
 it('on a phone none of them moves sideways, and what a finger goes to is large enough for it', async () => {
