@@ -19,7 +19,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
   door = await startDemoDoor({ password: 'Eshik-2026' })
 })
-afterAll(() => door.close())
+afterAll(() => Promise.all([door?.close(), product?.remove()]))
 
 const name = 'Sinov eshigi'
 

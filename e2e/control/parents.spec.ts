@@ -2,7 +2,7 @@ import { parentCodes } from '@markaz/protocol/people/parents/parent-account.rout
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
@@ -14,6 +14,7 @@ let product: Product
 beforeAll(async () => {
   product = await startProduct()
 })
+afterAll(() => product?.remove())
 
 /** As the start of the demo prints it. */
 const signIn = { phone: '90 111 22 33', code: '112233' }

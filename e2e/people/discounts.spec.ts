@@ -1,7 +1,7 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { StudentPage } from '../pages/student-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
@@ -11,6 +11,7 @@ import { choose, dayFromNow, dialog, ownFaults, rowWith, soon, typeDay } from '.
 
 it('a promo for one: a student is added with it at the price that was shown, the next one is refused, and it is archived', async () => {
   const product = await startProduct()
+  onTestFinished(() => product.remove())
   const client = await clientOf(product.url)
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/promo/add`)
