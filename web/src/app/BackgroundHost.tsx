@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { painted, patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry, painted } from '../shared/ui/lazy-with-retry.ts'
 
 const files = import.meta.glob<{ Background: () => null }>(
   '../{centre,people,teaching,study,motivation,content,control}/*/*.background.tsx',
@@ -11,7 +11,7 @@ const files = import.meta.glob<{ Background: () => null }>(
  */
 const parts = Object.entries(files).map(([path, load]) => ({
   path,
-  Background: patientLazy(async () => {
+  Background: lazyWithRetry(async () => {
     await painted()
     return (await load()).Background
   }),

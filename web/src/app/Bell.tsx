@@ -1,13 +1,13 @@
 import { BellOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
 import { cappedCount } from '../shared/format/number.ts'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
 import { Flyout } from './Flyout.tsx'
 import style from './header.module.css'
 import { useUnreadCount } from './use-counters.ts'
 
-const BellList = patientLazy(() => import('./BellList.tsx').then((module) => module.BellList))
+const BellList = lazyWithRetry(() => import('./BellList.tsx').then((module) => module.BellList))
 
 /** One's own notifications; everybody has a bell. */
 export function Bell() {

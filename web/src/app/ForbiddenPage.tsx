@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { common } from '../shared/text/common.text.ts'
 import { Blank } from '../shared/ui/Blank.tsx'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { useTitle } from '../shared/ui/use-title.ts'
 
-const MissingRight = patientLazy(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
+const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((module) => module.MissingRight))
 
 /** Says no, which right is missing, and who can give it. */
 export function ForbiddenPage({ needs }: { needs?: Access }) {

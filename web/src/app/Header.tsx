@@ -2,7 +2,7 @@ import { MenuOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { common } from '../shared/text/common.text.ts'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { Star } from '../shared/ui/Star.tsx'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 import { appText } from './app.text.ts'
@@ -15,7 +15,7 @@ import { SearchButton } from './SearchButton.tsx'
 import { SyncButton } from './SyncButton.tsx'
 import { UploadsButton } from './UploadsButton.tsx'
 
-const MenuDrawer = patientLazy(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
+const MenuDrawer = lazyWithRetry(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 
 /** Plain buttons whose panels come when asked for: the header must not hold the first rows back. */
 export function Header() {

@@ -11,13 +11,13 @@ import { useBoard } from '../domain/board/use-board.ts'
 import { useGrants } from '../shared/access/access.tsx'
 import { common } from '../shared/text/common.text.ts'
 import { CardLinks } from '../shared/ui/CardLinks.tsx'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { Page } from '../shared/ui/Page.tsx'
-import { patientLazy } from '../shared/ui/patient.ts'
 import { useModal } from '../shared/ui/use-modal.tsx'
 import { GrantsFailed } from './GrantsFailed.tsx'
 import { useMenu } from './use-menu.ts'
 
-const OrderModal = patientLazy(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
+const OrderModal = lazyWithRetry(() => import('../domain/board/OrderModal.tsx').then((m) => m.OrderModal))
 
 /** Where everybody's day begins (instead of A-055): what the areas tell whoever may know it; who is told nothing sees what is open to them. */
 export function HomePage() {

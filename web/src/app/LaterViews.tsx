@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
-const SavedViews = patientLazy(() => import('./SavedViews.tsx').then((m) => m.SavedViews))
+const SavedViews = lazyWithRetry(() => import('./SavedViews.tsx').then((m) => m.SavedViews))
 
 /** Fetched when the first screen stands: nobody begins with them, and the first rows come sooner. */
 export function LaterViews({ onGo }: { onGo?: (() => void) | undefined }) {

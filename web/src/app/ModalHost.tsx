@@ -1,24 +1,24 @@
 import { Suspense } from 'react'
 import { usePasswordAsked } from '../shared/api/password-again.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
-import { patientLazy } from '../shared/ui/patient.ts'
 
-const SyncModal = patientLazy(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
-const ChangeLoginModal = patientLazy(() =>
+const SyncModal = lazyWithRetry(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
+const ChangeLoginModal = lazyWithRetry(() =>
   import('../centre/sign-in/ChangeLoginModal.tsx').then((module) => module.ChangeLoginModal),
 )
 
-const KeysSheet = patientLazy(() => import('./KeysSheet.tsx').then((module) => module.KeysSheet))
+const KeysSheet = lazyWithRetry(() => import('./KeysSheet.tsx').then((module) => module.KeysSheet))
 
-const ChangePasswordModal = patientLazy(() =>
+const ChangePasswordModal = lazyWithRetry(() =>
   import('../centre/sign-in/ChangePasswordModal.tsx').then((module) => module.ChangePasswordModal),
 )
 
-const PasswordAgainModal = patientLazy(() =>
+const PasswordAgainModal = lazyWithRetry(() =>
   import('../centre/sign-in/PasswordAgainModal.tsx').then((module) => module.PasswordAgainModal),
 )
 
-const SettingsDrawer = patientLazy(() =>
+const SettingsDrawer = lazyWithRetry(() =>
   import('../content/notifications/SettingsDrawer.tsx').then((module) => module.SettingsDrawer),
 )
 

@@ -7,7 +7,7 @@ import { useGrants } from '../shared/access/access.tsx'
 import { useCall, useSend } from '../shared/api/query.ts'
 import { personName } from '../shared/format/person.ts'
 import { copyLink } from '../shared/notify/copy-link.ts'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../shared/ui/RowMenu.tsx'
 import { useModal } from '../shared/ui/use-modal.tsx'
 import { screenTitle } from '../shared/ui/use-title.ts'
@@ -16,7 +16,7 @@ import { pageAt } from './page-at.ts'
 import { pages } from './pages.ts'
 import { viewsText as words } from './views.text.ts'
 
-const SaveViewModal = patientLazy(() => import('./SaveViewModal.tsx').then((m) => m.SaveViewModal))
+const SaveViewModal = lazyWithRetry(() => import('./SaveViewModal.tsx').then((m) => m.SaveViewModal))
 
 /** Below the menu: screens kept at hand with their filters, one's own and those that colleagues share. */
 export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {

@@ -1,11 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
 import style from './header.module.css'
 import { useRecents } from './recents.ts'
 
-const SearchPalette = patientLazy(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
+const SearchPalette = lazyWithRetry(() => import('./SearchPalette.tsx').then((module) => module.SearchPalette))
 
 /** Looks like a field and opens the palette, as Ctrl K does. */
 export function SearchButton() {

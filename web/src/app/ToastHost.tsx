@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
 import { connectNotices, type Notice, notify } from '../shared/notify/bus.ts'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
-const Toasts = patientLazy(() => import('./Toasts.tsx').then((module) => module.Toasts))
+const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => module.Toasts))
 
 /** The drawing of toasts is fetched with the first one (or when the browser is idle), not before the first rows. */
 export function ToastHost() {

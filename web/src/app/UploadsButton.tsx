@@ -2,12 +2,12 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Suspense } from 'react'
 import { closeUploadPanel, useUploadSummary } from '../domain/video/upload/upload-list.ts'
 import { cappedCount } from '../shared/format/number.ts'
-import { patientLazy } from '../shared/ui/patient.ts'
+import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { appText } from './app.text.ts'
 import { Flyout } from './Flyout.tsx'
 import style from './header.module.css'
 
-const UploadsPanel = patientLazy(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))
+const UploadsPanel = lazyWithRetry(() => import('./UploadsPanel.tsx').then((module) => module.UploadsPanel))
 
 /** How far this person's uploads are, on every screen; only while there are some (UPLOAD-002). */
 export function UploadsButton() {

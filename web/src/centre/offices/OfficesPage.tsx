@@ -5,14 +5,14 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { officesText } from './offices.text.ts'
 import { useRemoveOffice } from './use-remove-office.tsx'
 
-const OfficeModal = patientLazy(() => import('./OfficeModal.tsx').then((module) => module.OfficeModal))
+const OfficeModal = lazyWithRetry(() => import('./OfficeModal.tsx').then((module) => module.OfficeModal))
 
 const columns: Column<Office>[] = [
   { key: 'name', title: officesText.name, isName: true, cell: ({ name }) => name },

@@ -9,14 +9,14 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { roomsText as words } from './rooms.text.ts'
 
-const RoomModal = patientLazy(() => import('./RoomModal.tsx').then((module) => module.RoomModal))
+const RoomModal = lazyWithRetry(() => import('./RoomModal.tsx').then((module) => module.RoomModal))
 
 const columns: Column<Room>[] = [
   { key: 'name', title: words.name, width: 200, isName: true, cell: ({ name }) => name },

@@ -7,13 +7,13 @@ import { useMay } from '../../shared/access/access.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton } from '../../shared/ui/RowButtons.tsx'
 import { settingsText } from './settings.text.ts'
 import { statusInErp } from './status-in-erp.ts'
 
-const StatusEditModal = patientLazy(() => import('./StatusEditModal.tsx').then((m) => m.StatusEditModal))
+const StatusEditModal = lazyWithRetry(() => import('./StatusEditModal.tsx').then((m) => m.StatusEditModal))
 
 const path = '/settings/students'
 

@@ -3,16 +3,16 @@ import { Button } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
-const TurnFactorOnModal = patientLazy(() => import('./TurnFactorOnModal.tsx').then((m) => m.TurnFactorOnModal))
-const RecoveryCodesModal = patientLazy(() => import('./RecoveryCodesModal.tsx').then((m) => m.RecoveryCodesModal))
+const TurnFactorOnModal = lazyWithRetry(() => import('./TurnFactorOnModal.tsx').then((m) => m.TurnFactorOnModal))
+const RecoveryCodesModal = lazyWithRetry(() => import('./RecoveryCodesModal.tsx').then((m) => m.RecoveryCodesModal))
 
 export function SecondFactorPanel() {
   const state = useCall(auth.secondFactor)

@@ -7,9 +7,9 @@ import { takeSessionMessage } from '../../shared/api/session.ts'
 import { readDeviceKey, readFcmToken, saveSession } from '../../shared/api/session-store.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { Star } from '../../shared/ui/Star.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -17,7 +17,7 @@ import style from './sign-in.module.css'
 import { authText } from './sign-in.text.ts'
 
 /** The second steps are few people's: they come when they are needed. */
-const SignInStep = patientLazy(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
+const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) => module.SignInStep))
 
 /**
  * Plain fields without Ant Design, router and queries: the first page of the day arrives at once, and password managers

@@ -7,16 +7,18 @@ import { shortDate, spokenMoment } from '../../shared/format/date.ts'
 import { grantWords } from '../../shared/text/permissions.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './profile.module.css'
 import { tokensText as words } from './tokens.text.ts'
 
-const TokenModal = patientLazy(() => import('./TokenModal.tsx').then((m) => m.TokenModal))
-const OnceSecretModal = patientLazy(() => import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal))
+const TokenModal = lazyWithRetry(() => import('./TokenModal.tsx').then((m) => m.TokenModal))
+const OnceSecretModal = lazyWithRetry(() =>
+  import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal),
+)
 
 /** By what one's own programs come in. */
 export function TokensPanel() {

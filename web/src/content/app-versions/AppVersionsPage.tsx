@@ -6,15 +6,15 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
-const AppVersionModal = patientLazy(() => import('./AppVersionModal.tsx').then((m) => m.AppVersionModal))
+const AppVersionModal = lazyWithRetry(() => import('./AppVersionModal.tsx').then((m) => m.AppVersionModal))
 
 const pillOf = ({ isRequired }: AppVersion) =>
   isRequired ? (

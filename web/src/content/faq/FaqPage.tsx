@@ -8,16 +8,16 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { FaqItem } from './FaqItem.tsx'
 import { faqText as words } from './faq.text.ts'
 
-const FaqModal = patientLazy(() => import('./FaqModal.tsx').then((m) => m.FaqModal))
+const FaqModal = lazyWithRetry(() => import('./FaqModal.tsx').then((m) => m.FaqModal))
 
 /** All of them at once: they are put in order by hand. */
 const whole = { page: 1, perPage: 1000 }

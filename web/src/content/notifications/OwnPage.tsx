@@ -8,16 +8,16 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { PriorityPill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
 
-const SettingsDrawer = patientLazy(() => import('./SettingsDrawer.tsx').then((module) => module.SettingsDrawer))
+const SettingsDrawer = lazyWithRetry(() => import('./SettingsDrawer.tsx').then((module) => module.SettingsDrawer))
 
 const columns: Column<OwnNotification>[] = [
   {

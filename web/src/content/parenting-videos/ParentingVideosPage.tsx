@@ -7,14 +7,14 @@ import { useMay } from '../../shared/access/access.tsx'
 import { CardList } from '../../shared/lists/CardList.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { ParentingCard } from './ParentingCard.tsx'
 import { parentingVideosText as words } from './parenting-videos.text.ts'
 
-const ParentingVideoModal = patientLazy(() => import('./ParentingVideoModal.tsx').then((m) => m.ParentingVideoModal))
+const ParentingVideoModal = lazyWithRetry(() => import('./ParentingVideoModal.tsx').then((m) => m.ParentingVideoModal))
 
 export function ParentingVideosPage() {
   const list = useList(parentingVideos.list, {

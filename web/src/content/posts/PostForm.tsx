@@ -29,8 +29,8 @@ import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtons } from '../../shared/text/draft.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Note, Stack } from '../../shared/ui/looks.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { OpenPost } from './OpenPost.tsx'
 import { usePostDraft } from './post-draft.ts'
@@ -38,7 +38,7 @@ import { listPath, type Variant } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
 
-const PreviewModal = patientLazy(() => import('./PreviewModal.tsx').then((m) => m.PreviewModal))
+const PreviewModal = lazyWithRetry(() => import('./PreviewModal.tsx').then((m) => m.PreviewModal))
 
 type Values = Omit<PostInput, 'banner'> & { banner?: Picture | null; status?: Audience | undefined }
 const rules = PostInput.shape

@@ -6,8 +6,8 @@ import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CommentsOfPost } from './CommentsOfPost.tsx'
@@ -18,7 +18,7 @@ import { editPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
 import { usePostDeeds } from './use-post-deeds.ts'
 
-const HistoryModal = patientLazy(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
+const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
 export const PostPage = () => <OpenPost title={words.post}>{(post) => <ReadPost post={post} />}</OpenPost>
 

@@ -8,14 +8,14 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { CardList } from '../../shared/lists/CardList.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { StoryCard } from './StoryCard.tsx'
 import { storiesText as words } from './stories.text.ts'
 
-const StoryModal = patientLazy(() => import('./StoryModal.tsx').then((m) => m.StoryModal))
+const StoryModal = lazyWithRetry(() => import('./StoryModal.tsx').then((m) => m.StoryModal))
 
 const fields: FilterField[] = [
   {

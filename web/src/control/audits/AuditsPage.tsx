@@ -15,9 +15,9 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Note, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -25,7 +25,7 @@ import { auditsText as words } from './audits.text.ts'
 import { actionOf, kindOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
 import { useTakeBack } from './use-take-back.tsx'
 
-const AuditModal = patientLazy(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
+const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
 
 /** Who changed what, the newest first: of everything, of one thing, or of one person. */
 export function AuditsPage() {

@@ -8,10 +8,10 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Note } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -21,7 +21,7 @@ import { CallList } from './CallList.tsx'
 import { callsText as words } from './calls.text.ts'
 import { HistoryList } from './HistoryList.tsx'
 
-const CallSettingsModal = patientLazy(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
+const CallSettingsModal = lazyWithRetry(() => import('./CallSettingsModal.tsx').then((m) => m.CallSettingsModal))
 
 const path = '/auto-call'
 /** Somebody may be talking right now. */

@@ -14,15 +14,15 @@ import { useChanges } from '../../shared/live/use-changes.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { StatePill, stateNote } from './device-state.tsx'
 import { doorsText as words } from './doors.text.ts'
 
-const DeviceModal = patientLazy(() => import('./DeviceModal.tsx').then((m) => m.DeviceModal))
+const DeviceModal = lazyWithRetry(() => import('./DeviceModal.tsx').then((m) => m.DeviceModal))
 
 const addressText = ({ ipAddress, port }: Device) => (port === 80 ? ipAddress : `${ipAddress}:${port}`)
 const lastText = ({ lastEvent }: Device) =>

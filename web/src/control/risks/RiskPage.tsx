@@ -21,11 +21,11 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Facts, Muted, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CallFamilyButton } from './CallFamilyButton.tsx'
@@ -33,8 +33,8 @@ import { ReasonPanel } from './ReasonPanel.tsx'
 import { OutcomePill, StatePill } from './risk-pills.tsx'
 import { risksText as words } from './risks.text.ts'
 
-const ActModal = patientLazy(() => import('./ActModal.tsx').then((m) => m.ActModal))
-const NoteModal = patientLazy(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
+const ActModal = lazyWithRetry(() => import('./ActModal.tsx').then((m) => m.ActModal))
+const NoteModal = lazyWithRetry(() => import('./NoteModal.tsx').then((m) => m.NoteModal))
 
 /** One student at risk: why, by figures that open to what they count, what was done, and whether it helped. */
 export function RiskPage() {

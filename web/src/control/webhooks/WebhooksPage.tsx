@@ -10,18 +10,20 @@ import { List } from '../../shared/lists/List.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RemoveButton, RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { webhooksText as words } from './webhooks.text.ts'
 
-const WebhookModal = patientLazy(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
-const OnceSecretModal = patientLazy(() => import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal))
-const LogModal = patientLazy(() => import('./LogModal.tsx').then((m) => m.LogModal))
+const WebhookModal = lazyWithRetry(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
+const OnceSecretModal = lazyWithRetry(() =>
+  import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal),
+)
+const LogModal = lazyWithRetry(() => import('./LogModal.tsx').then((m) => m.LogModal))
 
 const kindsOf = ({ kinds }: Webhook) => kinds.map(words.kindOf).join(', ')
 const stateOf = ({ isPaused, failingSince }: Webhook) =>

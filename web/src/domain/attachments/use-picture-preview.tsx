@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 
-const PicturePreview = patientLazy(() => import('./PicturePreview.tsx').then((module) => module.PicturePreview))
+const PicturePreview = lazyWithRetry(() => import('./PicturePreview.tsx').then((module) => module.PicturePreview))
 
 interface Shown {
   path: string | null

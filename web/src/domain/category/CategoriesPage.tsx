@@ -5,8 +5,8 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import type { ListSource } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -14,7 +14,7 @@ import type { PictureCall } from '../attachments/send-picture.ts'
 import { categoryText as words } from './category.text.ts'
 import type { CategoryCalls, KnownCategory } from './category-calls.ts'
 
-const CategoryModal = patientLazy(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
+const CategoryModal = lazyWithRetry(() => import('./CategoryModal.tsx').then((m) => m.CategoryModal))
 
 interface CategoriesPageProps<Row extends KnownCategory> {
   title: string

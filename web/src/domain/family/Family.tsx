@@ -6,16 +6,16 @@ import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './family.module.css'
 import { familyText as words } from './family.text.ts'
 import { relationWord } from './relation.text.ts'
 
-const AddParentModal = patientLazy(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
+const AddParentModal = lazyWithRetry(() => import('./AddParentModal.tsx').then((m) => m.AddParentModal))
 
 interface FamilyProps {
   studentId: number

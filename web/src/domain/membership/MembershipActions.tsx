@@ -1,6 +1,6 @@
 import { FlagOutlined } from '@ant-design/icons'
 import { personName } from '../../shared/format/person.ts'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -10,11 +10,11 @@ import { canContinue, canFinish, canTakeBack, type Membership } from './membersh
 import type { MembershipRights } from './membership-rights.ts'
 import { useTakeBack } from './use-take-back.ts'
 
-const StatusModal = patientLazy(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
-const MoveModal = patientLazy(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
-const FinishModal = patientLazy(() => import('./FinishModal.tsx').then((m) => m.FinishModal))
-const ContinueModal = patientLazy(() => import('./ContinueModal.tsx').then((m) => m.ContinueModal))
-const HistoryModal = patientLazy(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
+const StatusModal = lazyWithRetry(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
+const MoveModal = lazyWithRetry(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
+const FinishModal = lazyWithRetry(() => import('./FinishModal.tsx').then((m) => m.FinishModal))
+const ContinueModal = lazyWithRetry(() => import('./ContinueModal.tsx').then((m) => m.ContinueModal))
+const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
 type Deed = 'status' | 'move' | 'finish' | 'continue' | 'history'
 

@@ -5,11 +5,11 @@ import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import type { DrawModal } from '../../shared/ui/use-modal.tsx'
 import { loginsText } from './logins.text.ts'
 
-const LoginsMany = patientLazy(() => import('./LoginsMany.tsx').then((m) => m.LoginsMany))
+const LoginsMany = lazyWithRetry(() => import('./LoginsMany.tsx').then((m) => m.LoginsMany))
 
 /** The choice of a people list: those chosen get new sign-ins. None for who may not give them. */
 export function usePeopleChoice(

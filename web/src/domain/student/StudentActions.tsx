@@ -9,9 +9,9 @@ import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
@@ -22,12 +22,12 @@ import type { StudentRights } from './student-rights.ts'
 import { useBlock } from './use-block.tsx'
 import { usePortalView } from './use-portal-view.ts'
 
-const SendSmsModal = patientLazy(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
-const SmsHistoryModal = patientLazy(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
-const ForgetStudentModal = patientLazy(() => import('./ForgetStudentModal.tsx').then((m) => m.ForgetStudentModal))
-const ChangeLoginModal = patientLazy(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
-const AddToGroupModal = patientLazy(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
-const StudyModal = patientLazy(() => import('../membership/StudyModal.tsx').then((m) => m.StudyModal))
+const SendSmsModal = lazyWithRetry(() => import('./SendSmsModal.tsx').then((m) => m.SendSmsModal))
+const SmsHistoryModal = lazyWithRetry(() => import('./SmsHistoryModal.tsx').then((m) => m.SmsHistoryModal))
+const ForgetStudentModal = lazyWithRetry(() => import('./ForgetStudentModal.tsx').then((m) => m.ForgetStudentModal))
+const ChangeLoginModal = lazyWithRetry(() => import('./ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal))
+const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
+const StudyModal = lazyWithRetry(() => import('../membership/StudyModal.tsx').then((m) => m.StudyModal))
 
 type Deed = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue'
 type Item = NonNullable<MenuProps['items']>[number]

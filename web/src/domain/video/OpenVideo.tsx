@@ -1,11 +1,11 @@
 import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { Suspense, useEffect } from 'react'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useOpenVideo } from './open-video.ts'
 import { fetchPlayer, loadPlayer } from './player-code.ts'
 import { usePlayback } from './use-playback.ts'
 
-const PlayerModal = patientLazy(loadPlayer)
+const PlayerModal = lazyWithRetry(loadPlayer)
 
 interface OpenVideoProps {
   videoId: number

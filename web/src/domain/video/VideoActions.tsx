@@ -2,7 +2,7 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import type { ReactNode } from 'react'
 import { useHref } from 'react-router'
 import { notify, notifySuccess } from '../../shared/notify/bus.ts'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
@@ -13,8 +13,8 @@ import { useRemoveVideo } from './use-remove-video.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
 
-const EditModal = patientLazy(() => import('./EditModal.tsx').then((m) => m.EditModal))
-const HistoryModal = patientLazy(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
+const EditModal = lazyWithRetry(() => import('./EditModal.tsx').then((m) => m.EditModal))
+const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
 /** What can be done to one video: its upload here in sight, the rest behind "…". */
 export function VideoActions({ video, place }: { video: Video; place: VideoPlace }) {

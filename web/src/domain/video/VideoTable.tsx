@@ -6,9 +6,9 @@ import { useNavigate } from 'react-router'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { List } from '../../shared/lists/List.tsx'
 import type { ListSource } from '../../shared/lists/use-list.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { FloatingAction } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import { OpenedVideo } from './OpenVideo.tsx'
@@ -23,7 +23,7 @@ import type { VideoPlace } from './video-place.ts'
 import style from './video-table.module.css'
 import { useVideoTwin } from './video-twin.ts'
 
-const UploadDrawer = patientLazy(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
+const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 
 interface VideoTableProps {
   /** Steady: the same object from one drawing to the next. */

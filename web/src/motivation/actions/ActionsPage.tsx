@@ -8,8 +8,8 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -17,7 +17,7 @@ import { actionPath } from './action-path.ts'
 import { actionsText as words } from './actions.text.ts'
 import { groupsCountColumn, groupsCountText } from './groups-count.tsx'
 
-const ActionModal = patientLazy(() => import('./ActionModal.tsx').then((m) => m.ActionModal))
+const ActionModal = lazyWithRetry(() => import('./ActionModal.tsx').then((m) => m.ActionModal))
 
 const columns: Column<Action>[] = [
   { key: 'name', title: words.name, width: 240, isName: true, cell: ({ name }) => name },

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
 import { groupDefaults, useGroupFields } from './use-group-fields.ts'
 
-const ScheduleModal = patientLazy(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
+const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
 
 export function ConnectGroups() {
   const list = useList(groupsActions.list, {

@@ -7,12 +7,12 @@ import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-const RecountModal = patientLazy(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
+const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
 /** The action of the address. */
 export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {

@@ -9,8 +9,8 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -18,7 +18,7 @@ import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
 import { passNames } from './pass-names.ts'
 
-const PassModal = patientLazy(() => import('./PassModal.tsx').then((m) => m.PassModal))
+const PassModal = lazyWithRetry(() => import('./PassModal.tsx').then((m) => m.PassModal))
 
 const bandOf = ({ from }: ActionLevel) =>
   words.passNames[passNames[examBands.findIndex((band) => band.from === from)] ?? 'top']

@@ -11,10 +11,10 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -25,8 +25,8 @@ import { economyText } from './economy.text.ts'
 import { studentPlace } from './places.ts'
 import { FinishedMark, standingColumns } from './standing-columns.tsx'
 
-const GroupsModal = patientLazy(() => import('./GroupsModal.tsx').then((m) => m.GroupsModal))
-const GivePointsModal = patientLazy(() => import('./GivePointsModal.tsx').then((m) => m.GivePointsModal))
+const GroupsModal = lazyWithRetry(() => import('./GroupsModal.tsx').then((m) => m.GroupsModal))
+const GivePointsModal = lazyWithRetry(() => import('./GivePointsModal.tsx').then((m) => m.GivePointsModal))
 
 const tabPath = (segment: string) => (segment ? `/statistics?tab=${segment}` : '/statistics')
 

@@ -21,9 +21,9 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Note } from '../../shared/ui/looks.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { EventFrame } from './EventFrame.tsx'
@@ -32,7 +32,7 @@ import { ParticipantPill } from './event-pills.tsx'
 import { places } from './event-place.ts'
 import { eventsText as words } from './events.text.ts'
 
-const EnrolModal = patientLazy(() => import('./EnrolModal.tsx').then((m) => m.EnrolModal))
+const EnrolModal = lazyWithRetry(() => import('./EnrolModal.tsx').then((m) => m.EnrolModal))
 
 const columns: Column<Participant>[] = [
   {

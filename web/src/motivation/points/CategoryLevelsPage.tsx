@@ -8,14 +8,14 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
 
-const LevelModal = patientLazy(() => import('./LevelModal.tsx').then((m) => m.LevelModal))
+const LevelModal = lazyWithRetry(() => import('./LevelModal.tsx').then((m) => m.LevelModal))
 
 const columns: Column<Level>[] = [
   {

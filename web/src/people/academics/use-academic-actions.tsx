@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 import { useBlockPerson } from '../../domain/person/block-person.tsx'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useAcademicDeeds } from './academic-calls.ts'
 import type { View } from './academic-views.ts'
 
-const LoginModal = patientLazy(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
-const ProfileModal = patientLazy(() => import('./ProfileModal.tsx').then((m) => m.ProfileModal))
-const AcademicEditModal = patientLazy(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
+const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
+const ProfileModal = lazyWithRetry(() => import('./ProfileModal.tsx').then((m) => m.ProfileModal))
+const AcademicEditModal = lazyWithRetry(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
 /** The deeds on a person of this view, with their dialogs; the row and the person's page share them. */
 export function useAcademicActions(view: View, roles?: readonly Named[]) {

@@ -6,14 +6,14 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { CertificateActions } from './CertificateActions.tsx'
 import style from './certificates.module.css'
 import { certificatesText } from './certificates.text.ts'
 
-const CertificateModal = patientLazy(() => import('./CertificateModal.tsx').then((module) => module.CertificateModal))
+const CertificateModal = lazyWithRetry(() => import('./CertificateModal.tsx').then((module) => module.CertificateModal))
 
 const crumbs = [{ title: certificatesText.title }]
 

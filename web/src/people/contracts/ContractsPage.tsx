@@ -11,14 +11,14 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 
-const TemplateModal = patientLazy(() => import('./TemplateModal.tsx').then((module) => module.TemplateModal))
+const TemplateModal = lazyWithRetry(() => import('./TemplateModal.tsx').then((module) => module.TemplateModal))
 
 const columns: Column<ContractTemplate>[] = [
   { key: 'name', title: contractsText.name, isName: true, cell: ({ name }) => name },

@@ -25,8 +25,8 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ContractStatePill } from './ContractStatePill.tsx'
@@ -34,9 +34,9 @@ import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 import { isPhoneWaiting, isShown, sayLink } from './say-link.ts'
 
-const NewContractModal = patientLazy(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
-const LinkModal = patientLazy(() => import('./LinkModal.tsx').then((module) => module.LinkModal))
-const ChangePhoneModal = patientLazy(() => import('./ChangePhoneModal.tsx').then((module) => module.ChangePhoneModal))
+const NewContractModal = lazyWithRetry(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
+const LinkModal = lazyWithRetry(() => import('./LinkModal.tsx').then((module) => module.LinkModal))
+const ChangePhoneModal = lazyWithRetry(() => import('./ChangePhoneModal.tsx').then((module) => module.ChangePhoneModal))
 
 const crumbs = [{ title: contractsText.title }]
 

@@ -5,16 +5,16 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './parents.module.css'
 import { duplicatesText as words } from './parents.text.ts'
 
-const MergeModal = patientLazy(() => import('./MergeModal.tsx').then((m) => m.MergeModal))
+const MergeModal = lazyWithRetry(() => import('./MergeModal.tsx').then((m) => m.MergeModal))
 
 const pairKey = ({ parents: [one, other] }: ParentPair) => `${one.id} ${other.id}`
 

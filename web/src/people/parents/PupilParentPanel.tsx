@@ -10,10 +10,10 @@ import { useSend } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -22,8 +22,8 @@ import { ParentStatus } from './ParentPills.tsx'
 import style from './parents.module.css'
 import { parentsText, tiesText as words } from './parents.text.ts'
 
-const EndTieModal = patientLazy(() => import('./EndTieModal.tsx').then((m) => m.EndTieModal))
-const AddPhoneModal = patientLazy(() => import('./AddPhoneModal.tsx').then((m) => m.AddPhoneModal))
+const EndTieModal = lazyWithRetry(() => import('./EndTieModal.tsx').then((m) => m.EndTieModal))
+const AddPhoneModal = lazyWithRetry(() => import('./AddPhoneModal.tsx').then((m) => m.AddPhoneModal))
 
 const refresh = ['students', 'agents', 'families']
 const tells = ['tellsMarks', 'tellsPapers', 'tellsCalls'] as const

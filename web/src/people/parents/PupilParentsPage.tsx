@@ -8,16 +8,18 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Blank } from '../../shared/ui/Blank.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { FloatingAction, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { PupilParentPanel } from './PupilParentPanel.tsx'
 import style from './parents.module.css'
 import { parentsText, tiesText as words } from './parents.text.ts'
 
-const AddParentModal = patientLazy(() => import('../../domain/family/AddParentModal.tsx').then((m) => m.AddParentModal))
+const AddParentModal = lazyWithRetry(() =>
+  import('../../domain/family/AddParentModal.tsx').then((m) => m.AddParentModal),
+)
 
 const crumbs = [{ title: parentsText.title }]
 

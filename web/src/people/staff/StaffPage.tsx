@@ -14,12 +14,12 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { nameOf } from '../../shared/notify/name-of.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { staffText } from './staff.text.ts'
 
-const LoginModal = patientLazy(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
+const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
 
 const pathOf = ({ id }: Person) => `/users/staff/${id}`
 const columns = personColumns<Person>()

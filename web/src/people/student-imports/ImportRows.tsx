@@ -12,7 +12,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Cell } from './Cell.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -23,7 +23,7 @@ import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
-const RowModal = patientLazy(() => import('./RowModal.tsx').then((module) => module.RowModal))
+const RowModal = lazyWithRetry(() => import('./RowModal.tsx').then((module) => module.RowModal))
 
 const tabs = [undefined, 'create', 'error', 'skip'] as const
 

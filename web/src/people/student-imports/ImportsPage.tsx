@@ -6,8 +6,8 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -16,7 +16,7 @@ import { ImportStatus } from './ImportStatus.tsx'
 import { importPath } from './import-path.ts'
 import { importsText } from './student-imports.text.ts'
 
-const NewImportModal = patientLazy(() => import('./NewImportModal.tsx').then((module) => module.NewImportModal))
+const NewImportModal = lazyWithRetry(() => import('./NewImportModal.tsx').then((module) => module.NewImportModal))
 
 const columns: Column<ImportPlan>[] = [
   {

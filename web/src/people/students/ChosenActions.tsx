@@ -6,11 +6,11 @@ import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { studentsText as words } from './students.text.ts'
 
-const BlockMany = patientLazy(() => import('./BlockMany.tsx').then((m) => m.BlockMany))
+const BlockMany = lazyWithRetry(() => import('./BlockMany.tsx').then((m) => m.BlockMany))
 
 interface ChosenActionsProps {
   chosen: readonly Student[]

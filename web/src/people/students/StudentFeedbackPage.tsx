@@ -10,12 +10,12 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
-const FeedbackModal = patientLazy(() => import('./FeedbackModal.tsx').then((m) => m.FeedbackModal))
+const FeedbackModal = lazyWithRetry(() => import('./FeedbackModal.tsx').then((m) => m.FeedbackModal))
 
 const crumbs = [{ title: studentsText.feedback }]
 

@@ -13,8 +13,8 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { StudentFields } from './StudentFields.tsx'
 import {
@@ -30,7 +30,7 @@ import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 import type { StudentOptions } from './use-student-options.ts'
 
-const ChangeLoginModal = patientLazy(() =>
+const ChangeLoginModal = lazyWithRetry(() =>
   import('../../domain/student/ChangeLoginModal.tsx').then((m) => m.ChangeLoginModal),
 )
 

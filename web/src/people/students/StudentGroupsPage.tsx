@@ -14,11 +14,11 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { studentsText } from './students.text.ts'
 
-const AddToGroupModal = patientLazy(() =>
+const AddToGroupModal = lazyWithRetry(() =>
   import('../../domain/membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal),
 )
 

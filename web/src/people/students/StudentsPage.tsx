@@ -18,9 +18,9 @@ import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face, PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ChosenActions } from './ChosenActions.tsx'
@@ -29,7 +29,7 @@ import { columnsOf } from './student-columns.tsx'
 import { exportFilter, studentDefaults, useStudentFields } from './student-filters.ts'
 import { studentsText } from './students.text.ts'
 
-const CategoriesModal = patientLazy(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
+const CategoriesModal = lazyWithRetry(() => import('./CategoriesModal.tsx').then((m) => m.CategoriesModal))
 
 export function StudentsPage() {
   const fields = useStudentFields()
@@ -76,7 +76,7 @@ export function StudentsPage() {
   )
 }
 
-const StudentPeek = patientLazy(() => import('./StudentPeek.tsx').then((m) => m.StudentPeek))
+const StudentPeek = lazyWithRetry(() => import('./StudentPeek.tsx').then((m) => m.StudentPeek))
 
 const peek: PeekOptions<Student> = {
   nameOf: ({ fullName }) => personName(fullName),

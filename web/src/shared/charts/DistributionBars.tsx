@@ -1,13 +1,13 @@
 import { percentage } from '@markaz/protocol/scores'
 import { numberText, percentText } from '../format/number.ts'
-import { patientLazy } from '../ui/patient.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { type CountBar, toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
 import { mostOf } from './findings.ts'
 
-const Drawing = patientLazy(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
+const Drawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
 
 export interface DistributionBarsProps {
   label: string

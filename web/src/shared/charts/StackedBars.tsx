@@ -1,12 +1,12 @@
 import { numberText, percentText } from '../format/number.ts'
-import { patientLazy } from '../ui/patient.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { type BarPart, type Finding, type StackedRow, toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
 import { axisStart } from './findings.ts'
 
-const Drawing = patientLazy(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
+const Drawing = lazyWithRetry(() => import('./StackedDrawing.tsx').then((m) => m.StackedDrawing))
 
 export interface StackedBarsProps {
   label: string

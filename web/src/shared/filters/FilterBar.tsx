@@ -2,7 +2,7 @@ import { CloseOutlined, FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, Suspense, useState } from 'react'
 import { common } from '../text/common.text.ts'
-import { patientLazy } from '../ui/patient.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { useIsPhone } from '../ui/use-media.ts'
 import style from './filter-bar.module.css'
 import { chipText, type FilterField, fieldNames, isActive, keyOfField } from './filter-fields.ts'
@@ -13,8 +13,8 @@ import type { FilterSchema, FilterValues } from './url-filters.ts'
 import type { Filters } from './use-filters.ts'
 
 /** Date pickers are heavy and rarely first: they come when somebody asks for them. */
-const FilterPanel = patientLazy(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
-const DatesFilter = patientLazy(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
+const FilterPanel = lazyWithRetry(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel))
+const DatesFilter = lazyWithRetry(() => import('./DatesFilter.tsx').then((module) => module.DatesFilter))
 
 interface FilterBarProps<S extends FilterSchema> {
   filters: Filters<S>

@@ -3,14 +3,14 @@ import type { Rule } from 'antd/es/form'
 import { type KeyboardEvent, Suspense, useState } from 'react'
 import { isDay, shortDate } from '../format/date.ts'
 import { common } from '../text/common.text.ts'
-import { patientLazy } from '../ui/patient.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import style from './day-picker.module.css'
 import { formsText } from './forms.text.ts'
 import { dateRules } from './inputs.tsx'
 import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
 
 /** Heavy, and only for those who point: it comes when somebody opens it. */
-const Calendar = patientLazy(() => import('./Calendar.tsx').then((module) => module.Calendar))
+const Calendar = lazyWithRetry(() => import('./Calendar.tsx').then((module) => module.Calendar))
 
 /** First and last day that may be chosen, `YYYY-MM-DD`; null is no bound. */
 export interface DayBounds {

@@ -6,13 +6,13 @@ import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { isAbort } from '../api/api-error.ts'
 import { uploadFile } from '../api/upload.ts'
 import { noticeOf } from '../notify/notify-error.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { Face } from '../ui/PersonCell.tsx'
-import { patientLazy } from '../ui/patient.ts'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
 
-const CameraModal = patientLazy(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
+const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 
 interface PhotoFieldProps {
   /** Path of an upload, null = taken away, undefined = as it was. */

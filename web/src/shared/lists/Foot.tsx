@@ -1,14 +1,14 @@
 import { CloseOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { patientLazy } from '../ui/patient.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import type { ColumnHead, ListView } from './columns.ts'
 import style from './list.module.css'
 import { listsText } from './lists.text.ts'
 import { Pager, type Paging } from './Pager.tsx'
 import type { Selection } from './use-selection.ts'
 
-const ViewPanel = patientLazy(() => import('./ViewPanel.tsx').then((m) => m.ViewPanel))
+const ViewPanel = lazyWithRetry(() => import('./ViewPanel.tsx').then((m) => m.ViewPanel))
 
 interface FootProps<Row extends object> {
   listKey: string

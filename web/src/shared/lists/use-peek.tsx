@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { patientLazy } from '../ui/patient.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import type { RowKey } from './use-selection.ts'
 
-const PeekPanel = patientLazy(() => import('./PeekPanel.tsx').then((m) => m.PeekPanel))
+const PeekPanel = lazyWithRetry(() => import('./PeekPanel.tsx').then((m) => m.PeekPanel))
 
 /** A row at a glance, without leaving the list. */
 export interface PeekOptions<Row extends object> {

@@ -22,14 +22,14 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Select } from '../forms/Select.tsx'
-import { patientLazy } from '../ui/patient.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import type { DrawModal } from '../ui/use-modal.tsx'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
-const LinkModal = patientLazy(() => import('./LinkModal.tsx').then((m) => m.LinkModal))
-const VideoModal = patientLazy(() => import('./LinkModal.tsx').then((m) => m.VideoModal))
-const AltModal = patientLazy(() => import('./LinkModal.tsx').then((m) => m.AltModal))
+const LinkModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.LinkModal))
+const VideoModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.VideoModal))
+const AltModal = lazyWithRetry(() => import('./LinkModal.tsx').then((m) => m.AltModal))
 
 interface Tool {
   name: string

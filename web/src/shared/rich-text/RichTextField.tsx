@@ -1,10 +1,10 @@
 import { Skeleton } from 'antd'
 import { Suspense } from 'react'
-import { patientLazy } from '../ui/patient.ts'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import type { RichTextEditorProps } from './RichTextEditor.tsx'
 import style from './rich-text.module.css'
 
-const RichTextEditor = patientLazy(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor))
+const RichTextEditor = lazyWithRetry(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor))
 
 /** A form's field for rich text; the editor is fetched when a form with one is opened. */
 export const RichTextField = (props: RichTextEditorProps) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { patientLazy } from './patient.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
 
 export interface ConfirmRequest {
   title: string
@@ -39,7 +39,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
 /** A deletion that names its object. */
 export const confirmDelete = (request: ConfirmRequest) => confirm({ isDangerous: true, ...request })
 
-const ConfirmModal = patientLazy(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
+const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((module) => module.ConfirmModal))
 
 /** Stands once in the shell and draws the question. */
 export function ConfirmHost() {

@@ -1,7 +1,7 @@
 import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazyPart, mayReload, page } from './lazy-part.ts'
-import { patiently, server } from './patient.ts'
+import { loadWithRetry, server } from './lazy-with-retry.ts'
 
 beforeEach(() => {
   page.reload = vi.fn()
@@ -50,7 +50,7 @@ test.each(['a page', 'a small part'])(
   '%s waits for a server that is being started again, and nothing reloads',
   async (what) => {
     const { load, comeBack } = absent()
-    const coming = what === 'a page' ? lazyPart('z', load).load() : patiently(load)
+    const coming = what === 'a page' ? lazyPart('z', load).load() : loadWithRetry(load)
     let isThere = false
     void coming.then(() => {
       isThere = true
@@ -65,5 +65,5 @@ test.each(['a page', 'a small part'])(
   },
 )
 test('a small part whose file is gone says so', async () => {
-  await expect(patiently(gone)).rejects.toThrow('Failed to fetch')
+  await expect(loadWithRetry(gone)).rejects.toThrow('Failed to fetch')
 })

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { patiently, server } from './patient.ts'
+import { loadWithRetry, server } from './lazy-with-retry.ts'
 
 const guardMs = 60_000
 
@@ -29,7 +29,7 @@ export function lazyPart(name: string, load: () => Promise<{ default: ComponentT
       if (!navigator.onLine) throw error
       // A server that does not answer has no new release, and a page that reloads now would be lost.
       if (!(await server.isThere())) {
-        const part = await patiently(load)
+        const part = await loadWithRetry(load)
         loaded = part.default
         return part
       }

@@ -1,7 +1,7 @@
-import { patientLazy } from './patient.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
 
 /** The dialog that shows a new password once. */
-export const OncePassword = patientLazy(() => import('./OncePassword.tsx').then((m) => m.OncePassword))
+export const OncePassword = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePassword))
 
 /** One of several sign-ins that are handed out together. */
 export interface Login {
@@ -12,4 +12,4 @@ export interface Login {
 }
 
 /** The same for several people. */
-export const OncePasswords = patientLazy(() => import('./OncePassword.tsx').then((m) => m.OncePasswords))
+export const OncePasswords = lazyWithRetry(() => import('./OncePassword.tsx').then((m) => m.OncePasswords))

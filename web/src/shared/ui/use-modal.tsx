@@ -5,8 +5,8 @@ export type DrawModal = (close: () => void) => ReactNode
 
 /**
  * The one dialog of a screen or a row: `open` shows it, `modal` stands where it is drawn. Dialogs are lazy parts
- * (`patientLazy`), fetched when first opened. What a dialog is about is what it was at that moment; one that has to follow
- * the list below it is drawn by `draw`, anew with each drawing of the screen.
+ * (`lazyWithRetry`), fetched when first opened. What a dialog is about is what it was at that moment; one that has to
+ * follow the list below it is drawn by `draw`, anew with each drawing of the screen.
  */
 export function useModal<About = DrawModal>(draw: (about: About, close: () => void) => ReactNode = drawItself) {
   const [shown, setShown] = useState<{ about: About } | null>(null)

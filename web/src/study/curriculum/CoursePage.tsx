@@ -6,10 +6,10 @@ import { useCall } from '../../shared/api/query.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Note, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -17,8 +17,8 @@ import { MonthPanel } from './MonthPanel.tsx'
 import { OpenCourse } from './OpenCourse.tsx'
 import { planQuery } from './plan-query.ts'
 
-const MonthsModal = patientLazy(() => import('./MonthsModal.tsx').then((m) => m.MonthsModal))
-const ReplaceModal = patientLazy(() => import('./ReplaceModal.tsx').then((m) => m.ReplaceModal))
+const MonthsModal = lazyWithRetry(() => import('./MonthsModal.tsx').then((m) => m.MonthsModal))
+const ReplaceModal = lazyWithRetry(() => import('./ReplaceModal.tsx').then((m) => m.ReplaceModal))
 
 export const CoursePage = () => <OpenCourse>{(course) => <Course course={course} />}</OpenCourse>
 

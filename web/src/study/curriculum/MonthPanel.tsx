@@ -4,8 +4,8 @@ import type { StudyCourseDetail, StudyMonth, Topic } from '@markaz/protocol/stud
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditButton, RemoveButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -14,7 +14,7 @@ import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
 import { planAreas } from './plan-query.ts'
 
-const TopicModal = patientLazy(() => import('./TopicModal.tsx').then((m) => m.TopicModal))
+const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.TopicModal))
 
 interface MonthPanelProps {
   course: StudyCourseDetail

@@ -4,8 +4,8 @@ import type { SourceHomework } from '@markaz/protocol/study/homework-source/sche
 import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { EditLink, RemoveButton, RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -14,7 +14,7 @@ import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 import { editPath } from './source-path.ts'
 
-const EntryModal = patientLazy(() => import('./EntryModal.tsx').then((m) => m.EntryModal))
+const EntryModal = lazyWithRetry(() => import('./EntryModal.tsx').then((m) => m.EntryModal))
 
 export function EntryRows({ entries, label }: { entries: readonly SourceHomework[]; label: string }) {
   const { open, modal } = useModal()

@@ -8,9 +8,9 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -20,8 +20,8 @@ import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 import { addPath, type SourceTab } from './source-path.ts'
 
-const LessonModal = patientLazy(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
-const ShareModal = patientLazy(() => import('./ShareModal.tsx').then((m) => m.ShareModal))
+const LessonModal = lazyWithRetry(() => import('./LessonModal.tsx').then((m) => m.LessonModal))
+const ShareModal = lazyWithRetry(() => import('./ShareModal.tsx').then((m) => m.ShareModal))
 
 const whole = { page: 1, perPage: 1000 }
 

@@ -8,9 +8,9 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -21,7 +21,7 @@ import style from './homework-source.module.css'
 import { sourceText as words } from './homework-source.text.ts'
 import { type SourceTab, sourcePath, useSourceTab } from './source-path.ts'
 
-const CourseModal = patientLazy(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
+const CourseModal = lazyWithRetry(() => import('../../domain/study/CourseModal.tsx').then((m) => m.CourseModal))
 
 const tabs = (['homework', 'draft'] as const).map((segment) => ({ segment, title: words.tabs[segment] }))
 const calls = { create: homeworkSource.createCourse, update: homeworkSource.updateCourse }

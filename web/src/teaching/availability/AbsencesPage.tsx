@@ -12,15 +12,15 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { absenceColumns } from './absence-columns.tsx'
 import { daysOffText, availabilityText as words } from './availability.text.ts'
 
-const AbsenceModal = patientLazy(() => import('./AbsenceModal.tsx').then((module) => module.AbsenceModal))
-const AskModal = patientLazy(() => import('./AskModal.tsx').then((module) => module.AskModal))
-const HoursModal = patientLazy(() => import('./HoursModal.tsx').then((module) => module.HoursModal))
+const AbsenceModal = lazyWithRetry(() => import('./AbsenceModal.tsx').then((module) => module.AbsenceModal))
+const AskModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.AskModal))
+const HoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.HoursModal))
 
 const columns: Column<Absence>[] = [
   { key: 'staff', title: words.staff, width: 220, isName: true, cell: ({ staff }) => personName(staff.fullName) },

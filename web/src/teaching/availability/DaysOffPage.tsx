@@ -8,14 +8,14 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { daysOffText as words } from './availability.text.ts'
 
-const DayOffModal = patientLazy(() => import('./DayOffModal.tsx').then((module) => module.DayOffModal))
+const DayOffModal = lazyWithRetry(() => import('./DayOffModal.tsx').then((module) => module.DayOffModal))
 
 const dayText = ({ date }: DayOff) => `${shortDate(date)}, ${weekdayName(isoWeekday(date))}`
 const timeText = ({ beginTime, endTime }: DayOff) => (beginTime ? `${beginTime}–${endTime}` : words.wholeDay)

@@ -7,17 +7,17 @@ import { todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Facts, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { absenceColumns } from './absence-columns.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
-const AskModal = patientLazy(() => import('./AskModal.tsx').then((module) => module.AskModal))
-const OwnHoursModal = patientLazy(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
+const AskModal = lazyWithRetry(() => import('./AskModal.tsx').then((module) => module.AskModal))
+const OwnHoursModal = lazyWithRetry(() => import('./HoursModal.tsx').then((module) => module.OwnHoursModal))
 
 /** Each day that has any, with its spans. */
 const factsOf = (hours: readonly HoursSpan[]) =>

@@ -9,9 +9,9 @@ import { useFilters } from '../../shared/filters/use-filters.ts'
 import { addDays, isoWeekday, spokenDay, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './calendars.module.css'
@@ -21,7 +21,7 @@ import { mondayOf, timetableFilters } from './use-week.ts'
 import { Week } from './Week.tsx'
 import { WeekFilters } from './WeekFilters.tsx'
 
-const ExtraLessonModal = patientLazy(() =>
+const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
 )
 

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { addDays, isoWeekday } from '../../shared/format/date.ts'
 import { Blank } from '../../shared/ui/Blank.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Note } from '../../shared/ui/looks.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -16,8 +16,8 @@ import { type By, rowsBy } from './rows.ts'
 import type { Drop } from './use-drag.ts'
 import { mondayOf, type TimetableFilters, useWeek } from './use-week.ts'
 
-const LessonFactsModal = patientLazy(() => import('./LessonFactsModal.tsx').then((m) => m.LessonFactsModal))
-const LessonChangeModal = patientLazy(() =>
+const LessonFactsModal = lazyWithRetry(() => import('./LessonFactsModal.tsx').then((m) => m.LessonFactsModal))
+const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((m) => m.LessonChangeModal),
 )
 

@@ -10,9 +10,9 @@ import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -21,8 +21,8 @@ import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 import own from './participants.module.css'
 
-const CheckModal = patientLazy(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
-const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const CheckModal = lazyWithRetry(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
+const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
 type Deed = { kind: 'check' | 'deadline'; id: number }
 

@@ -2,14 +2,14 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { type ReactNode, useCallback } from 'react'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { type ExamPart, examPath } from './exam-place.ts'
 import type { ExamRights } from './exam-rights.ts'
 import { examsText } from './exams.text.ts'
 
-const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
 /** Areas that an exam's change shows in: its own calls, and the list below the group. */
 export const examAreas = ['exams', 'groups'] as const

@@ -6,10 +6,10 @@ import { useStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 
-const StatusMany = patientLazy(() => import('./StatusMany.tsx').then((m) => m.StatusMany))
+const StatusMany = lazyWithRetry(() => import('./StatusMany.tsx').then((m) => m.StatusMany))
 
 interface ChosenMembersProps {
   chosen: readonly GroupStudent[]

@@ -1,7 +1,7 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import type { GroupBase } from '../../domain/group/group-place.ts'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -9,9 +9,9 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { groupsText } from './groups.text.ts'
 
 const modals = {
-  info: patientLazy(() => import('./GroupInfoModal.tsx').then((m) => m.GroupInfoModal)),
-  assistants: patientLazy(() => import('./AssistantsModal.tsx').then((m) => m.AssistantsModal)),
-  teacherSchedule: patientLazy(() => import('./TeacherScheduleModal.tsx').then((m) => m.TeacherScheduleModal)),
+  info: lazyWithRetry(() => import('./GroupInfoModal.tsx').then((m) => m.GroupInfoModal)),
+  assistants: lazyWithRetry(() => import('./AssistantsModal.tsx').then((m) => m.AssistantsModal)),
+  teacherSchedule: lazyWithRetry(() => import('./TeacherScheduleModal.tsx').then((m) => m.TeacherScheduleModal)),
 }
 type ModalName = keyof typeof modals
 

@@ -6,13 +6,13 @@ import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Panel } from '../../shared/ui/looks.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
-const LessonChangeModal = patientLazy(() =>
+const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((module) => module.LessonChangeModal),
 )
 

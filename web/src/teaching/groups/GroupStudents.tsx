@@ -21,16 +21,16 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ChosenMembers } from './ChosenMembers.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 
-const AddToGroupModal = patientLazy(() =>
+const AddToGroupModal = lazyWithRetry(() =>
   import('../../domain/membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal),
 )
 

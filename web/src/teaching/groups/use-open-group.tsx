@@ -6,10 +6,10 @@ import type { GroupBase } from '../../domain/group/group-place.ts'
 import { openingOf } from '../../domain/group/opening.ts'
 import type { RowLink } from '../../shared/lists/row-link.tsx'
 import { notifyWarning } from '../../shared/notify/bus.ts'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 
-const ScheduleModal = patientLazy(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
+const ScheduleModal = lazyWithRetry(() => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal))
 
 /** Where a group leads: to its page, to a choice of its schedule items, or nowhere with the reason. */
 export function useOpenGroup(base: GroupBase): { to: (group: Group) => RowLink; modal: ReactNode } {

@@ -7,7 +7,7 @@ import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { areaOf } from '../../shared/api/query.ts'
-import { patientLazy } from '../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
@@ -16,8 +16,8 @@ import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
 
-const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
-const NotSubmittedModal = patientLazy(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
+const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
 
 interface HomeworkActionsProps {
   homework: Homework

@@ -9,9 +9,9 @@ import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Stack, Written } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
@@ -22,7 +22,7 @@ import { homeworkText as words } from './homework.text.ts'
 import { Progress } from './homework-columns.tsx'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
-const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
 export function HomeworkPage() {
   const place = useGroupPlace()

@@ -17,8 +17,8 @@ import { wholeList } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -27,8 +27,8 @@ import { homeworkText as words } from './homework.text.ts'
 import type { HomeworkRights } from './homework-rights.ts'
 import { StatusLinks } from './StatusLinks.tsx'
 
-const DeadlineModal = patientLazy(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
-const DeadlineMany = patientLazy(() => import('./DeadlineMany.tsx').then((m) => m.DeadlineMany))
+const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
+const DeadlineMany = lazyWithRetry(() => import('./DeadlineMany.tsx').then((m) => m.DeadlineMany))
 
 const StatusFilter = z.object({ status: optional(z.coerce.number().pipe(z.enum(HomeworkStatus))) })
 

@@ -14,8 +14,8 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { FloatingAction, Stack } from '../../shared/ui/looks.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { HomeworkActions } from './HomeworkActions.tsx'
@@ -24,7 +24,7 @@ import { columnsOf, phoneRow } from './homework-columns.tsx'
 import { fields } from './homework-filters.ts'
 import { type HomeworkRights, useHomeworkRights } from './homework-rights.ts'
 
-const NotSubmittedModal = patientLazy(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
+const NotSubmittedModal = lazyWithRetry(() => import('./NotSubmittedModal.tsx').then((m) => m.NotSubmittedModal))
 
 const crumbs = [{ title: words.tab }]
 

@@ -11,13 +11,13 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { clashesText as words } from './clashes-and-offers.text.ts'
 
-const LessonChangeModal = patientLazy(() =>
+const LessonChangeModal = lazyWithRetry(() =>
   import('../../domain/timetable/LessonChangeModal.tsx').then((module) => module.LessonChangeModal),
 )
 

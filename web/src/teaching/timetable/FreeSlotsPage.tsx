@@ -17,14 +17,14 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { notifyInfo } from '../../shared/notify/bus.ts'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Note, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { patientLazy } from '../../shared/ui/patient.ts'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { freeSlotsText as words } from './free-slots.text.ts'
 
-const ExtraLessonModal = patientLazy(() =>
+const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((module) => module.ExtraLessonModal),
 )
 

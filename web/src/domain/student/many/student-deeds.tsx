@@ -5,19 +5,19 @@ import { families } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Deed } from '../../../shared/many/ChosenDeeds.tsx'
 import type { DeedProps } from '../../../shared/many/ManyModal.tsx'
-import { patientLazy } from '../../../shared/ui/patient.ts'
+import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
 import type { DrawModal } from '../../../shared/ui/use-modal.tsx'
 import { useRights } from '../../membership/membership-rights.ts'
 import { loginsText } from '../../person/logins.text.ts'
 import { portalPath } from '../portal-path.ts'
 import { manyStudentsText as words } from './many-students.text.ts'
 
-const SmsMany = patientLazy(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
-const AddMany = patientLazy(() => import('./AddMany.tsx').then((m) => m.AddMany))
-const ContractsMany = patientLazy(() => import('./ContractsMany.tsx').then((m) => m.ContractsMany))
-const InviteMany = patientLazy(() => import('./InviteMany.tsx').then((m) => m.InviteMany))
+const SmsMany = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
+const AddMany = lazyWithRetry(() => import('./AddMany.tsx').then((m) => m.AddMany))
+const ContractsMany = lazyWithRetry(() => import('./ContractsMany.tsx').then((m) => m.ContractsMany))
+const InviteMany = lazyWithRetry(() => import('./InviteMany.tsx').then((m) => m.InviteMany))
 
-const LoginsMany = patientLazy(() => import('../../person/LoginsMany.tsx').then((m) => m.LoginsMany))
+const LoginsMany = lazyWithRetry(() => import('../../person/LoginsMany.tsx').then((m) => m.LoginsMany))
 
 const calls = {
   sms: students.smsToMany.run,

@@ -16,14 +16,14 @@ export const server = {
  * A small part (a dialog, the toasts) that is fetched when first needed. Without a line, or while the server is being
  * started again, its file cannot come: it waits instead of taking the whole screen down, and is drawn then.
  */
-export function patientLazy<P>(load: () => Promise<ComponentType<P>>) {
+export function lazyWithRetry<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => ({
-    default: (await patiently(load)) as ComponentType<unknown>,
+    default: (await loadWithRetry(load)) as ComponentType<unknown>,
   })) as unknown as ComponentType<P>
 }
 
 /** @throws what `load` throws although the server is there: the file is gone, a new release has come */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return await load()
