@@ -7,7 +7,7 @@ import { useCall, useSend } from '../shared/api/query.ts'
 import { momentText } from '../shared/format/date.ts'
 import { usePush } from '../shared/push/use-push.ts'
 import { common } from '../shared/text/common.text.ts'
-import { Blank } from '../shared/ui/Blank.tsx'
+import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { Failed } from '../shared/ui/Failed.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 import { appText } from './app.text.ts'
@@ -31,7 +31,7 @@ export function BellList({ close }: { close: () => void }) {
   if (list.data.notifications.length === 0)
     return (
       <div className={style.list}>
-        <Blank title={appText.bellEmpty} />
+        <EmptyState title={appText.bellEmpty} />
       </div>
     )
   const open = (id: number, isUnread: boolean) => {

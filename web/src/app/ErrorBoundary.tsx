@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { logToServer } from '../shared/api/log.ts'
 import { common } from '../shared/text/common.text.ts'
-import { Blank } from '../shared/ui/Blank.tsx'
+import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 
 /** A broken part shows the generic error instead of a white page; the cause goes to the console and the server's log. */
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   override render() {
     if (!this.state.error) return this.props.children
     return (
-      <Blank
+      <EmptyState
         isAlert
         title={common.generic}
         hint={navigator.onLine ? common.newVersionHint : common.offlineBanner}

@@ -2,7 +2,7 @@ import type { Access } from '@markaz/protocol/route'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { common } from '../shared/text/common.text.ts'
-import { Blank } from '../shared/ui/Blank.tsx'
+import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { useTitle } from '../shared/ui/use-title.ts'
 
@@ -12,7 +12,7 @@ const MissingRight = lazyWithRetry(() => import('./MissingRight.tsx').then((modu
 export function ForbiddenPage({ needs }: { needs?: Access }) {
   useTitle(common.forbidden)
   return (
-    <Blank
+    <EmptyState
       heading
       title={common.forbidden}
       hint={needs?.kind === 'can' ? undefined : common.forbiddenHint}

@@ -2,7 +2,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../shared/api/query.ts'
 import { common } from '../shared/text/common.text.ts'
-import { Blank } from '../shared/ui/Blank.tsx'
+import { EmptyState } from '../shared/ui/EmptyState.tsx'
 import { PlainButton } from '../shared/ui/PlainButton.tsx'
 import { appText } from './app.text.ts'
 
@@ -11,7 +11,7 @@ export function GrantsFailed() {
   const client = useQueryClient()
   const retry = () => client.refetchQueries({ queryKey: keyOf(roles.mine) })
   return (
-    <Blank
+    <EmptyState
       isAlert
       title={appText.grantsFailed}
       action={<PlainButton onClick={() => void retry()}>{common.retry}</PlainButton>}

@@ -7,7 +7,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { foldedIncludes } from '../../shared/format/fold.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Stack } from '../../shared/ui/looks.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
@@ -40,7 +40,7 @@ export function FaqPage() {
     <Page title={words.title} action={add}>
       {rows ? (
         rows.length === 0 ? (
-          <Blank title={words.empty} hint={words.emptyHint} action={add} isFresh />
+          <EmptyState title={words.empty} hint={words.emptyHint} action={add} isFresh />
         ) : (
           <Stack gap={12}>
             <Input
@@ -52,7 +52,7 @@ export function FaqPage() {
               onChange={(event) => setValue(event.target.value)}
               style={{ maxWidth: 360 }}
             />
-            {!rows.some(isShown) && <Blank title={words.nothingFound} />}
+            {!rows.some(isShown) && <EmptyState title={words.nothingFound} />}
             <OrderedRows<FaqRow>
               label={words.title}
               rows={rows}

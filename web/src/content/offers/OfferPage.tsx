@@ -9,7 +9,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Facts, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
@@ -32,7 +32,7 @@ export function OfferPage() {
   if (inForce === null)
     return (
       <Page title={words.title}>
-        <Blank title={words.emptyTitle} hint={words.emptyHint} action={edit(words.write)} />
+        <EmptyState title={words.emptyTitle} hint={words.emptyHint} action={edit(words.write)} />
       </Page>
     )
   return (

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { longDate } from '../../shared/format/date.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
@@ -25,7 +25,7 @@ export function CategoryPage() {
     <Page title={title}>
       {data ? (
         data.posts.length === 0 ? (
-          <Blank title={words.empty} />
+          <EmptyState title={words.empty} />
         ) : (
           <ul className={style.cards} aria-label={title}>
             {data.posts.map((post) => (

@@ -15,7 +15,7 @@ import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { isOverlaid, isTyping } from '../../shared/ui/is-typing.ts'
 import { Muted, Note, Panel, Stack, Written } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -56,11 +56,11 @@ export function DeskPage() {
       }
     >
       {error ? (
-        <Blank title={error.message} action={again} isAlert />
+        <EmptyState title={error.message} action={again} isAlert />
       ) : taken === undefined ? (
         <TableSkeleton columns={3} />
       ) : taken === null ? (
-        <Blank title={words.allDone} hint={words.allDoneHint} action={again} />
+        <EmptyState title={words.allDone} hint={words.allDoneHint} action={again} />
       ) : (
         <Family key={`${taken.id} ${taken.takenUntil}`} call={taken} goOn={goOn} />
       )}

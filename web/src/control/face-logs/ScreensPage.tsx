@@ -7,7 +7,7 @@ import { momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -42,7 +42,7 @@ function AllDoors() {
   const { data, error, refetch } = useCall(faceScreens.all, { query: {} }, current)
   useChanges(faceScreens.stream, { args: (after) => ({ query: { after } }), after: data?.seq })
   if (!data) return <Waiting query={{ error, refetch }} columns={3} />
-  if (data.devices.length === 0) return <Blank title={words.noDoors} hint={words.noDoorsHint} />
+  if (data.devices.length === 0) return <EmptyState title={words.noDoors} hint={words.noDoorsHint} />
   return (
     <ul className={style.doors} aria-label={words.multiple}>
       {data.devices.map((device) => (
@@ -76,7 +76,7 @@ function OneDoor() {
   if (!data) return <Waiting query={{ error, refetch }} columns={1} />
   const { devices } = data
   const device = devices.find(({ id }) => String(id) === search.get('device')) ?? devices[0]
-  if (!device) return <Blank title={words.noDoors} hint={words.noDoorsHint} />
+  if (!device) return <EmptyState title={words.noDoors} hint={words.noDoorsHint} />
   return (
     <>
       <Select
@@ -95,7 +95,7 @@ function Door({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useCall(faceScreens.last, { query: { deviceId } }, current)
   useChanges(faceScreens.stream, { args: (after) => ({ query: { deviceId, after } }), after: data?.seq })
   if (!data) return <Waiting query={{ error, refetch }} columns={1} />
-  if (!data.log) return <Blank title={words.nobodyYet} />
+  if (!data.log) return <EmptyState title={words.nobodyYet} />
   return (
     <section className={style.large} aria-live="polite">
       <Passer key={data.log.id} log={data.log} isLarge />

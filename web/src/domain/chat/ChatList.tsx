@@ -6,7 +6,7 @@ import { SearchInput } from '../../shared/filters/SearchInput.tsx'
 import { clock, dayMonth, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -99,7 +99,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
           {!more && shown.total > chats.length && <li className={style.more}>{words.tooMany}</li>}
           {chats.length === 0 && !isApart && (
             <li>
-              <Blank title={search.show === 'waiting' && !search.value ? words.noWaiting : words.noFound} />
+              <EmptyState title={search.show === 'waiting' && !search.value ? words.noWaiting : words.noFound} />
             </li>
           )}
         </ul>

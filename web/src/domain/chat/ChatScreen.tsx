@@ -2,7 +2,7 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
@@ -126,7 +126,7 @@ export function ChatScreen({ room, chatId, senderId, mayCheck, pathOf, backPath,
 
 function AllDone({ backPath, listPath }: { backPath: string; listPath: string | null }) {
   return (
-    <Blank
+    <EmptyState
       title={words.allDone}
       hint={words.allDoneHint}
       action={
@@ -140,7 +140,9 @@ function AllDone({ backPath, listPath }: { backPath: string; listPath: string | 
 }
 
 function NotHere({ to }: { to: string }) {
-  return <Blank isAlert title={words.notHere} hint={words.notHereHint} action={<Link to={to}>{words.back}</Link>} />
+  return (
+    <EmptyState isAlert title={words.notHere} hint={words.notHereHint} action={<Link to={to}>{words.back}</Link>} />
+  )
 }
 
 function neighbour(chats: readonly Chat[], chatId: number, by: 1 | -1): Chat | undefined {

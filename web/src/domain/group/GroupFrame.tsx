@@ -6,7 +6,7 @@ import { Link, Navigate } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import type { Crumb } from '../../shared/routing/page-definition.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
@@ -79,7 +79,7 @@ function ScheduleGone({ group, place }: { group: Group; place: GroupPlace }) {
     .map((item) => itemPath(place.base, group.id, item))
     .find((to) => to !== null)
   return (
-    <Blank
+    <EmptyState
       isAlert
       title={groupText.scheduleGone}
       hint={path ? groupText.scheduleGoneHint : groupText.noTeacher}

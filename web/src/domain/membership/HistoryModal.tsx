@@ -5,7 +5,7 @@ import { Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GroupLine } from './GroupChoice.tsx'
@@ -34,7 +34,7 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
     >
       <GroupLine name={membership.groupName} />
       {!events && <Waiting query={query} columns={2} isPhone />}
-      {events?.length === 0 && <Blank title={membershipText.historyEmpty} />}
+      {events?.length === 0 && <EmptyState title={membershipText.historyEmpty} />}
       {events && events.length > 0 && (
         <ul className={style.events} aria-label={membershipText.history}>
           {events.map((event) => (

@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { ContinueModal } from './ContinueModal.tsx'
 import { FinishModal } from './FinishModal.tsx'
@@ -43,7 +43,7 @@ export function StudyModal({ student, deed, close }: StudyModalProps) {
   return (
     <Modal open title={title(name)} footer={null} onCancel={close} width={460}>
       {memberships ? (
-        <Blank
+        <EmptyState
           title={none}
           hint={stopped.length > 0 ? membershipText.notOverYet : hint}
           action={stopped.map((one) => (

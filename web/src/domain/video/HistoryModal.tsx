@@ -4,7 +4,7 @@ import { Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -31,7 +31,7 @@ export function HistoryModal({ video, close }: { video: Video; close: () => void
       styles={{ header: { paddingInlineEnd: 24 } }}
     >
       {!events && <Waiting query={query} columns={2} />}
-      {events?.length === 0 && <Blank title={words.noHistory} />}
+      {events?.length === 0 && <EmptyState title={words.noHistory} />}
       {events && events.length > 0 && (
         <ol className={style.events} aria-label={words.history}>
           {events.map((event) => (

@@ -1,7 +1,7 @@
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
 import { common } from '../../shared/text/common.text.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { EmbeddedPlayer } from './EmbeddedPlayer.tsx'
 import { NativePlayer } from './NativePlayer.tsx'
 import { readSecond } from './played-seconds.ts'
@@ -36,9 +36,11 @@ export function Player({ videoId, name, playback }: PlayerProps) {
   const again = <Button onClick={retry}>{common.retry}</Button>
   return (
     <div className={style.trouble}>
-      {state.kind === 'offline' && <Blank isAlert title={words.noInternet} hint={words.noInternetHint} />}
-      {state.kind === 'broken' && <Blank isAlert title={words.broken} hint={words.brokenHint} action={again} />}
-      {state.kind === 'refused' && <Blank isAlert title={words.failed} hint={state.error.message} action={again} />}
+      {state.kind === 'offline' && <EmptyState isAlert title={words.noInternet} hint={words.noInternetHint} />}
+      {state.kind === 'broken' && <EmptyState isAlert title={words.broken} hint={words.brokenHint} action={again} />}
+      {state.kind === 'refused' && (
+        <EmptyState isAlert title={words.failed} hint={state.error.message} action={again} />
+      )}
     </div>
   )
 }

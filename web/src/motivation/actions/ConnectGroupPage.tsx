@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -51,7 +51,10 @@ export function ConnectGroupPage() {
         {!mayConnect ? (
           <Connected actions={all.data.actions.filter((action) => actionIds.includes(action.id))} />
         ) : all.data.actions.length === 0 ? (
-          <Blank title={words.noActions} action={<Link to="/actions">{<Button>{words.toActions}</Button>}</Link>} />
+          <EmptyState
+            title={words.noActions}
+            action={<Link to="/actions">{<Button>{words.toActions}</Button>}</Link>}
+          />
         ) : (
           <Checkbox.Group
             value={[...actionIds]}
@@ -76,7 +79,7 @@ export function ConnectGroupPage() {
 
 /** For who may only read. */
 function Connected({ actions }: { actions: readonly Action[] }) {
-  if (actions.length === 0) return <Blank title={words.noneConnected} />
+  if (actions.length === 0) return <EmptyState title={words.noneConnected} />
   return (
     <Stack as="ul" gap={12} aria-label={words.connectedActions}>
       {actions.map((action) => (

@@ -8,7 +8,7 @@ import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { actionsText as words } from './actions.text.ts'
 import style from './reward.module.css'
 
@@ -80,7 +80,7 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
         />
       </Form.Item>
       {students.length === 0 ? (
-        <Blank title={words.noStudents} />
+        <EmptyState title={words.noStudents} />
       ) : (
         <div className={style.frame}>
           <table className={style.table}>

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { Star } from '../../shared/ui/Star.tsx'
@@ -39,7 +39,7 @@ export function BestPosterPage() {
 }
 
 function Sheet({ month, rows }: { month: string; rows: readonly BestStudent[] }) {
-  if (rows.length === 0) return <Blank title={words.nobody(month)} />
+  if (rows.length === 0) return <EmptyState title={words.nobody(month)} />
   return (
     <article className={style.sheet} aria-label={`${words.posterTitle}, ${month}`}>
       <p className={style.centre}>

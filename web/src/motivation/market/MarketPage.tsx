@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
@@ -61,7 +61,7 @@ export function MarketPage() {
 
 function Window({ items }: { items: readonly StoreItem[] }) {
   const mayOpen = useMay(storeItems.read)
-  if (items.length === 0) return <Blank title={words.noItems} hint={mayOpen && words.noItemsHint} />
+  if (items.length === 0) return <EmptyState title={words.noItems} hint={mayOpen && words.noItemsHint} />
   return (
     <ul className={style.cards} aria-label={words.landing}>
       {items.map((item) => (

@@ -4,8 +4,8 @@ import { paying } from '@markaz/protocol/motivation/awards/paying.routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { useGrants, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
 import { CardLinks } from '../../shared/ui/CardLinks.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Stack } from '../../shared/ui/looks.tsx'
@@ -40,7 +40,7 @@ export function GamificationPage() {
           {error ? (
             <Failed error={error} refetch={refetch} />
           ) : data?.categories.length === 0 ? (
-            <Blank
+            <EmptyState
               title={words.noCategories}
               hint={mayAdd && words.noCategoriesHint}
               action={mayAdd && <LinkButton to="/levels">{words.addCategory}</LinkButton>}

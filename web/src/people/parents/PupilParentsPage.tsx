@@ -7,7 +7,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { FloatingAction, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -49,7 +49,7 @@ function Parents({ studentId }: { studentId: number }) {
   return (
     <Stack gap={12}>
       {live.length === 0 ? (
-        <Blank title={words.emptyTitle} hint={words.emptyHint} action={add} />
+        <EmptyState title={words.emptyTitle} hint={words.emptyHint} action={add} />
       ) : (
         <FloatingAction>{add}</FloatingAction>
       )}

@@ -5,7 +5,7 @@ import { clock, dayMonth, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Pager } from '../../shared/lists/Pager.tsx'
 import type { ListSource } from '../../shared/lists/use-list.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -41,9 +41,9 @@ export function TalkList({ list, studentId }: TalkListProps) {
           {rows.length === 0 && (
             <li>
               {filters?.isFiltered ? (
-                <Blank title={words.notFound} />
+                <EmptyState title={words.notFound} />
               ) : (
-                <Blank title={words.empty} hint={words.emptyHint} />
+                <EmptyState title={words.empty} hint={words.emptyHint} />
               )}
             </li>
           )}

@@ -7,7 +7,7 @@ import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { useFillHeight } from '../../shared/ui/use-fill-height.ts'
 import { useMedia } from '../../shared/ui/use-media.ts'
@@ -48,7 +48,7 @@ export function TalksPage() {
             <TalkView key={studentId} studentId={studentId} isListBehind={isNarrow} />
           ) : (
             <div className={style.nobody}>
-              <Blank title={words.choose} />
+              <EmptyState title={words.choose} />
             </div>
           ))}
       </div>

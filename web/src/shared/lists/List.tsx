@@ -5,7 +5,7 @@ import type { FilterField } from '../filters/filter-fields.ts'
 import type { FilterSchema } from '../filters/url-filters.ts'
 import type { Filters } from '../filters/use-filters.ts'
 import { common } from '../text/common.text.ts'
-import { Blank } from '../ui/Blank.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Failed } from '../ui/Failed.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
@@ -185,21 +185,21 @@ export function Nothing<Row extends object>({
   const { filters, paging, total = 0 } = list
   if (total > 0 && paging)
     return (
-      <Blank
+      <EmptyState
         title={common.pageIsPast}
         action={<Button onClick={() => paging.onPage(1, paging.perPage)}>{common.toFirstPage}</Button>}
       />
     )
   if (filters?.isFiltered)
     return (
-      <Blank
+      <EmptyState
         title={common.emptyFiltered}
         hint={common.emptyFilteredHint}
         action={<Button onClick={filters?.clear}>{common.clear}</Button>}
       />
     )
   return (
-    <Blank
+    <EmptyState
       title={empty?.title ?? common.emptyTable}
       hint={empty?.hint}
       action={empty?.action ?? action}

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { ApiError } from '../api/api-error.ts'
 import { common } from '../text/common.text.ts'
-import { Blank } from './Blank.tsx'
-import style from './blank.module.css'
+import { EmptyState } from './EmptyState.tsx'
+import style from './empty-state.module.css'
 
 interface FailedProps {
   error: Error
@@ -15,7 +15,7 @@ const isFinal = (error: Error) => error instanceof ApiError && (error.status ===
 export function Failed({ error, refetch }: FailedProps) {
   return (
     <div className={style.frame}>
-      <Blank
+      <EmptyState
         isAlert
         title={common.failedTitle}
         hint={error.message}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { common } from '../text/common.text.ts'
-import { Blank } from './Blank.tsx'
+import { EmptyState } from './EmptyState.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import style from './public-page.module.css'
 import { Star } from './Star.tsx'
@@ -26,11 +26,11 @@ export function PublicPage<Shown>({ title, query, loading, missing, missingHint,
   const status = error instanceof ApiError ? error.status : 0
   const content = () => {
     // What was on the screen goes too.
-    if (status === 404 || status === 400) return <Blank heading title={missing} hint={missingHint} />
+    if (status === 404 || status === 400) return <EmptyState heading title={missing} hint={missingHint} />
     if (data !== undefined) return children(data)
     if (error)
       return (
-        <Blank
+        <EmptyState
           heading
           isAlert
           title={status === 429 ? common.tooMany : common.failedTitle}

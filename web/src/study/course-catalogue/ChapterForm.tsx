@@ -8,7 +8,7 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -64,7 +64,9 @@ function EditChapter({ course }: { course: CatalogCourse }) {
     )
   if (error) return <Failed error={error} refetch={refetch} />
   return (
-    <Page title={words.editChapter}>{data ? <Blank title={words.noChapter} /> : <TableSkeleton columns={2} />}</Page>
+    <Page title={words.editChapter}>
+      {data ? <EmptyState title={words.noChapter} /> : <TableSkeleton columns={2} />}
+    </Page>
   )
 }
 

@@ -6,7 +6,7 @@ import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
@@ -52,7 +52,7 @@ function Chapters({ course }: { course: CatalogCourse }) {
       {!chapters ? (
         <Waiting query={{ error, refetch }} columns={2} />
       ) : chapters.length === 0 ? (
-        <Blank title={words.noChapters} hint={words.noChaptersHint} action={add} />
+        <EmptyState title={words.noChapters} hint={words.noChaptersHint} action={add} />
       ) : (
         <OrderedRows<Chapter>
           label={words.chapters}

@@ -10,7 +10,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Muted, Stack } from '../../shared/ui/looks.tsx'
 import { OrderedRows } from '../../shared/ui/OrderedRows.tsx'
@@ -50,7 +50,7 @@ export function LessonsPage() {
       {!lessons ? (
         <Waiting query={query} columns={2} />
       ) : lessons.length === 0 ? (
-        <Blank title={words.noLessons} hint={words.noLessonsHint} action={add} />
+        <EmptyState title={words.noLessons} hint={words.noLessonsHint} action={add} />
       ) : (
         <OrderedRows<CatalogLesson>
           label={words.lessons}

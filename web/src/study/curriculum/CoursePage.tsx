@@ -3,7 +3,7 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -67,7 +67,7 @@ function Course({ course }: { course: StudyCourseDetail }) {
     >
       {!course.seesAll && <Note>{words.someHidden}</Note>}
       {months.length === 0 ? (
-        course.seesAll && <Blank title={words.noMonths} hint={words.noMonthsHint} action={editMonths} />
+        course.seesAll && <EmptyState title={words.noMonths} hint={words.noMonthsHint} action={editMonths} />
       ) : plan.error ? (
         <Failed error={plan.error} refetch={plan.refetch} />
       ) : mayRead && !topics ? (

@@ -12,8 +12,8 @@ import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
 import { confirm } from '../../shared/ui/confirm.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Facts, Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { useOnline } from '../../shared/ui/use-online.ts'
@@ -36,7 +36,7 @@ function Plan({ place }: { place: GroupPlace }) {
   const { plan, error, refetch } = useGroupPlan(place)
   const change = useTwin(place.base, groupPlan.follow)
   if (!plan) return <Waiting query={{ error, refetch }} columns={2} />
-  if (!plan.course && plan.courses.length === 0) return <Blank title={words.noPlans} hint={words.noPlansHint} />
+  if (!plan.course && plan.courses.length === 0) return <EmptyState title={words.noPlans} hint={words.noPlansHint} />
   return (
     <Stack gap={16}>
       <Stack row between>
@@ -50,7 +50,7 @@ function Plan({ place }: { place: GroupPlace }) {
       {plan.course ? (
         <Lessons place={place} plan={plan} mayChange={change.isAllowed} />
       ) : (
-        <Blank title={words.followsNone} hint={change.isAllowed && words.followsNoneHint} />
+        <EmptyState title={words.followsNone} hint={change.isAllowed && words.followsNoneHint} />
       )}
     </Stack>
   )

@@ -5,7 +5,7 @@ import type { SourceCourse, SourceHomework, SourceLesson } from '@markaz/protoco
 import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -37,7 +37,7 @@ export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTa
   const { months } = about.data.course
   if (months.length === 0)
     return (
-      <Blank
+      <EmptyState
         title={words.noMonths}
         hint={words.noMonthsHint}
         action={<LinkButton to={`/courses/${course.id}`}>{words.toCourse}</LinkButton>}

@@ -6,7 +6,7 @@ import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -58,7 +58,7 @@ export function SourcePage() {
       ) : !all ? (
         <TableSkeleton columns={3} />
       ) : all.length === 0 ? (
-        <Blank title={words.noCourses} hint={words.noCoursesHint} action={add} />
+        <EmptyState title={words.noCourses} hint={words.noCoursesHint} action={add} />
       ) : (
         <div className={style.split}>
           <CourseChoice courses={all} tab={tab} courseId={courseId} />

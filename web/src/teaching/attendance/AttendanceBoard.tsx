@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { shortDate } from '../../shared/format/date.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Note } from '../../shared/ui/looks.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -72,7 +72,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
       {!canMark && <Note tone="blue">{mayUpdate ? words.future : words.readOnly}</Note>}
       {unsent?.refusal && <RefusalNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}
       {!rows && <TableSkeleton columns={4} isPhone={isPhone} />}
-      {rows?.length === 0 && <Blank title={words.noStudents} />}
+      {rows?.length === 0 && <EmptyState title={words.noStudents} />}
       {rows && rows.length > 0 && (
         <ul
           ref={list}

@@ -6,7 +6,7 @@ import { lessonPath, useGroupPlace } from '../../domain/group/group-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Note } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AttendanceBoard } from './AttendanceBoard.tsx'
@@ -39,14 +39,14 @@ function LessonOfGroup({ group, place }: OpenGroup) {
   const { lessons } = query.data
   const date = chosen ?? lessonToOpen(lessons, today)?.date
   const latest = lessonToOpen(lessons, today)
-  if (!date) return <Blank title={words.noLessons} hint={words.noLessonsHint} />
+  if (!date) return <EmptyState title={words.noLessons} hint={words.noLessonsHint} />
   const lesson = lessons.find((one) => one.date === date)
   const picker = <LessonPicker lessons={lessons} date={date} today={today} unsentDays={unsentDays} choose={choose} />
   if (!lesson)
     return (
       <>
         {picker}
-        <Blank
+        <EmptyState
           isAlert
           title={words.noLessonThatDay}
           action={latest && <Link to={lessonPath(place, latest.date)}>{words.toToday}</Link>}

@@ -11,7 +11,7 @@ import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -63,7 +63,7 @@ function Journal({ group, place }: OpenGroup) {
       </div>
       {!query.data && <TableSkeleton columns={9} isPhone={isPhone} />}
       {query.data && isEmpty && (
-        <Blank
+        <EmptyState
           title={filters.isFiltered ? common.emptyFiltered : words.journalEmpty}
           action={filters.isFiltered && <Button onClick={filters.clear}>{common.clear}</Button>}
         />

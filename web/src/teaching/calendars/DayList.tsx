@@ -1,4 +1,4 @@
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
@@ -11,7 +11,7 @@ interface DayListProps {
 
 /** A day on a phone: its lessons by time. */
 export function DayList({ lessons, open }: DayListProps) {
-  if (lessons.length === 0) return <Blank title={text.noneOfDay} hint={text.noneHint} />
+  if (lessons.length === 0) return <EmptyState title={text.noneOfDay} hint={text.noneHint} />
   return (
     <ul className={style.list}>
       {lessons.map((lesson) => (

@@ -2,7 +2,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { useMemo } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { addDays, isoWeekday } from '../../shared/format/date.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Note } from '../../shared/ui/looks.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
@@ -61,7 +61,7 @@ export function Week({ asked, by, shown, isDay }: WeekProps) {
       ) : isPhone ? (
         <DayList lessons={lessons} open={(lesson) => open({ lesson })} />
       ) : rows.length === 0 ? (
-        <Blank title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
+        <EmptyState title={isDay ? text.noneOfDay : text.none} hint={text.noneHint} />
       ) : (
         <Board
           key={`${by} ${isDay}`}

@@ -7,7 +7,7 @@ import { type GroupPlace, groupPath, useGroupPlace } from '../../domain/group/gr
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
@@ -101,7 +101,7 @@ export function NoExam({ place, query }: { place: GroupPlace; query: ExamQuery }
 export function ExamGone({ place }: { place: GroupPlace }) {
   return (
     <Page title={examsText.exam}>
-      <Blank
+      <EmptyState
         isAlert
         title={examsText.gone}
         hint={examsText.goneHint}

@@ -6,7 +6,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { DistributionBars } from '../../shared/charts/DistributionBars.tsx'
 import { scoreBars } from '../../shared/charts/score-bars.ts'
 import { ratingText } from '../../shared/format/number.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Facts, Muted, Note, Panel, Stack } from '../../shared/ui/looks.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { ExamFrame, type OpenExam } from './ExamFrame.tsx'
@@ -36,7 +36,8 @@ function Results({ exam, place, rights }: OpenExam) {
   const query = useCall(exams.results, { params: { id: exam.id } }, { silent: true })
   if (!query.data) return <Waiting query={query} columns={5} />
   const { participants, distribution } = query.data
-  if (participants.length === 0) return <Blank title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
+  if (participants.length === 0)
+    return <EmptyState title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
   const hasScores = distribution.some(({ count }) => count > 0)
   return (
     <Stack gap={20} className={style.sections}>

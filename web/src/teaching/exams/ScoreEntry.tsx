@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { askToLeave, useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -58,7 +58,7 @@ export function ScoreEntry({ exam, end }: ScoreEntryProps) {
 
   if (!query.data && query.error) return <Failed error={query.error} refetch={query.refetch} />
   if (!query.data) return <TableSkeleton columns={4} />
-  if (rows.length === 0) return <Blank title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
+  if (rows.length === 0) return <EmptyState title={examsText.noParticipants} hint={examsText.noParticipantsHint} />
   const graded = rows.filter(({ base }) => isGraded(base)).length
   return (
     <section className={style.sheet} aria-label={examsText.entryTable}>

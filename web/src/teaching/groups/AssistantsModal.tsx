@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { personText } from '../../domain/person/person.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import type { GroupModalProps } from './GroupActions.tsx'
 import style from './groups.module.css'
@@ -14,7 +14,7 @@ export function AssistantsModal({ group, close }: GroupModalProps) {
   return (
     <Modal open title={`${groupsText.assistants}: ${group.name}`} footer={null} onCancel={close} width={560}>
       {group.assistants.length === 0 ? (
-        <Blank title={groupsText.noAssistants} />
+        <EmptyState title={groupsText.noAssistants} />
       ) : (
         <table className={style.assistants}>
           <thead>

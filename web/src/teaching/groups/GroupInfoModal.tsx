@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import type { GroupModalProps } from './GroupActions.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
@@ -10,7 +10,7 @@ export function GroupInfoModal({ group, close }: GroupModalProps) {
   const { activeScheduleItems: active, othersScheduleItems: others } = group
   return (
     <Modal open title={group.name} footer={null} onCancel={close} width={820}>
-      {active.length + others.length === 0 && <Blank title={groupsText.noSchedule} />}
+      {active.length + others.length === 0 && <EmptyState title={groupsText.noSchedule} />}
       {active.length > 0 && (
         <section className={style.block}>
           <h2>{groupsText.activeSchedule}</h2>

@@ -2,7 +2,7 @@ import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Muted, Panel } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import type { GroupModalProps } from './GroupActions.tsx'
@@ -14,7 +14,7 @@ export function TeacherScheduleModal({ group, close }: GroupModalProps) {
   const teachers = byTeacher([...group.activeScheduleItems, ...group.othersScheduleItems])
   return (
     <Modal open title={`${groupsText.teacherSchedule}: ${group.name}`} footer={null} onCancel={close} width={640}>
-      {teachers.length === 0 && <Blank title={groupsText.noSchedule} />}
+      {teachers.length === 0 && <EmptyState title={groupsText.noSchedule} />}
       {teachers.map(([name, items]) => (
         <section key={name} className={style.block}>
           <h2>

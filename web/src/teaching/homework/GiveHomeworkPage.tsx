@@ -6,7 +6,7 @@ import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.t
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
@@ -39,7 +39,7 @@ function Give({ place }: { place: GroupPlace }) {
   if (!query.data) return <Waiting query={query} columns={1} />
   const { lessons } = query.data
   if (!lessons.some((lesson) => mayBeGiven(lesson, today)))
-    return <Blank title={words.noLessons} hint={words.noLessonsHint} />
+    return <EmptyState title={words.noLessons} hint={words.noLessonsHint} />
   return (
     <GiveHomeworkForm key={asked} place={place} lessons={lessons} today={today} {...chosen(lessons, place, asked)} />
   )

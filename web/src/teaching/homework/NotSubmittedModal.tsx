@@ -11,7 +11,7 @@ import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { addDays, shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { isWhole } from '../../shared/ui/PhoneLink.tsx'
@@ -63,7 +63,7 @@ export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalP
       <div className={style.missing} aria-busy={query.isFetching}>
         {!query.data && <Waiting query={query} columns={2} />}
         {query.data?.students.length === 0 && (
-          <Blank title={words.everybodyHandedIn} hint={words.everybodyHandedInHint} />
+          <EmptyState title={words.everybodyHandedIn} hint={words.everybodyHandedInHint} />
         )}
         {query.data && query.data.students.length > 0 && (
           <>

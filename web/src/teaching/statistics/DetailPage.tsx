@@ -6,7 +6,7 @@ import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import type { Crumb } from '../../shared/routing/page-definition.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -46,7 +46,9 @@ export function DetailPage({ detail: { id, list }, content, isSorted = false }: 
           {shown.body}
         </div>
       )}
-      {data && !shown && <Blank title={words.notThere} action={<Link to={paths.group(id)}>{words.toGroup}</Link>} />}
+      {data && !shown && (
+        <EmptyState title={words.notThere} action={<Link to={paths.group(id)}>{words.toGroup}</Link>} />
+      )}
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { Blank } from '../../shared/ui/Blank.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Muted } from '../../shared/ui/looks.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -75,7 +75,7 @@ function Shown({ data, isStale, ...rest }: ShownProps) {
     <div className={isStale ? `${style.page} ${style.stale}` : style.page} aria-busy={isStale}>
       <GroupCards statistics={data} />
       {isEmpty ? (
-        <Blank title={words.empty} hint={words.emptyHint} />
+        <EmptyState title={words.empty} hint={words.emptyHint} />
       ) : (
         <>
           <GroupPictures statistics={data} />

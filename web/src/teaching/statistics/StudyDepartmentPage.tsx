@@ -6,8 +6,8 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { useGrants } from '../../shared/access/access.tsx'
-import { Blank } from '../../shared/ui/Blank.tsx'
 import { Hub } from '../../shared/ui/CardLinks.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 
@@ -41,6 +41,8 @@ export function StudyDepartmentPage() {
   const { held, isSuperadmin } = useGrants()
   const shown = cards.filter(({ needs }) => allows(needs, held, isSuperadmin))
   return (
-    <Page title={words.department}>{shown.length === 0 ? <Blank title={words.nothing} /> : <Hub cards={shown} />}</Page>
+    <Page title={words.department}>
+      {shown.length === 0 ? <EmptyState title={words.nothing} /> : <Hub cards={shown} />}
+    </Page>
   )
 }

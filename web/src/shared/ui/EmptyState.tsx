@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import style from './blank.module.css'
+import style from './empty-state.module.css'
 
-interface BlankProps {
+interface EmptyStateProps {
   title: string
   hint?: ReactNode
   action?: ReactNode
@@ -14,10 +14,17 @@ interface BlankProps {
 }
 
 /** What stands where there is nothing to show: why, and what to do about it. */
-export function Blank({ title, hint, action, isFresh = false, isAlert = false, heading = false }: BlankProps) {
+export function EmptyState({
+  title,
+  hint,
+  action,
+  isFresh = false,
+  isAlert = false,
+  heading = false,
+}: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p'
   return (
-    <div className={style.blank} role={isAlert ? 'alert' : 'status'} data-fresh={isFresh || undefined}>
+    <div className={style.empty} role={isAlert ? 'alert' : 'status'} data-fresh={isFresh || undefined}>
       <svg className={style.star} viewBox="0 0 64 64" aria-hidden="true">
         <rect x="14" y="14" width="36" height="36" rx="4" />
         <rect x="14" y="14" width="36" height="36" rx="4" transform="rotate(45 32 32)" />
