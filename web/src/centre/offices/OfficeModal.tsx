@@ -8,7 +8,7 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { Note } from '../../shared/ui/looks.tsx'
+import { Note } from '../../shared/ui/layout.tsx'
 import { officesText } from './offices.text.ts'
 
 type Values = NewOffice

@@ -3,7 +3,7 @@ import type { Office } from '@markaz/protocol/centre/offices/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../shared/api/query.ts'
-import { Facts } from '../../shared/ui/looks.tsx'
+import { Facts } from '../../shared/ui/layout.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { officesText } from './offices.text.ts'
 

@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { copyLink } from '../../shared/notify/copy-link.ts'
-import { Stack } from '../../shared/ui/looks.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { OnceModal } from '../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { calendarText } from './calendar.text.ts'

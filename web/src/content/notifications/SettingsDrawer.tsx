@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { usePush } from '../../shared/push/use-push.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { chime, isSoundOn, setSound } from './chime.ts'
 import { noticesText as words } from './notifications.text.ts'
 

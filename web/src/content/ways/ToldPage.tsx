@@ -11,7 +11,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { waysText as words } from './ways.text.ts'
 

@@ -9,7 +9,7 @@ import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { waysText as words } from './ways.text.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
 import { type Difference, differencesOf } from './difference.ts'

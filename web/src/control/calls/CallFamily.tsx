@@ -3,7 +3,7 @@ import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { Family } from '../../domain/family/Family.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
 interface CallFamilyProps {

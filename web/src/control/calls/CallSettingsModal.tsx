@@ -6,7 +6,7 @@ import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { endsAfter, obeys } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
 /** When people may be called, when the list is made, and what is said. */

@@ -2,7 +2,7 @@ import type { FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { Link } from 'react-router'
 import { shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
 
 /** Students of a call with what it is about: group, day and theme. */
 export function Causes({ students }: Pick<FamilyCall, 'students'>) {

@@ -8,7 +8,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
-import { Facts, Panel } from '../../shared/ui/looks.tsx'
+import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { risksText as words } from './risks.text.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { SortableList } from '../../shared/ui/SortableList.tsx'
 import { boardText as words } from './board.text.ts'
 

@@ -1,5 +1,5 @@
 import { spokenMoment } from '../../shared/format/date.ts'
-import { Muted, Written } from '../../shared/ui/looks.tsx'
+import { Muted, Written } from '../../shared/ui/layout.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Muted, Note } from '../../shared/ui/looks.tsx'
+import { Muted, Note } from '../../shared/ui/layout.tsx'
 import { chatText as words } from './chat.text.ts'
 import style from './chat-screen.module.css'
 import { sendOutbox } from './send-outbox.ts'

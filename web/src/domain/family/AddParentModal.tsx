@@ -8,7 +8,7 @@ import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { Note, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './family.module.css'
 import { familyText as words } from './family.text.ts'

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
 import { type DeedProps, ManyModal } from '../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { type Login, OncePasswords } from '../../shared/ui/once-password.ts'
 import { loginsText as words } from './logins.text.ts'
 

@@ -1,7 +1,7 @@
 import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from '@ant-design/icons'
 import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
 import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'

@@ -2,7 +2,7 @@ import { risks } from '@markaz/protocol/control/risks/routes'
 import { Link } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { Note } from '../../shared/ui/looks.tsx'
+import { Note } from '../../shared/ui/layout.tsx'
 import { riskText as words } from './risk.text.ts'
 import { reasonsWords, riskPath } from './risk-words.ts'
 

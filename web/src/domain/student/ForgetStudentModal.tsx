@@ -7,7 +7,7 @@ import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { Note, Stack } from '../../shared/ui/layout.tsx'
 import { studentText } from './student.text.ts'
 
 interface ForgetStudentModalProps {

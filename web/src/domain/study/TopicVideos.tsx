@@ -1,7 +1,7 @@
 import { PlayCircleOutlined } from '@ant-design/icons'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { Link } from 'react-router'
-import { Stack } from '../../shared/ui/looks.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { openedHere, useVideoLink } from '../video/open-video.ts'
 import { fetchPlayer } from '../video/player-code.ts'
 import { planText } from './plan.text.ts'

@@ -3,7 +3,7 @@ import { time } from '@markaz/protocol/fields'
 import { Form } from 'antd'
 import { endsAfter, obeys } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { Stack } from '../../shared/ui/looks.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
 
 /** From when to when, on one day: `beginTime` and `endTime` of the form. */

@@ -12,7 +12,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { endsAfter, obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Facts, Muted, Note, Stack } from '../../shared/ui/looks.tsx'
+import { Facts, Muted, Note, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 type Values = Pick<RecountInput, 'startDate' | 'endDate'>

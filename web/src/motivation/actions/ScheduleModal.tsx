@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { Modal } from 'antd'
 import { periodText, scheduleLine } from '../../domain/group/schedule-words.ts'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { actionsText as words } from './actions.text.ts'
 import type { GroupRow } from './group-columns.tsx'
 

@@ -9,7 +9,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { Note, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
 
 interface Values {

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { Facts, Panel, Pictured } from '../../shared/ui/looks.tsx'
+import { Facts, Panel, Pictured } from '../../shared/ui/layout.tsx'
 import { spokenPeriod } from './event-period.ts'
 import { MasterClassPill, Places } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'

@@ -1,6 +1,6 @@
 import type { Event, EventStatus, MasterClassType, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
-import { Stack } from '../../shared/ui/looks.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { eventsText as words } from './events.text.ts'
 

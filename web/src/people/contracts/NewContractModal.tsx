@@ -13,7 +13,7 @@ import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 import { isShown, sayLink } from './say-link.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import style from './public-contract.module.css'
 import { publicContractText } from './public-contract.text.ts'

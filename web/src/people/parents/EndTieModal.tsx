@@ -3,7 +3,7 @@ import { type EndReason, endReasons, type PupilParent } from '@markaz/protocol/p
 import { Form, Radio } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { tiesText as words } from './parents.text.ts'
 
 interface EndTieModalProps {

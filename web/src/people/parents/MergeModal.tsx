@@ -7,7 +7,7 @@ import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { Facts, Muted } from '../../shared/ui/looks.tsx'
+import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
 import { parentsText, tiesText, duplicatesText as words } from './parents.text.ts'
 

@@ -2,7 +2,7 @@ import { parentCodes } from '@markaz/protocol/people/parents/parent-account.rout
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
-import { Facts, Muted } from '../../shared/ui/looks.tsx'
+import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import { OnceModal } from '../../shared/ui/OnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'

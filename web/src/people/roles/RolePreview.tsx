@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react'
 import { menuSeenBy } from '../../shared/access/menu-seen-by.ts'
-import { Panel } from '../../shared/ui/looks.tsx'
+import { Panel } from '../../shared/ui/layout.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 

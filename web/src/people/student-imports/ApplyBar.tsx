@@ -3,7 +3,7 @@ import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas
 import { spokenMoment } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
-import { Muted, Panel } from '../../shared/ui/looks.tsx'
+import { Muted, Panel } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ageInYears, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { Facts, Panel } from '../../shared/ui/looks.tsx'
+import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import style from './students.module.css'
 import { studentsText as words } from './students.text.ts'
 

@@ -4,7 +4,7 @@ import { Linked } from '../../domain/chat/Linked.tsx'
 import look from '../../domain/chat/message-bubble.module.css'
 import { clock, momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Written } from '../../shared/ui/looks.tsx'
+import { Written } from '../../shared/ui/layout.tsx'
 import { talksText as words } from './talks.text.ts'
 
 /** One message of either side; of the centre's it stands there when the family first saw it. */

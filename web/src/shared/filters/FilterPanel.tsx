@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { numberText } from '../format/number.ts'
 import { common } from '../text/common.text.ts'
-import { Stack } from '../ui/looks.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { DatesFilter } from './DatesFilter.tsx'
 import style from './filter-bar.module.css'
 import { type FilterField, keyOfField } from './filter-fields.ts'

@@ -1,6 +1,6 @@
 import { Form, type FormItemProps } from 'antd'
 import type { z } from 'zod'
-import { Stack } from '../ui/looks.tsx'
+import { Stack } from '../ui/layout.tsx'
 import { formsText } from './forms.text.ts'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
 import { obeys, wrongWith } from './rules.ts'

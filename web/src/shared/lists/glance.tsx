@@ -1,7 +1,7 @@
 import { oneApostrophe } from '../format/apostrophe.ts'
 import { formatText } from '../format/format.text.ts'
 import { common } from '../text/common.text.ts'
-import { Facts, Stack } from '../ui/looks.tsx'
+import { Facts, Stack } from '../ui/layout.tsx'
 import type { Column } from './columns.ts'
 import type { PeekOptions } from './use-peek.tsx'
 

@@ -1,7 +1,7 @@
 import { FileOutlined, InboxOutlined, LoadingOutlined } from '@ant-design/icons'
 import { type DragEvent, useRef, useState } from 'react'
 import { DropZone } from './DropZone.tsx'
-import { Muted } from './looks.tsx'
+import { Muted } from './layout.tsx'
 
 interface FileDropProps {
   /** Of the form item, so that its label names the field. */

@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { notifySuccess } from '../notify/bus.ts'
 import { common } from '../text/common.text.ts'
-import { Muted, Stack } from './looks.tsx'
+import { Muted, Stack } from './layout.tsx'
 import { OnceModal } from './OnceModal.tsx'
 
 interface OnceSecretModalProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { oneApostrophe } from '../format/apostrophe.ts'
 import { useScreenName } from '../routing/crumbs.ts'
-import { FloatingAction } from './looks.tsx'
+import { FloatingAction } from './layout.tsx'
 import style from './page.module.css'
 import { useTitle } from './use-title.ts'
 

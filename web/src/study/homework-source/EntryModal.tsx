@@ -9,7 +9,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { Facts, Stack, Written } from '../../shared/ui/looks.tsx'
+import { Facts, Stack, Written } from '../../shared/ui/layout.tsx'
 import { placeName } from './EntryList.tsx'
 import { sourceText as words } from './homework-source.text.ts'
 

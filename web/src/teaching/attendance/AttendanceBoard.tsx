@@ -5,7 +5,7 @@ import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan
 import { shortDate } from '../../shared/format/date.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
-import { Note } from '../../shared/ui/looks.tsx'
+import { Note } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'

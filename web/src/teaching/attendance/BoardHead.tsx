@@ -1,7 +1,7 @@
 import { CheckOutlined, EllipsisOutlined, LoginOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
 import type { LessonActions } from './lesson-actions.ts'

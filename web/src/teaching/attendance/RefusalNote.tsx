@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Note, Stack } from '../../shared/ui/looks.tsx'
+import { Note, Stack } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board-note.module.css'
 import type { Refusal } from './unsent-lesson.ts'

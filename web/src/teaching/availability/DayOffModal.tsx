@@ -10,7 +10,7 @@ import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { daysOffText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
 

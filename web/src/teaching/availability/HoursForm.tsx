@@ -6,7 +6,7 @@ import { Button, Form } from 'antd'
 import { weekdayName } from '../../shared/format/date.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
-import { Stack } from '../../shared/ui/looks.tsx'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>

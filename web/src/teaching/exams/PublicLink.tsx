@@ -1,7 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { copyLink } from '../../shared/notify/copy-link.ts'
-import { Muted, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { resultAddress } from './exam-place.ts'
 import { examsText } from './exams.text.ts'

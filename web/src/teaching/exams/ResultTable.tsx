@@ -7,7 +7,7 @@ import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Muted, Panel } from '../../shared/ui/looks.tsx'
+import { Muted, Panel } from '../../shared/ui/layout.tsx'
 import parts from './exam-parts.module.css'
 import { ResultSheet } from './ResultSheet.tsx'
 

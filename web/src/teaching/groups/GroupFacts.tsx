@@ -4,7 +4,7 @@ import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText, percentText, ratingText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
-import { Facts, Panel, Stack } from '../../shared/ui/looks.tsx'
+import { Facts, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { groupsText } from './groups.text.ts'
 

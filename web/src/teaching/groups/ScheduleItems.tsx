@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
 import { formatText } from '../../shared/format/format.text.ts'
-import { Muted, Panel } from '../../shared/ui/looks.tsx'
+import { Muted, Panel } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import style from './groups.module.css'
 

@@ -5,7 +5,7 @@ import { groupText } from '../../domain/group/group.text.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
 import { itemPath, itemsToOpen } from '../../domain/group/opening.ts'
 import { daysText, periodText, roomText, teacherText, timesText } from '../../domain/group/schedule-words.ts'
-import { Muted, Stack } from '../../shared/ui/looks.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 

@@ -1,5 +1,5 @@
 import { List, type ListProps } from '../../shared/lists/List.tsx'
-import { Muted } from '../../shared/ui/looks.tsx'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { useDepartmentFields } from './department-filters.ts'
 import { statisticsText as words } from './statistics.text.ts'
 

@@ -5,7 +5,7 @@ import { changeOf } from '../../shared/charts/findings.ts'
 import { StackedBars } from '../../shared/charts/StackedBars.tsx'
 import { scoreBars } from '../../shared/charts/score-bars.ts'
 import { dayMonth } from '../../shared/format/date.ts'
-import { Panel } from '../../shared/ui/looks.tsx'
+import { Panel } from '../../shared/ui/layout.tsx'
 import { statisticsText as words } from './statistics.text.ts'
 import { weekName } from './weeks.ts'
 

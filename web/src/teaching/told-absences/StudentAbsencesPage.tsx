@@ -4,7 +4,7 @@ import { useStudentId } from '../../domain/student/student-path.ts'
 import { toldReasons } from '../../domain/student/told-reasons.text.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
-import { Facts, Muted, Panel } from '../../shared/ui/looks.tsx'
+import { Facts, Muted, Panel } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { toldAbsencesText as words } from './told-absences.text.ts'
 

@@ -1,10 +1,10 @@
 import { createElement, type HTMLAttributes, type ReactNode, type Ref } from 'react'
 import { oneApostrophe } from '../format/apostrophe.ts'
-import style from './looks.module.css'
+import style from './layout.module.css'
 
 type Tag = 'div' | 'section' | 'aside' | 'article' | 'form' | 'fieldset' | 'ul' | 'ol' | 'li' | 'p' | 'span' | 'small'
 
-interface Look extends HTMLAttributes<HTMLElement> {
+interface LayoutProps extends HTMLAttributes<HTMLElement> {
   as?: Tag
   ref?: Ref<HTMLElement>
   children?: ReactNode
@@ -12,7 +12,7 @@ interface Look extends HTMLAttributes<HTMLElement> {
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
-interface StackProps extends Look {
+interface StackProps extends LayoutProps {
   /** Pixels between its parts; 8 by default. */
   gap?: number
   /** Side by side, on the next line where there is no room. */
@@ -63,7 +63,7 @@ export function Facts({ facts, look = 'cells', missing, className, ...rest }: Fa
 
 const toFact = ([label, value]: readonly [string, ReactNode]): Fact => ({ label, value })
 
-interface PanelProps extends Look {
+interface PanelProps extends LayoutProps {
   /** Its parts go to its edges. */
   flush?: boolean
 }
@@ -85,7 +85,7 @@ export const Pictured = ({ picture, children }: PicturedProps) => (
   </div>
 )
 
-interface NoteProps extends Look {
+interface NoteProps extends LayoutProps {
   tone?: 'blue' | 'gold' | 'green' | 'red'
 }
 
@@ -93,7 +93,7 @@ interface NoteProps extends Look {
 export const Note = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
   createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
 
-interface MutedProps extends Look {
+interface MutedProps extends LayoutProps {
   small?: boolean
 }
 
@@ -102,11 +102,11 @@ export const Muted = ({ as = 'span', small, className, ...rest }: MutedProps) =>
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 
 /** What somebody has typed: its lines and spaces stay. */
-export const Written = ({ as = 'p', className, ...rest }: Look) =>
+export const Written = ({ as = 'p', className, ...rest }: LayoutProps) =>
   createElement(as, { ...rest, className: classes(style.written, className) })
 
 /** A screen's primary action: at the end of its line, on phones at the thumb. */
-export const FloatingAction = ({ className, children }: Look) => (
+export const FloatingAction = ({ className, children }: LayoutProps) => (
   <div className={classes(style.floating, className)} data-primary>
     {children}
   </div>
