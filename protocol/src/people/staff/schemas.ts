@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, listOf, login, named, optional, paging, personName, phone, searchValue, uploadPath } from '../../fields.ts'
 import { personal } from '../../personal.ts'
-import { FaceStatus, faceTroubles } from '../faces/schemas.ts'
+import { FaceStatus, faceTroubles } from '../face-photos/schemas.ts'
 
 /** Wire numbers of `isActive` (A-081): 3 = the person has no profile yet. */
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const

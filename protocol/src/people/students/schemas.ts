@@ -22,7 +22,7 @@ import {
   uploadPath,
 } from '../../fields.ts'
 import { personal } from '../../personal.ts'
-import { FaceStatus } from '../faces/schemas.ts'
+import { FaceStatus } from '../face-photos/schemas.ts'
 import { lastChange, MembershipStatus } from '../memberships/schemas.ts'
 import { Gender } from '../staff/schemas.ts'
 

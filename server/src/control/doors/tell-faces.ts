@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
+import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { ErpStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { facePhotoOf } from '../../centre/files/photo.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Door, DoorError, type FaceTrouble } from '../../integrations/doors/port.ts'
-import { staffFaces } from '../../people/staff/staff-faces.ts'
-import { studentFaces } from '../../people/students/student-faces.ts'
+import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
+import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
 import { employeeNumber, isStudent } from './employee-number.ts'
 
 /** A device is asked one thing at a time, and somebody may want its door open; the rest has its turn a minute later. */
@@ -71,7 +71,7 @@ async function tellFace(deps: Deps, { deviceId, door, signal }: Telling, person:
   }
   const column = isStudent(person) ? sql`student_id` : sql`staff_id`
   await db.transaction(async (tx) => {
-    if (trouble) await (isStudent(person) ? studentFaces : staffFaces).judge(tx, { id, photo, trouble })
+    if (trouble) await (isStudent(person) ? studentFacePhotos : staffFacePhotos).judge(tx, { id, photo, trouble })
     await tx.run(sql`
       insert into door_face (device_id, ${column}, photo, full_name, trouble, told_at)
       values (${deviceId}, ${id}, ${photo}, ${fullName}, ${trouble}, ${clock.now()})

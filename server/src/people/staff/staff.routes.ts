@@ -8,18 +8,18 @@ import { found } from '../../http/found.ts'
 import { mountMany } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { changePhoto } from '../faces/change-photo.ts'
-import { checkFace } from '../faces/check-face.ts'
+import { changePhoto } from '../face-photos/change-photo.ts'
+import { checkFace } from '../face-photos/check-face.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
 import { givingLogins } from './logins-to-many.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
 import { profileToChange, refuseAccount, roleToGive } from './person-to-change.ts'
-import { staffFaces } from './staff-faces.ts'
+import { staffFacePhotos } from './staff-face-photos.ts'
 import { setStaffOffices } from './staff-offices.ts'
 import { savePerson } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
-  app.lane.handle(checkFace(deps, staffFaces))
+  app.lane.handle(checkFace(deps, staffFacePhotos))
   mount(app, deps, staff.list, async (call) => {
     const { people, total } = await listPeople(call.db, call.viewer, staffList, call.query)
     return { staff: people.map((person) => withPhoto(call, person)), total }
@@ -53,7 +53,7 @@ async function changeStaff({ db, params, body, viewer, clock, audit }: Call<type
       await tx.run(
         sql`update staff set photo = ${photo}, face_status = ${faceStatus}, face_trouble = null where id = ${person.id}`,
       )
-      if (photo) await addJob(tx, { kind: staffFaces.kind, key: person.id, runAt: clock.now() }, clock.now())
+      if (photo) await addJob(tx, { kind: staffFacePhotos.kind, key: person.id, runAt: clock.now() }, clock.now())
     }
     if (headOfficeIds) await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {

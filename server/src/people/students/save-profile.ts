@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { FaceStatus } from '@markaz/protocol/people/faces/schemas'
+import type { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { type NewStudent, type StudentProfile, studentProfileFaults } from '@markaz/protocol/people/students/schemas'
@@ -10,9 +10,9 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { changePhoto } from '../faces/change-photo.ts'
+import { changePhoto } from '../face-photos/change-photo.ts'
 import { refuseUnknown, setCategory } from './save-system.ts'
-import { studentFaces } from './student-faces.ts'
+import { studentFacePhotos } from './student-face-photos.ts'
 import { setStudentOffices } from './student-offices.ts'
 import { laidOver, lockStudent } from './student-record.ts'
 
@@ -83,7 +83,8 @@ export async function updateProfile({
   })
 }
 
-const lookAtFace = (tx: Db, id: number, now: Date) => addJob(tx, { kind: studentFaces.kind, key: id, runAt: now }, now)
+const lookAtFace = (tx: Db, id: number, now: Date) =>
+  addJob(tx, { kind: studentFacePhotos.kind, key: id, runAt: now }, now)
 
 function refuseFaults(profile: Partial<z.output<typeof StudentProfile>>, today: string) {
   const fields = studentProfileFaults(profile, today)

@@ -11,7 +11,7 @@ import { mountReading } from '../../http/elsewhere.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
-import { checkFace } from '../faces/check-face.ts'
+import { checkFace } from '../face-photos/check-face.ts'
 import { chosenStudents } from './chosen-students.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
@@ -25,13 +25,13 @@ import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
 import { changeLogin, changeSystemStatus, resetPassword, sendLogin } from './student-account.ts'
 import { readStudent } from './student-detail.queries.ts'
-import { studentFaces } from './student-faces.ts'
+import { studentFacePhotos } from './student-face-photos.ts'
 import { changePassword, choosePassword, signIn } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
 import { noteView } from './views.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
-  app.lane.handle(checkFace(deps, studentFaces))
+  app.lane.handle(checkFace(deps, studentFacePhotos))
   mount(app, deps, students.list, list)
   dailyJob(app.lane, 'students.forget', () => forgetSessions(deps.db, studentSide, daysAgo(deps, 30)))
   mount(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))

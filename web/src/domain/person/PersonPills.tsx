@@ -1,5 +1,5 @@
 import { CheckOutlined, ClockCircleOutlined, CloseOutlined } from '@ant-design/icons'
-import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
+import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { AccountStatus, type Person, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'

@@ -1,4 +1,4 @@
-import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
+import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { AccountStatus, BlockStatus, Gender, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 
 /** Words of people lists and forms; the exact ones stand in decisions §13. */

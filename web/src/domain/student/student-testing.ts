@@ -1,4 +1,4 @@
-import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
+import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'

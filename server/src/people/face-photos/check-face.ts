@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/faces/schemas'
+import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/face-photos/schemas'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handler } from '../../jobs/lane.ts'

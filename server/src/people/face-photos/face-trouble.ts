@@ -1,4 +1,4 @@
-import type { FaceTrouble } from '@markaz/protocol/people/faces/schemas'
+import type { FaceTrouble } from '@markaz/protocol/people/face-photos/schemas'
 import { apart } from '../../apart/apart.ts'
 import type { FaceTasks, FoundFace } from './face-program.ts'
 

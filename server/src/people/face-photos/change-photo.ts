@@ -1,4 +1,4 @@
-import { FaceStatus } from '@markaz/protocol/people/faces/schemas'
+import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { changeUpload } from '../../centre/files/take-upload.ts'
 import type { Db } from '../../db/db.ts'
 

@@ -1,0 +1,3 @@
+import { faceHolders } from '../face-photos/check-face.ts'
+
+export const staffFacePhotos = faceHolders('staff')

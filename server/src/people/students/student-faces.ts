@@ -1,3 +1,0 @@
-import { faceHolders } from '../faces/check-face.ts'
-
-export const studentFaces = faceHolders('student')
