@@ -90,7 +90,7 @@ export interface RouteDefinition<
    */
   notByToken?: true | readonly string[]
   /** Of a call that everybody may make: how often one person may within that time; then TOO_MANY_REQUESTS. */
-  pace?: Pace
+  rateLimit?: RateLimit
   /** Of a student's call: the setting of the portal that shows what it is about; switched off, there is no such thing. */
   shownBy?: PortalSwitch
   /** Of a student's read: only for the student, not for staff who look at the portal (PORTAL_READ_ONLY, as every write). */
@@ -103,7 +103,7 @@ export interface RouteDefinition<
 export const portalSwitches = ['showPlaces', 'showShop', 'showComments', 'showRecordings'] as const
 export type PortalSwitch = (typeof portalSwitches)[number]
 
-export interface Pace {
+export interface RateLimit {
   most: number
   minutes: number
 }
@@ -137,11 +137,11 @@ export const isOpenToTokens = ({ side, access, freshPassword, notByToken }: Rout
 
 /** The expected troubles of a route: those it names, and what follows from the rest of its promise. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
-  const { errors = [], freshPassword, pace, shownBy } = route
+  const { errors = [], freshPassword, rateLimit, shownBy } = route
   return [
     ...errors,
     ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
-    ...(pace && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
+    ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(shownBy && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(isOwnersAlone(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]

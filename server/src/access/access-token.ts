@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { tokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
-import { countOneMore } from './pace.ts'
+import { countOneMore } from './rate-limit.ts'
 
 /** As many calls as a program makes with one token. */
-const pace = { most: 300, minutes: 1 }
+const rateLimit = { most: 300, minutes: 1 }
 
 /** Of 256 random bits no salt is needed. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -26,7 +26,7 @@ export async function insertAccessToken(
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
 export async function noteTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
-  await countOneMore(db, `token:${id}`, pace, now)
+  await countOneMore(db, `token:${id}`, rateLimit, now)
   const lately = new Date(now.getTime() - 60_000)
   await db.run(sql`
     update access_token set used_at = ${now}, used_address = ${address}

@@ -197,8 +197,8 @@ describe('a token of a program', () => {
 describe('what everybody may write is bounded (fault 43)', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
-  it('by a pace of its own, or for the reason told here', () => {
-    const without = ofEverybody.filter(({ route }) => !route.pace).map(({ label }) => label)
+  it('by a rate limit of its own, or for the reason told here', () => {
+    const without = ofEverybody.filter(({ route }) => !route.rateLimit).map(({ label }) => label)
     const reasons = [
       // Ends what a sign-in began.
       'auth.logout',

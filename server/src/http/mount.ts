@@ -16,10 +16,10 @@ import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, type AuditLine, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
-import { keepPaceOf } from '../access/pace.ts'
 import type { Parent } from '../access/parent.ts'
 import { maskersOf } from '../access/personal.ts'
 import { requireShown } from '../access/portal.ts'
+import { keepRateLimitOf } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
@@ -157,7 +157,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
   const missing = nobody(promise)
   const takePlace = async (reply: FastifyReply, person: string) => {
     holdPlace(deps.db, reply, promise, person)
-    await keepPaceOf(deps.db, promise, person, deps.clock.now())
+    await keepRateLimitOf(deps.db, promise, person, deps.clock.now())
   }
   app.route({
     method: promise.method,

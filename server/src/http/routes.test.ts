@@ -114,8 +114,8 @@ describe('role × route', () => {
 describe('what everybody may write is bounded (fault 43)', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
-  it.each(ofEverybody.filter(({ route }) => route.pace))(
-    '$label: 429 once its pace is reached, and somebody else goes on',
+  it.each(ofEverybody.filter(({ route }) => route.rateLimit))(
+    '$label: 429 once its rate limit is reached, and somebody else goes on',
     async ({ route }) => {
       const two = {
         staff: async () => [(await t.signedIn()).token, (await t.signedIn()).token],
@@ -125,7 +125,7 @@ describe('what everybody may write is bounded (fault 43)', () => {
       const [one, other] = (await two[route.side ?? 'staff']()) as [string, string]
       // Calls of one address count together.
       await t.db.run(sql`delete from sign_in_attempt`)
-      for (let n = 0; n < (route.pace?.most ?? 0); n++) expect((await knock(route, one)).statusCode).not.toBe(429)
+      for (let n = 0; n < (route.rateLimit?.most ?? 0); n++) expect((await knock(route, one)).statusCode).not.toBe(429)
       expect((await knock(route, one)).statusCode).toBe(429)
       expect((await knock(route, other)).statusCode).not.toBe(429)
     },

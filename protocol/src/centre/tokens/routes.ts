@@ -3,7 +3,7 @@ import { idParams, nothing } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { AccessToken, AccessTokenInput } from './schemas.ts'
 
-const pace = { most: 30, minutes: 60 }
+const rateLimit = { most: 30, minutes: 60 }
 
 /** Tokens for one's own programs: `Authorization: Bearer markaz_…` on every call that a right opens. */
 export const accessTokens = {
@@ -19,7 +19,7 @@ export const accessTokens = {
     method: 'POST',
     path: '/profile/tokens',
     access: session,
-    pace,
+    rateLimit,
     freshPassword: true,
     summary: "Token olish; u faqat shu javobda ko'rinadi",
     body: AccessTokenInput,
@@ -32,7 +32,7 @@ export const accessTokens = {
     method: 'DELETE',
     path: '/profile/tokens/{id}',
     access: session,
-    pace,
+    rateLimit,
     summary: 'Tokenni bekor qilish: shu zahoti ishlamay qoladi',
     params: idParams,
     answer: nothing,

@@ -113,7 +113,7 @@ export const ownComments = {
     path: '/comments/{id}/report',
     access: session,
     shownBy: 'showComments',
-    pace: { most: 20, minutes: 60 },
+    rateLimit: { most: 20, minutes: 60 },
     summary: 'Nomaqbul izoh haqida xabar berish',
     params: idParams,
     body: CommentReportInput,

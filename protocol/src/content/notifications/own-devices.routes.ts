@@ -24,7 +24,7 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     answer: nothing,
     idempotent: true,
     audit: false,
-    pace: { most: 60, minutes: 60 },
+    rateLimit: { most: 60, minutes: 60 },
   }),
   forgetDevice: route({
     side,
@@ -35,6 +35,6 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     answer: nothing,
     idempotent: true,
     audit: false,
-    pace: { most: 60, minutes: 60 },
+    rateLimit: { most: 60, minutes: 60 },
   }),
 })

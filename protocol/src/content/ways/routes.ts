@@ -57,7 +57,7 @@ export const ownWays = {
     answer: z.object({ ways: OwnWays }),
     idempotent: true,
     audit: false,
-    pace: { most: 60, minutes: 60 },
+    rateLimit: { most: 60, minutes: 60 },
   }),
   told: route({
     side: 'parent',
@@ -81,7 +81,7 @@ export const ownWays = {
     errors: ['NOT_FOUND'],
     idempotent: true,
     audit: false,
-    pace: { most: 600, minutes: 60 },
+    rateLimit: { most: 600, minutes: 60 },
   }),
   /** All of it but letters, which are read in their conversation. */
   readUntil: route({
@@ -94,7 +94,7 @@ export const ownWays = {
     answer: nothing,
     idempotent: true,
     audit: false,
-    pace: { most: 600, minutes: 60 },
+    rateLimit: { most: 600, minutes: 60 },
   }),
   ...ownDevices('parent'),
 }

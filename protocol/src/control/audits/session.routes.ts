@@ -9,7 +9,7 @@ export const sessionAudits = {
     method: 'POST',
     path: '/sender/log',
     access: session,
-    pace: { most: 30, minutes: 60 },
+    rateLimit: { most: 30, minutes: 60 },
     summary: "Brauzerdagi xato yoki hodisani yozib qo'yish",
     body: z.object({ logType: LogType, text: text(10_000) }),
     answer: nothing,

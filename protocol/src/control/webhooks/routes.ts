@@ -63,7 +63,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhooks/{id}/test',
     access: update,
-    pace: { most: 30, minutes: 60 },
+    rateLimit: { most: 30, minutes: 60 },
     summary: 'Sinov xabarini yuborish',
     params: idParams,
     answer: z.object({ deliveryId: z.number() }),

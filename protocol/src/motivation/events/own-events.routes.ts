@@ -13,8 +13,14 @@ const errors = [
   'EVENT_XP',
 ] as const
 /** Each leaves a line in the audit. */
-const pace = { most: 10, minutes: 60 }
-const answered = { params: idParams, body: z.object({ teamId: id }), answer: nothing, audit: 'events', pace } as const
+const rateLimit = { most: 10, minutes: 60 }
+const answered = {
+  params: idParams,
+  body: z.object({ teamId: id }),
+  answer: nothing,
+  audit: 'events',
+  rateLimit,
+} as const
 
 /** Events of a student's branches: where they may enrol, alone or with a team they make or are asked into. */
 export const ownEvents = {
@@ -43,7 +49,7 @@ export const ownEvents = {
     method: 'POST',
     path: '/events/{id}/enrolment',
     access: session,
-    pace,
+    rateLimit,
     idempotent: true,
     summary: 'Tadbirga yozilish',
     params: idParams,
@@ -58,7 +64,7 @@ export const ownEvents = {
     method: 'DELETE',
     path: '/events/{id}/enrolment',
     access: session,
-    pace,
+    rateLimit,
     summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
     params: idParams,
     answer: nothing,

@@ -41,7 +41,7 @@ export const studentAccount = {
     method: 'POST',
     path: '/profile/change-password',
     access: session,
-    pace: { most: 20, minutes: 60 },
+    rateLimit: { most: 20, minutes: 60 },
     idempotent: true,
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
     body: z.object({ oldPassword: typedPassword, newPassword: password }),

@@ -41,7 +41,7 @@ export const ownAvailability = {
     status: 201,
     errors: ['ABSENCE_OVERLAPS'],
     audit: 'my_groups',
-    pace: { most: 30, minutes: 60 },
+    rateLimit: { most: 30, minutes: 60 },
   }),
   /** What was not decided yet, or approved and is not over: whoever plans is told. */
   withdraw: route({

@@ -22,27 +22,27 @@ const revoke = {
   audit: 'auth',
   idempotent: true,
 } as const
-const pace = { most: 20, minutes: 60 }
+const rateLimit = { most: 20, minutes: 60 }
 
 const staff = { path: '/profile/calendar', access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')) } as const
 /** One's own lessons in a calendar's program. */
 export const calendars = {
   read: route({ ...read, ...staff }),
-  make: route({ ...make, ...staff, pace }),
-  revoke: route({ ...revoke, ...staff, pace }),
+  make: route({ ...make, ...staff, rateLimit }),
+  revoke: route({ ...revoke, ...staff, rateLimit }),
 }
 
 const student = { side: 'student', path: '/calendar', access: session } as const
 export const ownCalendar = {
   read: route({ ...read, ...student }),
-  make: route({ ...make, ...student, pace }),
-  revoke: route({ ...revoke, ...student, pace }),
+  make: route({ ...make, ...student, rateLimit }),
+  revoke: route({ ...revoke, ...student, rateLimit }),
 }
 
 const parent = { ...student, side: 'parent' } as const
 /** The lessons of all their children. */
 export const parentCalendar = {
   read: route({ ...read, ...parent }),
-  make: route({ ...make, ...parent, pace }),
-  revoke: route({ ...revoke, ...parent, pace }),
+  make: route({ ...make, ...parent, rateLimit }),
+  revoke: route({ ...revoke, ...parent, rateLimit }),
 }

@@ -29,7 +29,7 @@ const deliveries = ({ studentIds }: Classroom) =>
     select state, attempts from delivery join telling on telling.id = telling_id
     where telling.student_id = any(${studentIds}::bigint[])`)
 
-it('what waits goes out at its pace over all, one a second in a chat, and none is refused', async () => {
+it('what waits goes out at its rate over all, one a second in a chat, and none is refused', async () => {
   const c = await f.classroom({ students: 25 })
   const ofThree = await f.parent(c.studentIds.slice(0, 3))
   const others: { chatId: number }[] = []
@@ -43,7 +43,7 @@ it('what waits goes out at its pace over all, one a second in a chat, and none i
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
   const times = others.flatMap(timesIn)
   expect(times).toHaveLength(22)
-  // 21 times a tenth of a second, less what the first may have been late; without a pace it is a few hundredths.
+  // 21 times a tenth of a second, less what the first may have been late; without a limit it is a few hundredths.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_700)
   const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])

@@ -5,13 +5,13 @@ import type { Handler } from '../../jobs/lane.ts'
 import { every } from '../../jobs/schedule.ts'
 import { sendTelegram } from '../../people/telegram/send-telegram.ts'
 import { takeNotices } from './notices.ts'
-import { makePace } from './pace.ts'
 import { endDelivery, goOnAfter, senderOf, type WayDeps } from './put-on-way.ts'
 import { type Leaving, nextDue, takeBatch } from './queue.ts'
+import { makeRateLimit } from './rate-limit.ts'
 import { chatText, cut } from './words.ts'
 
 /** Telegram takes 30 a second; the rest is left to the bot's own answers. */
-const usualPace = 25
+const usualPerSecond = 25
 const atOnce = 8
 /** An urgent one that comes meanwhile waits for no more than these. */
 const batch = 25
@@ -20,13 +20,14 @@ const minuteMs = 60_000
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Sends what is queued for Telegram, urgent first, at the pace that Telegram takes. One process at a time does it, so the
- * pace is kept over all of them. Of each it is written down first that it leaves now: what a killed server leaves behind
- * so may have arrived or not, Telegram cannot be asked, so it is never sent there again, and the next way is taken.
+ * Sends what is queued for Telegram, urgent first, at the rate that Telegram takes. One process at a time does it, so
+ * the rate is kept over all of them. Of each it is written down first that it leaves now: what a killed server leaves
+ * behind so may have arrived or not, Telegram cannot be asked, so it is never sent there again, and the next way is
+ * taken.
  */
-export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler {
+export function sendTelegramQueue(deps: WayDeps, perSecond = usualPerSecond): Handler {
   const { db, clock } = deps
-  const pace = makePace({ perSecond, perReceiverMs: 1_000 })
+  const rateLimit = makeRateLimit({ perSecond, perReceiverMs: 1_000 })
   return {
     kind: senderOf('telegram'),
     schedule: every(minuteMs),
@@ -48,7 +49,7 @@ export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler
             return db.transaction((tx) =>
               endDelivery(tx, deps, { id: message.id, state: 'failed', why: why ?? 'gone' }),
             )
-          const outcome = await pace.turn(chatId, async () => {
+          const outcome = await rateLimit.turn(chatId, async () => {
             if (isStopped || signal.aborted) return null
             const leaves = await db.run(sql`
               update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
@@ -57,7 +58,7 @@ export function sendTelegramQueue(deps: WayDeps, perSecond = usualPace): Handler
             return sendTelegram(deps, await messageOf(deps, { ...message, chatId }, isSilent(message)))
           })
           if (!outcome) return
-          if (outcome.kind === 'later') pace.pause(outcome.seconds)
+          if (outcome.kind === 'later') rateLimit.pause(outcome.seconds)
           if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) isStopped = true
           if (outcome.kind === 'sent') await noteSent(deps, message, outcome.messageId)
           else await db.transaction((tx) => note(tx, deps, message, outcome))

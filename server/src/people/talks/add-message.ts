@@ -1,6 +1,6 @@
 import type { MessageInput } from '@markaz/protocol/message'
-import { keepPace } from '../../access/pace.ts'
 import { parentTopic } from '../../access/parent.ts'
+import { keepRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -40,7 +40,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
     on conflict (student_id) do update set student_id = known.student_id`)
   const sent = await sentBefore(tx, words)
   if (sent !== undefined) return { id: sent, isFirst: false }
-  await keepPace(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
+  await keepRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)

@@ -3,7 +3,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { perMinute } from '../../access/pace.ts'
+import { perMinute } from '../../access/rate-limit.ts'
 import { attachmentFolder } from '../../centre/files/attachments.ts'
 import { keepFile, type Uploader } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'

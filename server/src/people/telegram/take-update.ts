@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { keepPace } from '../../access/pace.ts'
+import { keepRateLimit } from '../../access/rate-limit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
@@ -89,7 +89,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
 /** A number that nobody's hands press. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
-    await keepPace(tx, 'telegram', chatId, now)
+    await keepRateLimit(tx, 'telegram', chatId, now)
     return false
   } catch (error) {
     if (error instanceof AppError) return true

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A channel's limits: so many a second over all, and to the same receiver one in so many milliseconds. */
-export function makePace({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
+export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
   const apartMs = 1_000 / perSecond
   let nextAt = 0
   /** Until a receiver may be sent to again. */

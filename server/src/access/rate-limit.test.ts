@@ -6,7 +6,7 @@ import { chatScene, handIn, traces, words, write } from '../teaching/chats/testi
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildStaff } from '../testing/build.ts'
 import { countOf } from '../testing/rows.ts'
-import { perMinute } from './pace.ts'
+import { perMinute } from './rate-limit.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { apiPath, type Pace, type RouteDefinition } from '@markaz/protocol/route'
+import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 
 /** What one person may do within a minute: far more than hands can, far less than a program. */
@@ -15,18 +15,18 @@ export const perMinute = {
  * Counts one more, in the transaction of what is done: what is refused or taken back has not been done.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export function keepPace(tx: Db, kind: keyof typeof perMinute, personId: number, now: Date): Promise<void> {
+export function keepRateLimit(tx: Db, kind: keyof typeof perMinute, personId: number, now: Date): Promise<void> {
   return countOneMore(tx, `${kind}:${personId}`, { most: perMinute[kind], minutes: 1 }, now)
 }
 
 /**
- * Counts a call that has a pace, before anything of its body is read. Calls of one address count together, so that whoever
- * enrols and leaves again has done two.
+ * Counts a call that has a rate limit, before anything of its body is read. Calls of one address count together, so
+ * that whoever enrols and leaves again has done two.
  * @param person `staff 12`
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export async function keepPaceOf(db: Db, promise: RouteDefinition, person: string, now: Date): Promise<void> {
-  if (promise.pace) await countOneMore(db, `${apiPath(promise)}:${person}`, promise.pace, now)
+export async function keepRateLimitOf(db: Db, promise: RouteDefinition, person: string, now: Date): Promise<void> {
+  if (promise.rateLimit) await countOneMore(db, `${apiPath(promise)}:${person}`, promise.rateLimit, now)
 }
 
 /**
@@ -37,7 +37,7 @@ export async function keepPaceOf(db: Db, promise: RouteDefinition, person: strin
 export async function countOneMore(
   tx: Db,
   key: string,
-  { most, minutes }: Pace,
+  { most, minutes }: RateLimit,
   now: Date,
   by: 0 | 1 = 1,
 ): Promise<void> {
