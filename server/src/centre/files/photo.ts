@@ -1,12 +1,12 @@
 import { photoExtensions, photoTexts } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { apart } from '../../apart/apart.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
+import { sandbox } from '../../sandbox/sandbox.ts'
 import type { PictureFormat, PictureTasks } from './picture-program.ts'
 
 export type { PictureFormat }
 
-const pictures = apart<PictureTasks>(new URL('./picture-program.ts', import.meta.url), {
+const pictures = sandbox<PictureTasks>(new URL('./picture-program.ts', import.meta.url), {
   seconds: 30,
   heapMb: 128,
   isNative: true,

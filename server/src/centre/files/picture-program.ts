@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import sharp, { type Sharp } from 'sharp'
-import { serve } from '../../apart/program.ts'
+import { serve } from '../../sandbox/program.ts'
 
 /** More than a camera gets into 2 MB; a progressive JPEG of so many takes some 200 MB while it is unpacked. */
 const mostPixels = 36_000_000

@@ -8,7 +8,7 @@ import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import { type ManyHandler, parted } from '../../http/many.ts'
 import { blameTemplate, openTemplate, type Template, writeContract } from './create-contract.ts'
-import { keptDocx } from './docx-apart.ts'
+import { keptDocx } from './docx-sandbox.ts'
 import { tagValues } from './tag-values.ts'
 import { isTag } from './tags.ts'
 

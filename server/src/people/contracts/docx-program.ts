@@ -1,4 +1,4 @@
-import { serve } from '../../apart/program.ts'
+import { serve } from '../../sandbox/program.ts'
 import { checkTemplate, tagsOf } from './check-template.ts'
 import { paragraphsOf, readyTemplate, type TagValues } from './fill-template.ts'
 

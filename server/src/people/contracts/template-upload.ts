@@ -6,7 +6,7 @@ import { withinShare } from '../../centre/files/unused-share.ts'
 import type { Call } from '../../http/mount.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { docxType } from './docx.ts'
-import { sentDocx } from './docx-apart.ts'
+import { sentDocx } from './docx-sandbox.ts'
 
 /** A DOCX from which contracts can be made; a form then sends its `path`. */
 export async function keepTemplate(call: Call<typeof uploads.contractAttachment>) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { serve } from '../../apart/program.ts'
+import { serve } from '../../sandbox/program.ts'
 
 /** A face that was found; all numbers in pixels of the photo. */
 export interface FoundFace {

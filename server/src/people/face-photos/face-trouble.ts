@@ -1,8 +1,8 @@
 import type { FaceTrouble } from '@markaz/protocol/people/face-photos/schemas'
-import { apart } from '../../apart/apart.ts'
+import { sandbox } from '../../sandbox/sandbox.ts'
 import type { FaceTasks, FoundFace } from './face-program.ts'
 
-const faces = apart<FaceTasks>(new URL('./face-program.ts', import.meta.url), {
+const faces = sandbox<FaceTasks>(new URL('./face-program.ts', import.meta.url), {
   seconds: 60,
   heapMb: 384,
   isNative: true,

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { apart } from '../../apart/apart.ts'
 import type { UploadedFile } from '../../http/mount.ts'
+import { sandbox } from '../../sandbox/sandbox.ts'
 import type { TableTasks } from './table-program.ts'
 
 /** What was in the file: heads, and rows with their line (the head being 1), each as wide as the table. */
@@ -11,10 +11,10 @@ export interface Table {
   rows: { line: number; cells: string[] }[]
 }
 
-const tables = apart<TableTasks>(new URL('./table-program.ts', import.meta.url), { seconds: 30, heapMb: 384 })
+const tables = sandbox<TableTasks>(new URL('./table-program.ts', import.meta.url), { seconds: 30, heapMb: 384 })
 
 /**
- * Reads it apart, with bounds: a file made to eat memory or time takes that program down and nothing else.
+ * Reads it in a sandbox, with bounds: a file made to eat memory or time takes that program down and nothing else.
  * @throws AppError FILE_TYPE | IMPORT_TABLE_BROKEN, both with words for the field `file`
  */
 export async function readTable({ name, bytes }: Pick<UploadedFile, 'name' | 'bytes'>): Promise<Table> {

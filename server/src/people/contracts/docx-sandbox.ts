@@ -1,10 +1,10 @@
-import { apart } from '../../apart/apart.ts'
+import { sandbox } from '../../sandbox/sandbox.ts'
 import type { DocxTasks } from './docx-program.ts'
 
 const program = new URL('./docx-program.ts', import.meta.url)
 
 /** Looks at what somebody has just sent. */
-export const sentDocx = apart<DocxTasks>(program, { seconds: 20, heapMb: 256 })
+export const sentDocx = sandbox<DocxTasks>(program, { seconds: 20, heapMb: 256 })
 
 /** Works with what was looked at before, so that a contract, whose number is held meanwhile, never waits for a new file. */
-export const keptDocx = apart<DocxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })
+export const keptDocx = sandbox<DocxTasks>(program, { seconds: 10, heapMb: 256, isAwaited: true })

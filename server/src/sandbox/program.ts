@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 
 /** What a program does, by name; what it is given and what it answers must survive a structured clone. */
-// biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `apart` infers them
+// biome-ignore lint/suspicious/noExplicitAny: the parameters of a task are its own; `sandbox` infers them
 export type Tasks = Record<string, (...given: any[]) => unknown>
 
 export interface Order {
@@ -17,10 +17,10 @@ export type Outcome =
 
 const lookEveryMs = 50
 
-/** The half of `apart` that runs in the program of its own: does one task after the other until nobody needs it. */
+/** The half of `sandbox` that runs in the program of its own: does one task after the other until nobody needs it. */
 export function serve(tasks: Tasks, memoryMb: number): void {
   process.on('message', async ({ task, given }: Order) => {
-    // The heap has a limit of its own (apart.ts); pictures are unpacked outside of it.
+    // The heap has a limit of its own (sandbox.ts); pictures are unpacked outside of it.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > memoryMb * 1_048_576) process.exit(1)
     }, lookEveryMs)

@@ -30,7 +30,7 @@ const idleMs = 30_000
  * @returns a function that does a task and throws what the task threw: an AppError stays one
  * @throws AppError FILE_BROKEN naming `file` when the task went beyond a limit | TOO_MANY_REQUESTS when too many wait
  */
-export function apart<T extends Tasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
+export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -97,7 +97,7 @@ export function apart<T extends Tasks>(program: URL, { seconds, heapMb, isNative
     const outcome = await mine.finally(() => waiting--)
     if (outcome === null) throw new AppError('FILE_BROKEN', { fields: { file: generalTexts.unreadable } })
     if ('trouble' in outcome) throw new AppError(outcome.trouble.code, outcome.trouble)
-    if ('bug' in outcome) throw new Error(`${task} apart: ${outcome.bug}`)
+    if ('bug' in outcome) throw new Error(`${task} in its sandbox: ${outcome.bug}`)
     return outcome.answer as Awaited<ReturnType<T[K]>>
   }
 }

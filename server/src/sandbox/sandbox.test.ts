@@ -1,9 +1,9 @@
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it } from 'vitest'
-import { apart } from './apart.ts'
+import { sandbox } from './sandbox.ts'
 import type { OddTasks } from './testing/odd-program.ts'
 
-const odd = () => apart<OddTasks>(new URL('./testing/odd-program.ts', import.meta.url), { seconds: 2, heapMb: 64 })
+const odd = () => sandbox<OddTasks>(new URL('./testing/odd-program.ts', import.meta.url), { seconds: 2, heapMb: 64 })
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -11,12 +11,12 @@ const codeOf = (work: Promise<unknown>) =>
   )
 const broken = ['FILE_BROKEN', "Faylni o'qib bo'lmadi: u buzilgan yoki juda murakkab"]
 
-describe('work apart', () => {
+describe('work in a sandbox', () => {
   it('takes bytes and answers bytes; what it refuses and what it stumbles over is thrown here', async () => {
     const tasks = odd()
     expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
     expect(await codeOf(tasks('refuse'))).toEqual(['FILE_TYPE', "Qiymat noto'g'ri"])
-    expect(await codeOf(tasks('stumble'))).toMatch(/^Error: stumble apart: TypeError: a bug/)
+    expect(await codeOf(tasks('stumble'))).toMatch(/^Error: stumble in its sandbox: TypeError: a bug/)
     expect(await tasks('double', Buffer.from('c'))).toEqual(Buffer.from('cc'))
   })
 
