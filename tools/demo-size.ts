@@ -7,14 +7,14 @@ import { parseArgs } from 'node:util'
 import { startDemoErp } from '@markaz/demo/server'
 import { sizedCentre } from '@markaz/demo/size'
 import '../server/src/areas.ts'
-import { runKind, startRun, syncLane } from '../server/src/centre/sync/run-sync.ts'
+import { handleSyncJobs, runKind, startRun } from '../server/src/centre/sync/run-sync.ts'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openEmbedded, openPostgres } from '../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../server/src/deps.ts'
 import { readEnv } from '../server/src/env.ts'
 import { erpSourceFromEnv } from '../server/src/integrations/erp/erp-source.ts'
-import { makeLane } from '../server/src/jobs/lane.ts'
+import { makeQueue } from '../server/src/jobs/queue.ts'
 import { ensureSuperadmin } from '../server/src/start.ts'
 
 const { values } = parseArgs({ options: { students: { type: 'string' }, groups: { type: 'string' } } })
@@ -45,12 +45,12 @@ const erp = erpSourceFromEnv({
 })
 const deps = { db: database.db, clock: systemClock, erp, isAlone: database.kind === 'embedded' }
 const log = { error: (details: object, message: string) => console.error(message, details) }
-const lane = makeLane(deps, { log })
-syncLane(lane, deps, { log })
+const queue = makeQueue(deps, { log })
+handleSyncJobs(queue, deps, { log })
 for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) {
   const from = performance.now()
   await startRun(deps, type, null)
-  await lane.runDue(runKind)
+  await queue.runDue(runKind)
   const run = await database.db.one<{ status: string; added: number; error: string | null }>(
     sql`select status, added, error from sync_run order by id desc limit 1`,
   )
@@ -65,6 +65,6 @@ await database.pool.query('vacuum analyze')
 console.log(
   `Tayyor. Login: ${env.MARKAZ_SUPERADMIN}${madeUpPassword ? `, parol: ${madeUpPassword}` : ''}. Ishga tushirish: MARKAZ_DEMO=0 npm start`,
 )
-await lane.stop()
+await queue.stop()
 await centre.close()
 await database.close()

@@ -16,7 +16,7 @@ import { requirePromises } from './http/mount.ts'
 import { tellOutages } from './http/outages.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
-import { appLane } from './jobs/app-lane.ts'
+import { appQueue } from './jobs/app-queue.ts'
 import { appHub } from './live/hub.ts'
 
 export interface AppOptions {
@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   })
 
   tellOutages(app, deps.watch)
-  appLane(app, deps)
+  appQueue(app, deps)
   appHub(app, deps)
   safeHeaders(app, deps)
   healthRoutes(app, deps, readiness)

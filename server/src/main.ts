@@ -132,7 +132,7 @@ if (process.connected === false) void stop('SIGTERM')
 
 if (env.MARKAZ_BACKUP_FOLDER) {
   const backups = { clock: deps.clock, folder: env.MARKAZ_BACKUP_FOLDER, keep: env.MARKAZ_BACKUP_KEEP }
-  backupMetrics(app.figures, dailyBackup(app.lane, backups))
+  backupMetrics(app.figures, dailyBackup(app.queue, backups))
 }
 standbyMetrics(app.figures, reader)
 if (standby) tellOutages(app, standby.watch, 'the standby')
@@ -159,9 +159,9 @@ async function prepare(): Promise<void> {
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       deps.isDemo = await mayOpenDemo(database.db, env)
-      const demo = deps.isDemo ? await patiently(() => openDemo(deps, app.lane, env.MARKAZ_DEMO_PASSWORD)) : null
+      const demo = deps.isDemo ? await patiently(() => openDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD)) : null
       if (demo) atTheEnd.push(() => demo.close())
-      await app.lane.start({ isAlone })
+      await app.queue.start({ isAlone })
       if (embedded) await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log }).catch(noBackups)
       readiness.isReady = true
       if (!isAlone) watchKeys()
@@ -241,7 +241,7 @@ async function stop(_signal: string, code = 0): Promise<void> {
   setInterval(() => app.server.closeIdleConnections(), 100).unref()
   setTimeout(() => app.server.closeAllConnections(), 5_000).unref()
   // First, so that a run is handed to the next start instead of failing on the demo's ERP that closes.
-  await app.lane.stop()
+  await app.queue.stop()
   for (const end of atTheEnd) await end()
   await app.close()
   await standby?.close()

@@ -159,7 +159,7 @@ describe('what is kept for a time', () => {
       const [old, young] = [randomUUID(), randomUUID()]
       await add(ago(-60_000), old)
       await add(ago(60_000), young)
-      await t.app.lane.runDue(job)
+      await t.app.queue.runDue(job)
       expect(await t.db.many(has(old))).toEqual([])
       expect(await t.db.many(has(young))).toHaveLength(1)
     },

@@ -1,5 +1,5 @@
 /**
- * How long a message to 100,000 students takes to go out — its job on the lane run to the end, part by part with the
+ * How long a message to 100,000 students takes to go out — its job on the queue run to the end, part by part with the
  * progress of each — beside one plain COPY of the same rows into a table of the same columns and indexes (without its
  * foreign keys), in turn on the same PostgreSQL.
  */
@@ -13,7 +13,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock } from '../../server/src/deps.ts'
 import { localSms } from '../../server/src/integrations/sms/local.ts'
 import { addJob } from '../../server/src/jobs/add-job.ts'
-import { makeLane } from '../../server/src/jobs/lane.ts'
+import { makeQueue } from '../../server/src/jobs/queue.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
 import { column, median } from './tables.ts'
@@ -30,8 +30,8 @@ const messages: { name: string; courseIds: number[] }[] = [
 const postgres = await startPostgres()
 const database = openPostgres(postgres.url, 4)
 const { pool, db } = database
-const lane = makeLane({ db, clock: systemClock })
-lane.handle(sendOut({ db, clock: systemClock, telegram: null, sms: localSms, tokenKey: new Uint8Array(32) }))
+const queue = makeQueue({ db, clock: systemClock })
+queue.handle(sendOut({ db, clock: systemClock, telegram: null, sms: localSms, tokenKey: new Uint8Array(32) }))
 try {
   await prepare()
   console.log(
@@ -42,7 +42,7 @@ try {
     const [jobs, copies, ratios]: [number[], number[], number[]] = [[], [], []]
     for (let round = 0; round <= rounds; round++) {
       const id = await send(courseIds)
-      const job = await seconds(() => lane.runDue(sendKind))
+      const job = await seconds(() => queue.runDue(sendKind))
       const file = await rowsOf(id)
       const copy = await seconds(() => pool.query(`copy plain_receiver from '${file}'`))
       // The first round only warms up.

@@ -8,7 +8,7 @@ interface Patience {
   lockMs: number
 }
 
-/** Exports and jobs of the lane: nobody sits before them. */
+/** Exports and jobs of the queue: nobody sits before them. */
 const long: Patience = { statementMs: 15 * 60_000, lockMs: 60_000 }
 const longNow = new AsyncLocalStorage<Patience>()
 

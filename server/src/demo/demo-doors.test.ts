@@ -52,12 +52,12 @@ it('the devices run: whoever is due has passed, and what is stored already is kn
   const doors = await startDemoDoors(t.deps)
   try {
     const before = await countOf(t.db, 'face_log')
-    await t.app.lane.start({ isAlone: true })
+    await t.app.queue.start({ isAlone: true })
     const states = () => t.db.many<{ state: string }>(sql`select distinct state from door_device`)
     await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'connected' }])
     expect(await countOf(t.db, 'face_log')).toBe(before)
   } finally {
-    await t.app.lane.stop()
+    await t.app.queue.stop()
     await doors.close()
   }
 })

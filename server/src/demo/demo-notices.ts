@@ -4,7 +4,7 @@ import { sendKind } from '../content/notifications/fan-out.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { addJob } from '../jobs/add-job.ts'
-import type { Lane } from '../jobs/lane.ts'
+import type { Queue } from '../jobs/queue.ts'
 import { openOnce } from './open-once.ts'
 
 export const templates: readonly [name: string, title: string, priority: Priority, ...body: string[]][] = [
@@ -62,14 +62,14 @@ export const messages: readonly DemoMessage[] = [
 ]
 
 /** What the centre has told its people: templates, messages that went out and were read by some, one for tomorrow. */
-export async function openDemoNotices(deps: Deps, lane: Lane, today: string): Promise<void> {
+export async function openDemoNotices(deps: Deps, queue: Queue, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const now = deps.clock.now()
     await putTemplates(tx, now)
     for (const message of messages) await putMessage(tx, message, { senderId: superadmin?.id ?? 0, now })
   })
-  await lane.runDue(sendKind)
+  await queue.runDue(sendKind)
   // Every third has looked already.
   for (const [receiver, who] of [
     [sql`notification_receiver`, sql`staff_id`],

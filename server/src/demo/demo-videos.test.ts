@@ -99,7 +99,7 @@ describe('the demo centre’s videos', () => {
 
   it('none is touched when the worker looks after them', async () => {
     const before = await everything(t)
-    await bringOnVideos(t.app.lane)
+    await bringOnVideos(t.app.queue)
     expect(await everything(t)).toEqual(before)
   })
 

@@ -6,7 +6,7 @@ import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { erpSourceFromEnv } from '../integrations/erp/erp-source.ts'
 import { freeAll } from '../jobs/job-rows.ts'
-import type { Lane } from '../jobs/lane.ts'
+import type { Queue } from '../jobs/queue.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { demoPassword, openDemoAccounts } from './demo-accounts.ts'
 import { openDemoAvailability } from './demo-availability.ts'
@@ -46,7 +46,7 @@ export interface Demo {
  * ERP knows of a few things more, so that the first synchronisation has something to bring.
  * @param password of the demo accounts, else one is made up and kept
  */
-export async function openDemo(deps: Deps, lane: Lane, password?: string): Promise<Demo> {
+export async function openDemo(deps: Deps, queue: Queue, password?: string): Promise<Demo> {
   const opened = await openedOn(deps.db)
   const today = tashkentDay(deps.clock)
   // Before anything of it: an opening that is cut short is known for what it is.
@@ -66,12 +66,12 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
 
   const synchronise = async (type: SyncType) => {
     await startRun(deps, type, null)
-    await lane.runDue(runKind)
+    await queue.runDue(runKind)
   }
   try {
     // An opening that was cut short is done again from the start: every step is the same the second time.
     if (deps.isAlone) await freeAll(deps.db, [], deps.clock.now())
-    await lane.runDue(runKind)
+    await queue.runDue(runKind)
     await synchronise('teachers')
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
@@ -95,7 +95,7 @@ export async function openDemo(deps: Deps, lane: Lane, password?: string): Promi
     await openDemoMedia(deps, today)
     await openDemoDoors(deps, today)
     await openDemoWebhooks(deps, today)
-    await openDemoNotices(deps, lane, today)
+    await openDemoNotices(deps, queue, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )

@@ -62,7 +62,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
       this.set(app.hub.streamCount())
     },
   })
-  jobMetrics(registry, app.lane, deps)
+  jobMetrics(registry, app.queue, deps)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)

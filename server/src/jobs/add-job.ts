@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** Emits the kind of a job once it can be taken up, so that the lanes of this process need not wait for their next look. */
+/**
+ * Emits the kind of a job once it can be taken up, so that the queues of this process need not wait for their next
+ * look.
+ */
 export const added = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
 interface NewJob {
@@ -10,13 +13,13 @@ interface NewJob {
   /** What it is about; the id of a row. */
   key: string | number
   runAt: Date
-  /** So long the lanes of this process are not woken for it: what comes meanwhile is done along with it. */
+  /** So long the queues of this process are not woken for it: what comes meanwhile is done along with it. */
   restMs?: number
 }
 
 /**
- * Puts a job on the lane, inside the transaction of the change it belongs to: it runs after the commit, or never. If the
- * same job is already waiting, it becomes due no later than this; if it is running, it runs once more afterwards.
+ * Puts a job on the queue, inside the transaction of the change it belongs to: it runs after the commit, or never. If
+ * the same job is already waiting, it becomes due no later than this; if it is running, it runs once more afterwards.
  */
 export async function addJob(tx: Db, job: NewJob, now: Date): Promise<void> {
   await tx.run(jobInsert(job, now))
@@ -36,7 +39,7 @@ export const jobInsert = ({ kind, key, runAt }: NewJob, now: Date, from = sql``)
   -- One that waits as it is gets locked alone: nobody takes it up before this transaction has ended.
   where job.claim is not null or job.attempts > 0 or excluded.run_at < job.run_at`
 
-/** After the commit the lanes of this process need not wait for their next look. */
+/** After the commit the queues of this process need not wait for their next look. */
 export function wakeFor(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
   const wake = () => added.emit('added', kind)
   if (runAt <= now) tx.afterCommit(() => (restMs > 0 ? setTimeout(wake, restMs).unref() : wake()))

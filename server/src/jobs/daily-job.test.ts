@@ -67,9 +67,9 @@ it.each([
   }
   await twoOf(days, (at) => make(at, staffId, studentId))
   expect(await count()).toBe(2)
-  await t.app.lane.runDue(kind)
+  await t.app.queue.runDue(kind)
   // Each kind has one turn a day; those of the same kind before this one are not due any more.
   await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where kind = ${kind}`)
-  await t.app.lane.runDue(kind)
+  await t.app.queue.runDue(kind)
   expect(await count()).toBe(1)
 })

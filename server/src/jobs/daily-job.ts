@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Handler, Lane } from './lane.ts'
+import type { Handler, Queue } from './queue.ts'
 import { daily } from './schedule.ts'
 
 /**
@@ -7,12 +7,12 @@ import { daily } from './schedule.ts'
  * what nobody needs any more, preparing what is needed ahead. It may be interrupted anywhere and run again.
  */
 export function dailyJob(
-  lane: Lane,
+  queue: Queue,
   kind: string,
   run: () => Promise<unknown>,
   options: Pick<Handler, 'turnAtStart' | 'schedule'> = {},
 ): void {
-  lane.handle({
+  queue.handle({
     kind,
     schedule: daily,
     retryAfterMinutes: [1],

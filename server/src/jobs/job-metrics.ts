@@ -2,10 +2,10 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { askedOnce } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
-import type { Lane } from './lane.ts'
+import type { Queue } from './queue.ts'
 
 /** Jobs waiting, due, at work and given up in the whole database, and the outcomes in this process. */
-export function jobMetrics(registry: Registry, lane: Lane, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function jobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
   const ended = new Counter({
     name: 'markaz_job_ends_total',
     help: 'Ends of jobs in this process by kind and outcome',
@@ -18,7 +18,7 @@ export function jobMetrics(registry: Registry, lane: Lane, { db, clock }: Pick<D
     labelNames: ['kind'],
     registers: [registry],
   })
-  lane.onEnd = (kind, outcome, took) => {
+  queue.onEnd = (kind, outcome, took) => {
     ended.inc({ kind, outcome })
     seconds.inc({ kind }, took)
   }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Gauge, type Registry } from 'prom-client'
 import { type Clock, tashkentDay } from '../../deps.ts'
-import type { Lane } from '../../jobs/lane.ts'
+import type { Queue } from '../../jobs/queue.ts'
 import { daily } from '../../jobs/schedule.ts'
 import { BackupTrouble } from './archive.ts'
 import { notWholeCode } from './format.ts'
@@ -38,9 +38,9 @@ interface BackupFigures {
  * A backup a day, by the program that people start by hand: as a process of its own it takes nothing from this one. It
  * is read again before an old one goes, and one that is damaged or lacks files pushes out none.
  */
-export function dailyBackup(lane: Lane, { clock, folder, keep }: DailyBackup): BackupFigures {
+export function dailyBackup(queue: Queue, { clock, folder, keep }: DailyBackup): BackupFigures {
   const figures: BackupFigures = { failures: 0, newestAt: () => newestIn(folder), isLame: () => hasLame(folder) }
-  lane.handle({
+  queue.handle({
     kind: 'backup.daily',
     schedule: daily,
     retryAfterMinutes: [1, 60],

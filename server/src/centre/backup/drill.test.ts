@@ -12,7 +12,7 @@ import type { FileStore } from '../../integrations/files/port.ts'
 import { localStorage } from '../../integrations/files/storage.ts'
 import { localSms } from '../../integrations/sms/local.ts'
 import type { SmsGateway } from '../../integrations/sms/port.ts'
-import { makeLane } from '../../jobs/lane.ts'
+import { makeQueue } from '../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import {
   buildAgent,
@@ -27,7 +27,7 @@ import {
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { lastAudit } from '../../testing/rows.ts'
-import { smsLane } from '../sms/sms-jobs.ts'
+import { handleSmsJobs } from '../sms/sms-jobs.ts'
 import { writeArchive } from './archive.ts'
 import { leftOut } from './format.ts'
 import { makeBackup } from './make-backup.ts'
@@ -175,11 +175,11 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
         },
       }
       const deps = { ...t.deps, ...storage, db, pool: database.pool, sms }
-      const lane = makeLane(deps)
-      smsLane(lane, deps)
+      const queue = makeQueue(deps)
+      handleSmsJobs(queue, deps)
       expect(await endRestores(deps)).toEqual(['2026-11-21T10:00:00.000Z'])
       expect(await endRestores(deps)).toEqual([])
-      await lane.runDue('sms.send')
+      await queue.runDue('sms.send')
       expect(sent).toEqual([])
       expect(await db.many(sql`select status, body, error from sms`)).toEqual([
         { status: 'not_sent', body: null, error: 'Zaxiradan tiklandi: xabar yuborilmadi' },

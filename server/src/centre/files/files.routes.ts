@@ -23,7 +23,7 @@ import { withinShare } from './unused-share.ts'
 /** The folder of each kind of file is written in the documents. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
-  dailyJob(app.lane, 'files.sweep', () => sweepFiles(deps))
+  dailyJob(app.queue, 'files.sweep', () => sweepFiles(deps))
   mount(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
   mount(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
   mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))

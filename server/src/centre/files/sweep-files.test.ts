@@ -34,7 +34,7 @@ describe('the daily sweep', () => {
     t.clock.forward(23 * hourMs)
     const young = await keep()
     t.clock.forward(hourMs + 1)
-    await t.app.lane.runDue('files.sweep')
+    await t.app.queue.runDue('files.sweep')
     expect([await isThere(unused), await isThere(used), await isThere(young)]).toEqual([
       [false, false],
       [true, true],

@@ -31,7 +31,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, auth.confirmFactor, confirmFactor)
   mount(app, deps, auth.newRecoveryCodes, newRecoveryCodes)
   mount(app, deps, auth.removeFactor, removeFactor)
-  dailyJob(app.lane, 'sign-in.forget', async () => {
+  dailyJob(app.queue, 'sign-in.forget', async () => {
     await forgetSessions(deps.db, staffSide, daysAgo(deps, 30))
     await forgetAttempts(deps.db, daysAgo(deps, 1))
     await sealFactorsAnew(deps)

@@ -1,7 +1,7 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 
 type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 

@@ -47,7 +47,7 @@ export async function queueSms(
   return id
 }
 
-/** @throws AppError SMS_LEFT once the lane has taken it up */
+/** @throws AppError SMS_LEFT once the queue has taken it up */
 export async function withdrawSms(tx: Db, id: number): Promise<void> {
   if (!(await dropJob(tx, { kind: sendKind, key: id }))) throw new AppError('SMS_LEFT')
   await tx.run(sql`delete from sms where id = ${id}`)

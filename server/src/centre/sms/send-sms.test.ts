@@ -3,12 +3,12 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
-import { makeLane } from '../../jobs/lane.ts'
+import { makeQueue } from '../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildHeadOffice, buildStudent } from '../../testing/build.ts'
 import { queueSms } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
-import { smsLane } from './sms-jobs.ts'
+import { handleSmsJobs } from './sms-jobs.ts'
 
 type Message = Parameters<SmsGateway['send']>[0]
 
@@ -67,13 +67,13 @@ async function row(id: number) {
     from sms left join job on job.key = sms.id::text where sms.id = ${id}`)
   return found as Row
 }
-const runDue = (lane = t.app.lane) => lane.runDue('sms.send', 'sms.ask')
+const runDue = (jobs = t.app.queue) => jobs.runDue('sms.send', 'sms.ask')
 
 /** As another process on the same database has it. */
-function secondLane() {
-  const lane = makeLane(t.deps)
-  smsLane(lane, t.deps)
-  return lane
+function secondJobs() {
+  const jobs = makeQueue(t.deps)
+  handleSmsJobs(jobs, t.deps)
+  return jobs
 }
 
 function refuse(isFinal: boolean) {
@@ -226,7 +226,7 @@ describe('a gateway in trouble', () => {
 
 describe('several processes', () => {
   it('never send one message both, and share what waits', async () => {
-    const second = secondLane()
+    const second = secondJobs()
     const ids = []
     for (let n = 0; n < 30; n++) ids.push(await queue())
     await Promise.all([runDue(), runDue(second), runDue()])
@@ -237,7 +237,7 @@ describe('several processes', () => {
     // The gateway never answers that process.
     gateway.send = () => new Promise(() => {})
     const id = await queue()
-    void runDue(secondLane())
+    void runDue(secondJobs())
     await expect.poll(() => sent.length).toBe(1)
     gateway.send = async () => ({ kind: 'accepted', providerId: 'p' })
     t.clock.forward(3 * minute - 1)
@@ -270,15 +270,15 @@ describe('several processes', () => {
 
 describe('the end', () => {
   it('waits for what is on its way, and takes no more', async () => {
-    const lane = secondLane()
+    const jobs = secondJobs()
     const answers: ((outcome: { kind: 'kept' }) => void)[] = []
     gateway.send = () => new Promise((resolve) => answers.push(resolve))
     const ids = []
     for (let n = 0; n < 9; n++) ids.push(await queue())
-    void runDue(lane)
+    void runDue(jobs)
     await expect.poll(() => sent.length).toBe(8)
     const ended: string[] = []
-    const stopped = lane.stop().then(() => ended.push('stopped'))
+    const stopped = jobs.stop().then(() => ended.push('stopped'))
     for (const [n, answer] of answers.entries()) {
       if (n === 7) await t.db.run(sql`select 1`).then(() => ended.push('seven answered'))
       answer({ kind: 'kept' })
@@ -294,14 +294,14 @@ describe('the end', () => {
   })
 
   it('does not wait for ever for a gateway that says nothing', async () => {
-    const lane = secondLane()
+    const jobs = secondJobs()
     gateway.send = () => new Promise(() => {})
     await queue()
-    void runDue(lane)
+    void runDue(jobs)
     await expect.poll(() => sent.length).toBe(1)
     const before = performance.now()
-    await Promise.all([lane.stop(), lane.stop()])
-    await lane.stop()
+    await Promise.all([jobs.stop(), jobs.stop()])
+    await jobs.stop()
     expect(performance.now() - before).toBeLessThan(5_000)
   })
 })

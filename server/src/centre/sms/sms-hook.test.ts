@@ -24,7 +24,7 @@ let providerId: string
 let path: string
 beforeEach(async () => {
   id = await queueSms(t.db, t.deps, { phone: '998901234567', text: 'Salom', initiatorId: null })
-  await t.app.lane.runDue('sms.send')
+  await t.app.queue.runDue('sms.send')
   const last = eskiz.sent.at(-1)
   providerId = last?.id as string
   path = new URL(last?.callback_url as string).pathname

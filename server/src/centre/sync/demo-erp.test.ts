@@ -33,7 +33,7 @@ async function pressAll() {
   const states = []
   for (const route of buttons) {
     const { data } = await t.send(route, { token })
-    await t.app.lane.runDue('sync.run')
+    await t.app.queue.runDue('sync.run')
     states.push((await t.send(sync.state, { token, params: { type: data.type } })).data)
   }
   return states
@@ -92,7 +92,7 @@ it.each([
   const before = await t.db.one(sql`select count(*) from student where gone_at is null`)
   erp.setFaults(faults)
   await t.send(sync.student, { token })
-  await t.app.lane.runDue('sync.run')
+  await t.app.queue.runDue('sync.run')
   const state = (await t.send(sync.state, { token, params: { type: 'student' } })).data
   expect(state.status).toBe('error')
   expect(state.error).toMatch(/ERP/)
@@ -104,7 +104,7 @@ it.each([
 it('an ERP that is away: a readable reason, and the product goes on', async () => {
   await erp.close()
   await t.send(sync.teachers, { token })
-  await t.app.lane.runDue('sync.run')
+  await t.app.queue.runDue('sync.run')
   const state = (await t.send(sync.state, { token, params: { type: 'teachers' } })).data
   expect(state).toMatchObject({ status: 'error', added: 0, ended: 0 })
   expect(state.error).toMatch(/ERP/)

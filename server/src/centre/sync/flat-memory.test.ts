@@ -6,8 +6,8 @@ import { systemClock } from '../../deps.ts'
 import type { ErpBatch, ErpGroupStudent, ErpRow, ErpSource } from '../../integrations/erp/port.ts'
 import { testDatabase } from '../../testing/database.ts'
 import '../../areas.ts'
-import { makeLane } from '../../jobs/lane.ts'
-import { runKind, startRun, syncLane } from './run-sync.ts'
+import { makeQueue } from '../../jobs/queue.ts'
+import { handleSyncJobs, runKind, startRun } from './run-sync.ts'
 import { memoryErp } from './testing/memory-erp.ts'
 import { membership } from './testing/records.ts'
 
@@ -61,16 +61,16 @@ it('30,000 enrolments come and are found unchanged, and the memory does not grow
   ]) {
     const { erp, heapMb } = enrolments()
     const deps = { db: database.db, clock: systemClock, erp, isAlone: true }
-    const lane = makeLane(deps)
-    syncLane(lane, deps)
+    const queue = makeQueue(deps)
+    handleSyncJobs(queue, deps)
     await startRun(deps, 'group-students', null)
-    await lane.runDue(runKind)
+    await queue.runDue(runKind)
     const run = await database.db.one(
       sql`select status, added, unchanged, done, total from sync_run order by id desc limit 1`,
     )
     expect(run).toEqual({ status: 'done', ...expected, done: total, total })
     // Holding what has come would add some 15 MB by the end.
     expect(Math.max(...heapMb) - Math.min(...heapMb)).toBeLessThan(4)
-    await lane.stop()
+    await queue.stop()
   }
 }, 180_000)

@@ -1,8 +1,8 @@
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { makeLane } from '../../jobs/lane.ts'
-import { runKind, startRun, syncLane, watchKind } from './run-sync.ts'
+import { makeQueue } from '../../jobs/queue.ts'
+import { handleSyncJobs, runKind, startRun, watchKind } from './run-sync.ts'
 import { memoryErp } from './testing/memory-erp.ts'
 import { smallCentre, student } from './testing/records.ts'
 import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
@@ -28,14 +28,14 @@ async function leaveKilledRun({ type = 'student', lease = '-1 second', restarts 
 
 /** Another process on the same database, with an ERP of its own. */
 const anotherProcess = (erp = memoryErp(t.erp.contents)) => {
-  const lane = makeLane(t.deps)
+  const queue = makeQueue(t.deps)
   const deps = { ...t.deps, erp }
-  syncLane(lane, deps)
+  handleSyncJobs(queue, deps)
   return {
     start: (type: SyncType) => startRun(deps, type, null),
-    perform: () => lane.runDue(runKind, watchKind),
-    restart: () => lane.start({ isAlone: true }),
-    stop: () => lane.stop(),
+    perform: () => queue.runDue(runKind, watchKind),
+    restart: () => queue.start({ isAlone: true }),
+    stop: () => queue.stop(),
   }
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob, hasJob } from '../../jobs/add-job.ts'
-import type { Lane } from '../../jobs/lane.ts'
+import type { Queue } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { performRun, type RunLog } from './perform-run.ts'
 import { beginRun, endKilledRun, giveUpRestarting, leaseSeconds, openRun, type Run } from './runs.ts'
@@ -23,7 +23,7 @@ type SyncDeps = Pick<Deps, 'db' | 'clock' | 'erp'>
 const mostRestarts = 3
 
 /**
- * Opens the run and answers; the lane performs it.
+ * Opens the run and answers; the queue performs it.
  * @param alongside written in the transaction that opens the run
  * @throws AppError ERP_NOT_CONFIGURED; the violation of sync_run_one_at_a_time while another run is alive (error 245)
  */
@@ -37,19 +37,19 @@ export async function startRun(
   await deps.db.transaction(async (tx) => {
     const run = await openRun(tx, { type, startedBy: staffId })
     await alongside?.(tx, run.id)
-    await putOnLane(tx, deps, run)
+    await enqueue(tx, deps, run)
   })
   return { type, status: 'running' }
 }
 
-async function putOnLane(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: Run): Promise<void> {
+async function enqueue(tx: Db, { clock }: Pick<Deps, 'clock'>, { id }: Run): Promise<void> {
   const now = clock.now()
   await addJob(tx, { kind: runKind, key: id, runAt: now }, now)
 }
 
 /** @param isAlone the database is embedded: nobody else can be at work on it */
-export function syncLane(lane: Lane, deps: SyncDeps & Pick<Deps, 'isAlone'>, options: SyncOptions = {}): void {
-  lane.handle({
+export function handleSyncJobs(queue: Queue, deps: SyncDeps & Pick<Deps, 'isAlone'>, options: SyncOptions = {}): void {
+  queue.handle({
     kind: runKind,
     leaseMs: leaseSeconds * 1_000,
     // How often a run is taken up stands in the run; performRun itself never fails.
@@ -68,7 +68,7 @@ export function syncLane(lane: Lane, deps: SyncDeps & Pick<Deps, 'isAlone'>, opt
       if (run) await giveUpRestarting(tx, run.type)
     },
   })
-  lane.handle({
+  queue.handle({
     kind: watchKind,
     schedule: every(leaseSeconds * 1_000),
     retryAfterMinutes: [1],
@@ -94,7 +94,7 @@ async function takeUp(tx: Db, deps: SyncDeps, id: number): Promise<Run | null> {
   if (!killed) return null
   const type = SyncType.safeParse(killed.type).data
   if (type && deps.erp && killed.restarts < mostRestarts)
-    await putOnLane(tx, deps, await openRun(tx, { ...killed, restarts: killed.restarts + 1 }))
+    await enqueue(tx, deps, await openRun(tx, { ...killed, restarts: killed.restarts + 1 }))
   else await giveUpRestarting(tx, killed.type)
   return null
 }

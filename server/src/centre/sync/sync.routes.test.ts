@@ -37,7 +37,7 @@ describe('starting', () => {
     const erp = heldErp()
     const { status, data } = await t.send(sync.teachers, { token: t.token })
     expect([status, data]).toEqual([200, { type: 'teachers', status: 'running' }])
-    const performing = t.app.lane.runDue('sync.run')
+    const performing = t.app.queue.runDue('sync.run')
     await erp.reached
     const during = await t.state('teachers')
     expect([during.status, during.finishedAt]).toEqual(['running', null])
@@ -68,7 +68,7 @@ describe('starting', () => {
   it.each(starts)('409 with error 245 while another run works, also of another type: $path', async (route) => {
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
-    const performing = t.app.lane.runDue('sync.run')
+    const performing = t.app.queue.runDue('sync.run')
     await erp.reached
     const before = await runsThere()
     const { status, error } = await t.send(route, { token: t.token })
@@ -86,7 +86,7 @@ describe('starting', () => {
     const other = await buildApp({ ...t.deps })
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
-    const performing = t.app.lane.runDue('sync.run')
+    const performing = t.app.queue.runDue('sync.run')
     await erp.reached
     const answer = await other.inject({
       method: 'PUT',
@@ -107,7 +107,7 @@ describe('starting', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ error }) => error?.errId === 245)).toHaveLength(11)
     erp.release()
-    await t.app.lane.runDue('sync.run')
+    await t.app.queue.runDue('sync.run')
   })
 
   it('409 when no ERP is set, and no run is opened', async () => {

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { listRows } from './rows.ts'
-import { startRun, syncLane } from './run-sync.ts'
+import { handleSyncJobs, startRun } from './run-sync.ts'
 import { messageCount, readSyncState } from './sync.queries.ts'
 
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
-  syncLane(app.lane, deps, { log: app.log })
+  handleSyncJobs(app.queue, deps, { log: app.log })
 
   const start =
     (type: SyncType) =>

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { StaffKind, type StaffNews, staffNews } from '../../people/news/staff-news.ts'

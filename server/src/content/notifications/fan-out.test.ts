@@ -35,7 +35,7 @@ it('to very many it goes part by part; stopped in the middle it goes on where it
   for (let run = 0; run < 2; run++) await expect(handler.run(stopping)).rejects.toThrow('stop')
   expect(await read()).toMatchObject({ state: 'sending', receiversCount: 20, expectedCount: many })
 
-  await t.app.lane.runDue(sendKind)
+  await t.app.queue.runDue(sendKind)
   expect(await read()).toMatchObject({ state: 'sent', receiversCount: many, expectedCount: many })
   expect(await t.db.one(sql`select count(*), count(distinct student_id) as people from student_notification`)).toEqual({
     count: many,
@@ -44,6 +44,6 @@ it('to very many it goes part by part; stopped in the middle it goes on where it
 
   const removed = await t.send(sentNotifications.remove, { token: sender.token, params: { id: data.id } })
   expect(removed.status).toBe(200)
-  await t.app.lane.runDue('notifications.withdraw')
+  await t.app.queue.runDue('notifications.withdraw')
   expect(await t.db.one(sql`select count(*) from student_notification`)).toEqual({ count: 0 })
 })

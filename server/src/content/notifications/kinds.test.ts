@@ -163,13 +163,13 @@ describe('staff', () => {
     const name = await groupName(s)
     const begun: Told = [16, 'Imtihon boshlandi', `${name}: Nazorat`]
     for (let run = 0; run < 2; run++) {
-      await t.app.lane.runDue(clockKind)
+      await t.app.queue.runDue(clockKind)
       t.clock.forward(5 * 60_000)
     }
     expect(await toldStaff(s.teacher.staffId)).toEqual([begun])
     expect(await toldStaff(own.staffId)).toEqual([begun, [13, 'Davomat qilinmagan', `${name}: 21.11.2026, 08:00`]])
     t.clock.set('2026-11-21T15:25:00+05:00')
-    await t.app.lane.runDue(clockKind)
+    await t.app.queue.runDue(clockKind)
     expect(await toldStaff(s.teacher.staffId)).toEqual([
       begun,
       [17, 'Imtihon tugadi: ishlarni tekshiring', `${name}: Nazorat`],

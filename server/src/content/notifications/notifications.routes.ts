@@ -73,12 +73,12 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, notificationTemplates.create, createTemplate)
   mount(app, deps, notificationTemplates.update, updateTemplate)
   mount(app, deps, notificationTemplates.remove, removeTemplate)
-  app.lane.handle(sendOut(deps))
-  app.lane.handle(withdraw(deps))
-  app.lane.handle(tellByClock(deps))
-  app.lane.handle(sayByPush(deps))
-  dailyJob(app.lane, 'notifications.keys', () => lookAfterPushKeys(deps))
-  dailyJob(app.lane, 'notifications.forget', () => forgetNotifications(deps.db, daysAgo(deps, keptDays)))
+  app.queue.handle(sendOut(deps))
+  app.queue.handle(withdraw(deps))
+  app.queue.handle(tellByClock(deps))
+  app.queue.handle(sayByPush(deps))
+  dailyJob(app.queue, 'notifications.keys', () => lookAfterPushKeys(deps))
+  dailyJob(app.queue, 'notifications.forget', () => forgetNotifications(deps.db, daysAgo(deps, keptDays)))
 }
 
 function ofStaff(app: FastifyInstance, deps: Deps): void {

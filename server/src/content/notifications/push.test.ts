@@ -45,7 +45,7 @@ const keepPupils = (token: string, { subscription }: Browser) =>
 async function sendToAll(title: string) {
   await send(t, c.sender.token, messageTo(c, { title, body: richTextOf('Ali Valiyev: 35 ball') }))
   await deliver(t)
-  await t.app.lane.runDue('notifications.push')
+  await t.app.queue.runDue('notifications.push')
 }
 const titlesAt = (browser: Browser) => service.of(browser).map((one) => (browser.open(one) as { title: string }).title)
 
@@ -64,8 +64,8 @@ it('a message reaches browsers of staff and pupils with the page closed: its tit
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data
   expect(vapidClaims(got, publicKey).sub).toBe('https://markaz.test')
-  // Once, however often the lane looks.
-  await t.app.lane.runDue('notifications.push')
+  // Once, however often the queue looks.
+  await t.app.queue.runDue('notifications.push')
   expect(service.of(desk)).toHaveLength(1)
 })
 
@@ -81,13 +81,13 @@ it('not to who has read it, has signed out, or took the device away; a browser i
   await t.send(ownNotifications.forgetDevice, { token: own.pupils[1].token })
   await send(t, own.sender.token, messageTo(own, { title: 'Bir' }))
   await deliver(t)
-  await t.app.lane.runDue('notifications.push')
+  await t.app.queue.runDue('notifications.push')
   expect([service.of(shared), service.of(left), service.of(dropped)]).toEqual([[], [], []])
   await keep(own.teacher.token, shared)
   await send(t, own.sender.token, messageTo(own, { title: 'Ikki' }))
   await deliver(t)
   await t.send(notifications.readAll, { token: own.teacher.token })
-  await t.app.lane.runDue('notifications.push')
+  await t.app.queue.runDue('notifications.push')
   expect(service.of(shared)).toEqual([])
 })
 
@@ -106,7 +106,7 @@ it('devices that are gone are dropped; where a service is away it is tried again
   expect(await kept()).toContain(away.subscription.endpoint)
   service.answer(away, 201)
   t.clock.forward(60_000)
-  await t.app.lane.runDue('notifications.push')
+  await t.app.queue.runDue('notifications.push')
   expect([service.of(gone).length, titlesAt(away)]).toEqual([1, ['Birinchi', 'Birinchi']])
 })
 

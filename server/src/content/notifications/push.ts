@@ -4,7 +4,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { PushOutcome } from '../../integrations/push/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { type Device, devicesOf, dropDevice, type Side } from './devices.ts'
 import { pushKeys } from './push-keys.ts'
 

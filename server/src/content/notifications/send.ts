@@ -27,7 +27,7 @@ import { readReach } from './reach.ts'
 import { countReceivers, type Whom } from './receivers.ts'
 import { sendingInScope, sendingsTopic } from './sent.queries.ts'
 
-/** Keeps what is to be said and to whom; the lane says it, now or at its time. */
+/** Keeps what is to be said and to whom; the queue says it, now or at its time. */
 export async function sendNotification(
   call: Call<typeof sentNotifications.create>,
 ): Promise<{ id: number; receivers: Receivers }> {
@@ -105,7 +105,7 @@ export async function releaseHeld({ db, params, viewer, clock, audit }: Call<typ
   })
 }
 
-/** Before its time nobody has it; afterwards the lane takes it from everybody who does. */
+/** Before its time nobody has it; afterwards the queue takes it from everybody who does. */
 export async function removeSent({ db, params, viewer, clock, audit }: Call<typeof sentNotifications.remove>) {
   const now = clock.now()
   return db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ import { sweepParentingVideos } from './sweep-parenting-videos.ts'
 const folder = 'images'
 
 export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
-  dailyJob(app.lane, 'parenting-videos.sweep', () => sweepParentingVideos(deps))
+  dailyJob(app.queue, 'parenting-videos.sweep', () => sweepParentingVideos(deps))
   mount(app, deps, parentingVideos.list, listParentingVideos)
   mount(app, deps, parentingVideos.create, create)
   mount(app, deps, parentingVideos.read, async (call) => ({

@@ -53,7 +53,7 @@ const add = (body: {
   isActive?: boolean
 }) => t.send(stories.create, { token, body: { title: 'Ochiq eshiklar kuni', isActive: true, ...body } })
 const read = async (id: number) => (await t.send(stories.read, { token, params: { id } })).data?.story
-const convert = () => t.app.lane.runDue(convertKind)
+const convert = () => t.app.queue.runDue(convertKind)
 const isUsed = async (key: string) =>
   (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
 let logins = 0

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { decideKind, decideManyKind } from './note-telling.ts'
 import { putOnWay, type WayDeps } from './put-on-way.ts'
 import { receiversOf } from './receivers.ts'

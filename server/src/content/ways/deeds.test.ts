@@ -26,9 +26,9 @@ it('homework that was sent back is told with its score, accepted homework to nob
   }
   await handIn(f.t, s.ali.token, s.homeworkId)
   expect((await check(2, 40)).status).toBe(200)
-  await f.lane()
+  await f.runDue()
   expect((await check(3, 90)).status).toBe(200)
-  await f.lane()
+  await f.runDue()
   expect(parent.said()).toEqual([expect.stringMatching(/: Uy vazifasi qaytarildi\nKasrlar: 40 ball$/)])
 })
 
@@ -40,7 +40,7 @@ it('results of an exam are told when they are announced, to each family its own'
   await buildChat(f.t.db, { examId: id, studentId: bek, status: 2, score: 30 })
   const parents = [await f.parent([ali]), await f.parent([bek]), await f.parent([c.studentIds[2]])]
   expect((await c.announce(id)).status).toBe(200)
-  await f.lane()
+  await f.runDue()
   expect(parents.map((parent) => parent.said().map((said) => said.split(': ').at(-1)))).toEqual([
     ["90 ball, o'tdi"],
     ["30 ball, o'tmadi"],
@@ -55,7 +55,7 @@ it('a contract to sign is told to the parents who may hear of papers', async () 
   await f.t.db.run(sql`update agent_student set tells_papers = false where agent_id = ${other.id}`)
   const contractId = await buildTemplate(f.t)
   expect((await make(f.t, token, { studentId, contractId })).status).toBe(201)
-  await f.lane()
+  await f.runDue()
   expect([parent.said(), other.said()]).toEqual([
     [expect.stringMatching(/: Shartnoma imzolashni kutmoqda\n.+-sonli shartnoma$/)],
     [],
@@ -70,6 +70,6 @@ it('what the centre writes to a family is told to its parents, whose answer is w
   const body = { clientId: randomUUID(), text: 'Ertaga kela olasizmi?', files: [] }
   for (const _ of ['once', 'again'])
     expect((await f.t.send(familyTalks.write, { token, params: { id: studentId }, body })).status).toBe(200)
-  await f.lane()
+  await f.runDue()
   expect(parent.said()).toEqual(['Markazdan xat\nErtaga kela olasizmi?'])
 })

@@ -48,10 +48,10 @@ describe('a message of the centre', () => {
     const one = await f.parent([c.student(1)])
     const message = messageTo(c, { audience: [], body: richTextOf("{ism}ning {guruh} guruhida dars yo'q") })
     expect((await send(f.t, token, message)).status).toBe(201)
-    await f.lane()
+    await f.runDue()
     expect([both.said(), one.said()]).toEqual([[], []])
     expect((await send(f.t, token, { ...message, isForParents: true } as never)).status).toBe(201)
-    await f.lane()
+    await f.runDue()
     expect([both.said(), one.said()]).toEqual([
       [`Ertaga dars yo'q\nAlining ${c.groupName} guruhida dars yo'q`],
       [`Ertaga dars yo'q\nValining ${c.groupName} guruhida dars yo'q`],
@@ -67,7 +67,7 @@ describe('what a parent chooses', () => {
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
     await tell('pass', [c.student(0)])
-    await f.lane()
+    await f.runDue()
     expect(parent.said()).toEqual([])
     const before = (await f.t.send(ownWays.read, { token })).data.ways
     expect(before).toMatchObject({ firstWay: null, quiet: null })
@@ -75,7 +75,7 @@ describe('what a parent chooses', () => {
     await f.t.send(ownWays.save, { token, body: { kinds: ['pass'], firstWay: null } })
     await tell('pass', [c.student(0)])
     await tell('absence', [c.student(0)])
-    await f.lane()
+    await f.runDue()
     expect(parent.said()).toEqual(["Ali: Xabar\nBo'ldi"])
   })
 
@@ -84,7 +84,7 @@ describe('what a parent chooses', () => {
     const parent = await f.parent([c.student(0)])
     await f.t.send(ownWays.save, { token: await session(parent.id), body: { kinds: ['absence'], firstWay: 'sms' } })
     await tell('absence', [c.student(0)])
-    await f.lane()
+    await f.runDue()
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
@@ -99,7 +99,7 @@ describe('what a parent chooses', () => {
     const read = async () => (await f.t.send(ownWays.read, { token: await session(parent.id) })).data.ways.firstWay
     expect(await read()).toBe('sms')
     await tell('absence', [c.student(0)])
-    await f.lane()
+    await f.runDue()
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
     await choose(parent.id, 'telegram')
     expect(await read()).toBe('telegram')
@@ -113,7 +113,7 @@ describe('what a parent chooses', () => {
     const [parent, stranger] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     const [token, foreign] = [await session(parent.id), await session(stranger.id)]
     await tell('absence', [c.student(0)])
-    await f.lane()
+    await f.runDue()
     const { told, total, unread } = (await f.t.send(ownWays.told, { token })).data
     expect([told, total, unread]).toEqual([
       [expect.objectContaining({ title: 'Xabar', readAt: null, child: expect.objectContaining({ id: c.student(0) }) })],
@@ -125,7 +125,7 @@ describe('what a parent chooses', () => {
     expect((await f.t.send(ownWays.markRead, { token, params })).status).toBe(200)
     expect((await f.t.send(ownWays.told, { token })).data.unread).toBe(0)
     f.t.clock.forward(40 * 60_000)
-    await f.lane()
+    await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
     // A link that ended takes with it what was told before.
     await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
@@ -146,10 +146,10 @@ describe('what a parent was told', () => {
     f.telegram.block(parent.chatId)
     const say = async (kind: ParentKind) => {
       await tell(kind, [c.student(0)])
-      await f.lane()
+      await f.runDue()
       // What became of an SMS is noted every half minute.
       f.t.clock.forward(40_000)
-      await f.lane()
+      await f.runDue()
     }
     await say('absence')
     const read = async (of = token) => (await f.t.send(ownWays.told, { token: of })).data
@@ -176,7 +176,7 @@ describe('what a parent was told', () => {
     const params = { id: c.student(0) }
     const body = { clientId: crypto.randomUUID() as string, text: 'Ertaga kelasizmi?', files: [] }
     const letter = (await f.t.send(familyTalks.write, { token: desk.token, params, body })).data
-    await f.lane()
+    await f.runDue()
     const read = async () => (await f.t.send(ownWays.told, { token })).data
     const [told] = (await read()).told
     expect([told?.isLetter, told?.readAt, (await read()).unread]).toEqual([true, null, 0])
@@ -186,7 +186,7 @@ describe('what a parent was told', () => {
     expect((await read()).told[0]?.readAt).not.toBeNull()
     // It was read: no SMS says it again.
     f.t.clock.forward(24 * 60 * 60_000)
-    await f.lane()
+    await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
   })
 
@@ -206,7 +206,7 @@ describe('what a parent was told', () => {
     await f.t.db.run(sql`insert into agent_phone (agent_id, phone) values (${parent.id}, ${further})`)
     expect(await reach()).toBe(1)
     await tell('absence', [c.student(0)])
-    await f.lane()
+    await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === further)).toHaveLength(1)
     expect((await f.t.send(ownWays.read, { token: await session(parent.id) })).data.here.phone).toBe(further)
   })
@@ -241,13 +241,13 @@ describe('push', () => {
       200,
     )
     await tell('exam_result', [c.student(0)], { body: '90 ball' })
-    await f.lane()
+    await f.runDue()
     expect(service.of(browser).map((one) => browser.open(one))).toMatchObject([{ title: 'Xabar' }])
     expect(JSON.stringify(service.of(browser).map((one) => browser.open(one)))).not.toContain('90 ball')
     expect(parent.said()).toEqual([])
     await f.t.send(ownWays.forgetDevice, { token })
     await tell('exam_result', [c.student(0)])
-    await f.lane()
+    await f.runDue()
     expect(parent.said()).toHaveLength(1)
   })
 })
@@ -261,12 +261,12 @@ describe('quiet hours', () => {
     await tell('homework_back', [c.student(0)])
     await tell('absence', [c.student(0)])
     await tell('homework_back', [c.student(1)])
-    await f.lane()
+    await f.runDue()
     const sounds = f.telegram.chat(chat.chatId).messages.map(({ isSilent }) => isSilent ?? false)
     expect(sounds.sort()).toEqual([false, true])
     expect(f.gateway.sent).toEqual([])
     f.t.clock.set('2026-11-22T07:00:00+05:00')
-    await f.lane()
+    await f.runDue()
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
@@ -280,12 +280,12 @@ describe('quiet hours', () => {
     const { data } = await save(early.id, { firstWay: 'telegram' })
     expect(data.ways.quiet).toEqual({ from: '20:00', to: '06:30' })
     await tell('homework_back', [c.student(0)])
-    await f.lane()
+    await f.runDue()
     f.t.clock.set('2026-11-21T23:00:00+05:00')
     await save(never.id, { quiet: { from: '00:00', to: '00:00' } })
     await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
     await tell('homework_back', [c.student(1)])
-    await f.lane()
+    await f.runDue()
     expect(f.telegram.chat(early.chatId).messages.map(({ isSilent }) => isSilent)).toEqual([true])
     expect(f.gateway.sent.filter(({ phone }) => phone === never.phone)).toHaveLength(1)
     const back = await save(never.id, { quiet: null })
@@ -299,7 +299,7 @@ describe('quiet hours', () => {
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
     await tell('exam_result', [c.student(1)], { body: "Imtihon o'tdi: 7-A, a'lo" })
-    await f.lane()
+    await f.runDue()
     expect(parent.said()).toEqual(['Вали: Хабар\nИмтиҳон ўтди: 7-A, аъло'])
   })
 })
@@ -321,7 +321,7 @@ describe('the rules', () => {
     expect([saved.data.isOwn, (await rulesOf(here.token)).isOwn]).toEqual([true, false])
     await tell('exam_result', [here.student(0)])
     await tell('exam_result', [elsewhere.student(0)])
-    await f.lane()
+    await f.runDue()
     expect([mine.said().length, theirs.said().length]).toEqual([0, 1])
     expect((await undo(f.t, here.token, saved)).status).toBe(200)
     expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)

@@ -2,7 +2,7 @@ import { ParentKind } from '@markaz/protocol/people/news/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
-import { makeLane } from '../../jobs/lane.ts'
+import { makeQueue } from '../../jobs/queue.ts'
 import { parentNews } from '../../people/news/parent-news.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { type Families, familyCentre } from './testing/family-centre.ts'
@@ -21,7 +21,7 @@ async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
   const news = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
   await f.t.db.transaction((tx) => parentNews.tell(tx, { ...news, now: f.t.deps.clock.now() }))
-  await f.t.app.lane.runDue('ways.decide')
+  await f.t.app.queue.runDue('ways.decide')
 }
 
 const deliveries = ({ studentIds }: Classroom) =>
@@ -35,9 +35,9 @@ it('what waits goes out at its rate over all, one a second in a chat, and none i
   const others: { chatId: number }[] = []
   for (const studentId of c.studentIds.slice(3)) others.push(await f.parent([studentId]))
   await queue(c)
-  const lane = makeLane(f.t.deps)
-  lane.handle(sendTelegramQueue(f.t.deps, 10))
-  await lane.runDue('ways.telegram')
+  const jobs = makeQueue(f.t.deps)
+  jobs.handle(sendTelegramQueue(f.t.deps, 10))
+  await jobs.runDue('ways.telegram')
   // A refusal for being too fast would be a second attempt.
   expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
@@ -57,7 +57,7 @@ it('a lesson is saved while Telegram does not answer, also on the one connection
   const { send } = bot
   const answers: (() => void)[] = []
   bot.send = (message) => new Promise((resolve) => answers.push(() => resolve(send(message))))
-  const sending = f.t.app.lane.runDue('ways.telegram')
+  const sending = f.t.app.queue.runDue('ways.telegram')
   await expect.poll(() => answers.length).toBe(2)
   expect((await c.mark({ studentId: c.student(0), mark: 2 })).status).toBe(200)
   expect(await deliveries(c)).toMatchObject([{ state: 'sending' }, { state: 'sending' }])

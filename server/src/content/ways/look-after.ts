@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
 import { sql } from '../../db/db.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { endDelivery, takeNextWay, type WayDeps } from './put-on-way.ts'
 

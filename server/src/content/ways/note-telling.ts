@@ -4,7 +4,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { ParentNews } from '../../people/news/parent-news.ts'
 
 export const decideKind = 'ways.decide'
-/** What goes to many has a place of its own on the lane: an absence waits for no other message. */
+/** What goes to many has a place of its own on the queue: an absence waits for no other message. */
 export const decideManyKind = 'ways.decide-many'
 
 /** In the transaction of what is told, and no more than that: who hears of it is decided after the commit. */

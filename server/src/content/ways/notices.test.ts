@@ -23,10 +23,10 @@ async function link(side: 'staff' | 'student', id: number) {
   return { chatId, messages, said: () => messages().map(({ text }) => text) }
 }
 
-async function lane() {
+async function runDue() {
   await deliver(f.t)
-  await f.t.app.lane.runDue('ways.notice')
-  await f.t.app.lane.runDue('ways.telegram')
+  await f.t.app.queue.runDue('ways.notice')
+  await f.t.app.queue.runDue('ways.telegram')
 }
 
 /** As the sender sees it: by person, what became of it in Telegram. */
@@ -54,9 +54,9 @@ describe('what staff and pupils are told of', () => {
     const c = await noticeCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     await send(f.t, c.sender.token, messageTo(c, { title: 'Ertaga' }))
-    await lane()
-    await f.t.app.lane.runDue('ways.notice')
-    await lane()
+    await runDue()
+    await f.t.app.queue.runDue('ways.notice')
+    await runDue()
     expect([teacher.said(), pupil.said()]).toEqual([
       ["Ertaga\nErtaga dars bo'lmaydi."],
       ["Ertaga\nErtaga dars bo'lmaydi."],
@@ -90,7 +90,7 @@ describe('what staff and pupils are told of', () => {
     await f.t.db.run(sql`insert into notification_off (staff_id, kind) values (${staffId}, ${StaffKind.HomeworkGiven})`)
     await tell(StaffKind.HomeworkGiven)
     await tell(StaffKind.LessonChanged)
-    await lane()
+    await runDue()
     expect(chat.said()).toEqual([`Xabar ${StaffKind.LessonChanged}\nAlgebra`])
   })
 
@@ -99,7 +99,7 @@ describe('what staff and pupils are told of', () => {
     const chat = await link('student', c.pupils[0].id)
     await send(f.t, c.sender.token, messageTo(c))
     f.t.clock.set('2026-11-21T23:30:00+05:00')
-    await lane()
+    await runDue()
     expect(chat.messages().map(({ isSilent }) => isSilent)).toEqual([true])
   })
 
@@ -119,12 +119,12 @@ describe('what staff and pupils are told of', () => {
       }),
     )
     await deliver(f.t)
-    await f.t.app.lane.runDue('ways.notice')
+    await f.t.app.queue.runDue('ways.notice')
     await f.t.db.run(sql`update notification_receiver set read_at = now() where staff_id = ${c.teacher.staffId}`)
     await f.t.db.run(sql`update staff set work_status = 2 where id = ${colleague.staffId}`)
     await f.t.db.run(sql`update student set gone_at = now() where id = ${c.pupils[0].id}`)
     await f.t.db.run(sql`update student set system_status = 2 where id = ${c.pupils[1].id}`)
-    await f.t.app.lane.runDue('ways.telegram')
+    await f.t.app.queue.runDue('ways.telegram')
     expect([reader, dismissed, blocked, gone].map(({ said }) => said())).toEqual([[], [], [], []])
     expect([
       await whyOf('staff', c.teacher.staffId),
@@ -140,7 +140,7 @@ describe('what staff and pupils are told of', () => {
     const chat = await link('student', id)
     f.telegram.block(chat.chatId)
     await send(f.t, c.sender.token, messageTo(c))
-    await lane()
+    await runDue()
     expect(await whyOf('student', id)).toEqual([['failed', 'blocked']])
     expect(await traced(c, 'students')).toEqual(
       new Map([
@@ -149,7 +149,7 @@ describe('what staff and pupils are told of', () => {
       ]),
     )
     await send(f.t, c.sender.token, messageTo(c))
-    await lane()
+    await runDue()
     expect(await whyOf('student', id)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { dropDevice } from '../notifications/devices.ts'
 import { pushKeys } from '../notifications/push-keys.ts'

@@ -1,7 +1,7 @@
 import { portalSetting, quietEnd } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { sendTelegram } from '../../people/telegram/send-telegram.ts'
 import { takeNotices } from './notices.ts'

@@ -27,13 +27,13 @@ export function waysRoutes(app: FastifyInstance, deps: Deps): void {
     return listTold(db, params.id, query)
   })
   ofParents(app, deps)
-  app.lane.handle(decide(deps, decideKind))
-  app.lane.handle(decide(deps, decideManyKind))
-  app.lane.handle(queueNotices(deps))
-  app.lane.handle(sendTelegramQueue(deps))
-  app.lane.handle(sendPushQueue(deps))
-  app.lane.handle(lookAfter(deps))
-  dailyJob(app.lane, 'ways.forget', () =>
+  app.queue.handle(decide(deps, decideKind))
+  app.queue.handle(decide(deps, decideManyKind))
+  app.queue.handle(queueNotices(deps))
+  app.queue.handle(sendTelegramQueue(deps))
+  app.queue.handle(sendPushQueue(deps))
+  app.queue.handle(lookAfter(deps))
+  dailyJob(app.queue, 'ways.forget', () =>
     deps.db.run(sql`delete from telling where created_at < ${daysAgo(deps, toldKeptDays)}`),
   )
 }

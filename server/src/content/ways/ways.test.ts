@@ -16,10 +16,10 @@ beforeEach(() => {
 const minute = 60_000
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
 const came = (studentId: number) => ({ studentId, mark: 1 as const })
-/** What the pause for mistakes, and then the lane, make of it. */
+/** What the pause for mistakes, and then the queue, make of it. */
 async function afterThePause(ms = minute) {
   f.t.clock.forward(ms)
-  await f.lane()
+  await f.runDue()
 }
 
 describe('an absence', () => {
@@ -84,9 +84,9 @@ describe('an absence', () => {
     for (const kind of ['attendance.tell', 'ways.decide']) {
       // As each of them leaves it.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
-      await f.t.app.lane.runDue(kind)
+      await f.t.app.queue.runDue(kind)
     }
-    await f.lane()
+    await f.runDue()
     expect(parent.said()).toEqual([expect.stringContaining('Darsga kelmadi')])
   })
 
@@ -129,7 +129,7 @@ describe('the way', () => {
       ['sms', 'sent', null, 80],
     ])
     f.t.clock.forward(10 * minute)
-    await f.t.app.lane.runDue('sms.ask')
+    await f.t.app.queue.runDue('sms.ask')
     expect((await states())?.[1]).toEqual(['sms', 'delivered', null, 80])
   })
 
@@ -184,10 +184,10 @@ describe('the way', () => {
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
-    await f.t.app.lane.runDue('attendance.tell')
-    await f.t.app.lane.runDue('ways.decide')
+    await f.t.app.queue.runDue('attendance.tell')
+    await f.t.app.queue.runDue('ways.decide')
     await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
-    await f.lane()
+    await f.runDue()
     expect(parent.said()).toEqual([])
     expect((await c.told(c.student(0)))[0]?.deliveries).toMatchObject([{ state: 'failed', why: 'link_ended' }])
     expect(f.gateway.sent).toEqual([])

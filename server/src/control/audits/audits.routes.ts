@@ -26,7 +26,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
     await takeBackRequest(call, call.params.requestId, isOpenTo(call.viewer))
     return {}
   })
-  dailyJob(app.lane, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
+  dailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
 }
 
 /** Of one person the newest, so that nobody fills the table. */

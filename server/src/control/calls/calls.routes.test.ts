@@ -25,7 +25,7 @@ async function signHead(): Promise<string> {
   await t.db.run(sql`update staff set is_superadmin = false`)
   return (await t.signedIn({ isSuperadmin: true, grants: every })).token
 }
-const makeList = () => t.app.lane.runDue('calls.list')
+const makeList = () => t.app.queue.runDue('calls.list')
 const list = async (token = head, query = {}) => (await t.send(autoCalls.list, { token, query })).data
 const next = (token = head, body = {}) => t.send(autoCalls.next, { token, body })
 const outcome = (

@@ -51,10 +51,10 @@ export function callRoutes(app: FastifyInstance, deps: Deps): void {
     }
   })
   mount(app, deps, callHistories.list, ({ db, viewer, query }) => listHistories(db, viewer, query))
-  app.lane.handle(listFamilies(deps))
-  app.lane.handle(dialCalls(deps))
-  app.lane.handle(carryCalls(deps))
-  dailyJob(app.lane, 'calls.forget', () =>
+  app.queue.handle(listFamilies(deps))
+  app.queue.handle(dialCalls(deps))
+  app.queue.handle(carryCalls(deps))
+  dailyJob(app.queue, 'calls.forget', () =>
     deps.db.run(sql`delete from family_call where created_at < ${daysAgo(deps, keptDays)} and closed_at is not null`),
   )
 }

@@ -24,10 +24,10 @@ type Classroom = Awaited<ReturnType<Families['classroom']>>
 
 const desk = ['read', 'create', 'update'].map((option) => `management:call.${option}`)
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
-const calls = () => f.t.app.lane.runDue('ways.call')
+const calls = () => f.t.app.queue.runDue('ways.call')
 async function later(minutes: number): Promise<void> {
   f.t.clock.forward(minutes * 60_000)
-  await f.lane()
+  await f.runDue()
   await calls()
 }
 const told = async (c: Classroom, studentId: number) =>
@@ -70,7 +70,7 @@ it('a message that nobody has read in time becomes a call; one that was read mea
   await later(1)
   expect(await listed()).toEqual([])
   f.t.clock.forward(30 * 60_000)
-  await f.lane()
+  await f.runDue()
   await f.t.db.run(
     sql`update delivery set state = 'read', read_at = ${f.t.deps.clock.now()} where agent_id = ${reader.id} and way = 'telegram'`,
   )
@@ -89,7 +89,7 @@ it('is one call for a parent of two and for both parents of one, also beside the
   await c.mark(absent(c.student(0)), absent(c.student(1)))
   await later(1)
   f.t.clock.set('2026-11-21T19:05:00+05:00')
-  await f.t.app.lane.runDue('calls.list')
+  await f.t.app.queue.runDue('calls.list')
   await later(1)
   expect(await listed()).toEqual([{ phone: mother.phone, causes: 2 }])
   await callAs(c, 'promised')
@@ -121,7 +121,7 @@ it('does not call whom the link forbids to call, or about a mark that was correc
   expect(await told(c, c.student(0))).toEqual([])
   await c.mark({ studentId: c.student(1), mark: 1 })
   f.t.clock.forward(30 * 60_000)
-  await f.lane()
+  await f.runDue()
   await calls()
   expect(await listed()).toEqual([])
 })

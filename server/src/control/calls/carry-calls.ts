@@ -4,7 +4,7 @@ import { type CallWanted, noteHeard, takeCallsWanted, tieToCall } from '../../co
 import { endDelivery, senderOf, type WayDeps } from '../../content/ways/put-on-way.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { wakeExchange } from './dial-calls.ts'
 import { mayBeCalled, stillHolds } from './families.ts'

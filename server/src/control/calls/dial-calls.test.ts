@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { asterisk } from '../../integrations/telephony/asterisk.ts'
 import { type AsteriskServer, account, startAsterisk } from '../../integrations/telephony/testing/asterisk-server.ts'
-import { makeLane } from '../../jobs/lane.ts'
+import { makeQueue } from '../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { dialCalls } from './dial-calls.ts'
 import { absentFamily, withoutCalls } from './testing/absent-family.ts'
@@ -31,8 +31,8 @@ beforeEach(async () => {
 const run = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
 /** One after the other: what is listed while the exchange looks, it calls at its next look. */
 async function work() {
-  await t.app.lane.runDue('calls.list')
-  await t.app.lane.runDue('calls.dial')
+  await t.app.queue.runDue('calls.list')
+  await t.app.queue.runDue('calls.dial')
 }
 interface State {
   state: string
@@ -109,10 +109,10 @@ describe('the exchange', () => {
     const { phone } = await absentFamily(t)
     exchange.plan(phone, { hold: true })
     await run(true)
-    await t.app.lane.runDue('calls.list')
+    await t.app.queue.runDue('calls.list')
     // Another process, with a connection of its own: it dies without a word, and its claim stays.
     const itsDeps = { ...t.deps, telephony: asterisk({ ...account, url: exchange.url }) }
-    const killed = makeLane(itsDeps)
+    const killed = makeQueue(itsDeps)
     const isDead = Promise.withResolvers<void>()
     killed.handle({
       ...dialCalls(itsDeps),
@@ -129,7 +129,7 @@ describe('the exchange', () => {
     void killed.runDue('calls.dial')
     await isDead.promise
     t.clock.forward(61_000)
-    const working = t.app.lane.runDue('calls.dial')
+    const working = t.app.queue.runDue('calls.dial')
     await new Promise((resolve) => setTimeout(resolve, 300))
     await exchange.letGo(phone)
     await working
@@ -139,7 +139,7 @@ describe('the exchange', () => {
 
   it('a call that ended while nobody listened is unknown, not answered, and comes again later', async () => {
     const { phone } = await absentFamily(t)
-    await t.app.lane.runDue('calls.list')
+    await t.app.queue.runDue('calls.list')
     await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)
     await t.db.run(sql`
       insert into call_attempt (id, call_id, result, requested_at) select gen_random_uuid(), id, 'calling', ${t.deps.clock.now()} from family_call`)
@@ -170,18 +170,18 @@ describe('the exchange', () => {
     expect((await t.send(autoCalls.create, { token, body })).status).toBe(201)
     await t.db.run(sql`update staff set is_blocked = true where id = ${staffId}`)
     await run(true)
-    await t.app.lane.runDue('calls.dial')
+    await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
     expect(await stateOf(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
   })
 
   it('one that cannot be reached is told, costs no family an attempt, and is tried again', async () => {
     const { phone } = await absentFamily(t)
-    const away = makeLane(t.deps)
+    const away = makeQueue(t.deps)
     const nobody = asterisk({ ...account, url: 'http://127.0.0.1:9', timeoutMs: 500 })
     away.handle(dialCalls({ ...t.deps, telephony: nobody }))
     await run(true)
-    await t.app.lane.runDue('calls.list')
+    await t.app.queue.runDue('calls.list')
     await away.runDue('calls.dial')
     expect(await stateOf(phone)).toMatchObject({ state: 'waiting', tries: 0 })
     expect((await t.send(autoCalls.status, { token: head })).data.trouble).toContain('Telefon stansiyasi')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { makeLane } from '../../jobs/lane.ts'
+import { makeQueue } from '../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildAgent, buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** As the clock comes to a moment: whatever is due by then. */
 async function at(moment: string) {
   t.clock.set(moment)
-  await t.app.lane.runDue('calls.list')
+  await t.app.queue.runDue('calls.list')
 }
 const calls = () =>
   t.db.many<{ phone: string; reason: number; date: string; state: string; students: number[] }>(sql`
@@ -46,10 +46,10 @@ describe('the list of an evening', () => {
 
   it('is made once: by two processes, again, after a restart; and the evening that was slept through the next morning', async () => {
     await absentFamily(t, { date: '2026-11-20' })
-    const second = makeLane(t.deps)
+    const second = makeQueue(t.deps)
     second.handle(listFamilies(t.deps))
     t.clock.set('2026-11-21T08:00:00+05:00')
-    await Promise.all([t.app.lane.runDue('calls.list'), second.runDue('calls.list')])
+    await Promise.all([t.app.queue.runDue('calls.list'), second.runDue('calls.list')])
     expect(await calls()).toHaveLength(1)
     // The day before yesterday is over, and so is a lesson that was listed.
     await absentFamily(t, { date: '2026-11-19' })

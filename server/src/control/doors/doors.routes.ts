@@ -15,10 +15,10 @@ import { createDevice, removeDevice, updateDevice } from './save-device.ts'
 import { doorsTopic } from './store-events.ts'
 
 export function doorRoutes(app: FastifyInstance, deps: Deps): void {
-  app.lane.handle(readDoor(deps, app.log))
-  dailyJob(app.lane, 'doors.forget', () => forgetLogs(deps))
-  dailyJob(app.lane, 'doors.forget-pictures', () => forgetPictures(deps))
-  dailyJob(app.lane, 'doors.seal', () => sealPasswordsAnew(deps))
+  app.queue.handle(readDoor(deps, app.log))
+  dailyJob(app.queue, 'doors.forget', () => forgetLogs(deps))
+  dailyJob(app.queue, 'doors.forget-pictures', () => forgetPictures(deps))
+  dailyJob(app.queue, 'doors.seal', () => sealPasswordsAnew(deps))
   mount(app, deps, devices.list, async ({ db, viewer, query }) => {
     const seq = await changesOf(db, doorsTopic)
     return { ...(await listDevices(db, viewer, query)), seq }

@@ -43,7 +43,7 @@ const state = async () =>
   t.db.one<{ state: string; ahead: number | null }>(
     sql`select state, clock_ahead_seconds::int as ahead from door_device where id = ${deviceId}`,
   )
-const start = (app = t.app) => app.lane.start({ isAlone: false })
+const start = (app = t.app) => app.queue.start({ isAlone: false })
 const soon = { timeout: 10_000, interval: 50 }
 const at = (time: string) => new Date(`2026-11-21T${time}:00+05:00`)
 const passes = (...times: string[]) =>
@@ -103,7 +103,7 @@ it('one process reads a device; a killed one is followed by another, and nobody 
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).length, soon).toBe(2)
   // The first one is silent from now on: its claim ends, and while nobody reads somebody passes.
-  await t.app.lane.stop()
+  await t.app.queue.stop()
   await expect.poll(() => device.readers(), soon).toBe(1)
   t.clock.forward(5_000)
   device.pass({ employeeNo: null })

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { DoorError, type DoorTrouble } from '../../integrations/doors/port.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { tellChange } from '../../live/changes.ts'
 import { followDoor } from './follow-door.ts'
 import { type ReadDevice, readDeviceColumns } from './read-device.ts'
@@ -20,7 +20,7 @@ const leaseMs = 20_000
 const pauseSeconds: Record<Exclude<DoorTrouble, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
 /**
- * Reads one device for as long as this process lives: the lane sees to it that no other one does so at the same time,
+ * Reads one device for as long as this process lives: the queue sees to it that no other one does so at the same time,
  * and that another one goes on when this one is killed.
  */
 export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {

@@ -144,7 +144,7 @@ describe('quiet hours', () => {
     expect((await t.send(ownNotifications.keepDevice, { token, body: { subscription } })).status).toBe(200)
     return phone
   }
-  const push = () => t.app.lane.runDue('notifications.push')
+  const push = () => t.app.queue.runDue('notifications.push')
 
   it('a push to a student waits for their end; the notice is there at once', async () => {
     const phone = await phoneOf(student.token)

@@ -138,7 +138,7 @@ describe("a student's one stream", () => {
     for (const id of [1, 2, 3]) await tell(s.ali.id, id)
     await t.db.run(sql`update student_feed set created_at = ${new Date(t.deps.clock.now().getTime() - 8 * 86_400_000)}
       where student_id = ${s.ali.id} and seq < 3`)
-    await t.app.lane.runDue('feed.forget')
+    await t.app.queue.runDue('feed.forget')
     const [old, future] = [await stream(s.ali.token, { after: 0 }), await stream(s.ali.token, { after: 99 })]
     for (const reader of [old, future]) expect(await reader.next()).toMatchObject({ event: 'reset', id: '3' })
     const kept = await stream(s.ali.token, { after: 2 })

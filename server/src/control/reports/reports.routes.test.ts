@@ -86,15 +86,15 @@ it('nights when the program was off are made up for, each day once, also by two 
   expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })
 
-it('the lane does it at 23:00 in Tashkent and not before', async () => {
+it('the queue does it at 23:00 in Tashkent and not before', async () => {
   const { lesson } = await classroom()
-  await t.app.lane.runDue('reports.write')
+  await t.app.queue.runDue('reports.write')
   await lesson('2026-11-21')
   t.clock.set('2026-11-21T22:59:00+05:00')
-  await t.app.lane.runDue('reports.write')
+  await t.app.queue.runDue('reports.write')
   expect(await written()).toEqual([])
   t.clock.set('2026-11-21T23:00:00+05:00')
-  await t.app.lane.runDue('reports.write')
+  await t.app.queue.runDue('reports.write')
   expect(await written()).toHaveLength(2)
   t.clock.set('2026-11-21T15:00:00+05:00')
 })

@@ -13,7 +13,7 @@ import { reportHour, writeReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   // A night when the program was off is made up for at the next start: the job is overdue then.
-  dailyJob(app.lane, 'reports.write', () => writeReports(deps.db, deps.clock.now()), {
+  dailyJob(app.queue, 'reports.write', () => writeReports(deps.db, deps.clock.now()), {
     schedule: dailyAt(reportHour),
     turnAtStart: false,
   })

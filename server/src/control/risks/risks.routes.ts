@@ -10,7 +10,7 @@ import { findRisks } from './find-risks.ts'
 import { listItems, listRisks, openRiskOf, readRisk, riskFilterObjects } from './risks.queries.ts'
 
 export function riskRoutes(app: FastifyInstance, deps: Deps): void {
-  dailyJob(app.lane, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { turnAtStart: false })
+  dailyJob(app.queue, 'risks.find', () => findRisks(deps.db, deps.clock.now()), { turnAtStart: false })
 
   mount(app, deps, risks.list, (call) => listRisks(call.db, call, call.query))
   mount(app, deps, risks.filterObjects, ({ db, viewer }) => riskFilterObjects(db, viewer))

@@ -27,9 +27,9 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, webhooks.deliveries, listDeliveries)
   mount(app, deps, webhooks.replay, replayOne)
   mount(app, deps, webhooks.replayDead, replayDead)
-  app.lane.handle(lookForNews(deps))
-  app.lane.handle(sendWebhooks(deps))
-  dailyJob(app.lane, 'webhooks.forget', async () => {
+  app.queue.handle(lookForNews(deps))
+  app.queue.handle(sendWebhooks(deps))
+  dailyJob(app.queue, 'webhooks.forget', async () => {
     await deps.db.run(sql`delete from webhook_delivery where created_at < ${daysAgo(deps, 30)}`)
     await sealSecretsAnew(deps)
   })

@@ -92,8 +92,8 @@ const change = (id: number, action: 'create' | 'update', db = t.db) =>
   )
 async function run() {
   t.clock.forward(5_000)
-  await t.app.lane.runDue(lookKind)
-  await t.app.lane.runDue(sendKind)
+  await t.app.queue.runDue(lookKind)
+  await t.app.queue.runDue(sendKind)
 }
 /** The clock goes on by minutes, and what falls due is done. */
 async function pass(hours: number) {

@@ -2,7 +2,7 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { systemClock, tashkentDay } from '../../deps.ts'
-import { makeLane } from '../../jobs/lane.ts'
+import { makeQueue } from '../../jobs/queue.ts'
 import { hearMarks, marksKind } from '../../teaching/attendance/hear-marks.ts'
 import { marksChanged } from '../../teaching/attendance/marks-changed.ts'
 import {
@@ -83,12 +83,12 @@ it('killed in the middle of paying: every balance is the sum of its entries, and
     // Whatever was booked when it died is whole.
     expect(await ledgerFaults(db)).toEqual([])
     expect(await countOf(db, 'point_entry')).toBeGreaterThan(0)
-    const lane = makeLane({ db, clock: systemClock })
-    lane.handle(hearMarks({ db, clock: systemClock }))
+    const queue = makeQueue({ db, clock: systemClock })
+    queue.handle(hearMarks({ db, clock: systemClock }))
     marksChanged.heardBy(earnByMarks)
-    await lane.start({ isAlone: true })
-    await lane.runDue(marksKind)
-    await lane.stop()
+    await queue.start({ isAlone: true })
+    await queue.runDue(marksKind)
+    await queue.stop()
     expect(await ledgerFaults(db)).toEqual([])
     expect(await flowFaults(db)).toBe(0)
     expect(await countOf(db, 'marks_to_hear')).toBe(0)

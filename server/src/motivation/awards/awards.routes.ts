@@ -67,7 +67,7 @@ export function awardRoutes(app: FastifyInstance, deps: Deps): void {
     return { groups: await groupsOfStudent(db, params.studentId, today) }
   })
   mount(app, deps, studentAwards.give, givePoints)
-  dailyJob(app.lane, 'points.flow', () => sumUpFlow(deps.db))
+  dailyJob(app.queue, 'points.flow', () => sumUpFlow(deps.db))
   mount(app, deps, economy.read, ({ db, viewer, today, query }) => readEconomy(db, { viewer, today, ...query }))
   mount(app, deps, economy.whatIf, async ({ db, viewer, today, body }) =>
     found(await readWhatIf(db, { viewer, today }, body)),

@@ -39,7 +39,7 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
     return { name: `sertifikat-${certificate.code}.jwt`, content: Buffer.from(await signCredential(call, badge)) }
   })
   badgeDocuments(app, deps)
-  dailyJob(app.lane, 'certificates.keys', () => lookAfterBadgeKeys(deps))
+  dailyJob(app.queue, 'certificates.keys', () => lookAfterBadgeKeys(deps))
 }
 
 /** Whoever holds the code has it, as often as people open a page. */

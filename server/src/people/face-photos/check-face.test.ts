@@ -35,10 +35,10 @@ it('an uploaded photo is looked at once: it becomes fit for doors, or says why i
   }
   await set(await people.clone().jpeg().toBuffer())
   expect(await status()).toEqual([1, null])
-  await t.app.lane.runDue('staff.face')
+  await t.app.queue.runDue('staff.face')
   expect(await status()).toEqual([2, 'several'])
   await set(one)
   expect(await status()).toEqual([1, null])
-  await t.app.lane.runDue('staff.face')
+  await t.app.queue.runDue('staff.face')
   expect(await status()).toEqual([3, null])
 }, 120_000)

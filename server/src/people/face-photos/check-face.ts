@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/face-photos/schemas'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { faceTrouble } from './face-trouble.ts'
 
 /** What is known of a photo by now, by this program or by a device. */

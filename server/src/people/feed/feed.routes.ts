@@ -22,5 +22,5 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       mayStay: () => isStudentStill(call, student.sessionId),
     })
   })
-  dailyJob(app.lane, 'feed.forget', () => forgetChanges(deps.db, daysAgo(deps, keptDays)))
+  dailyJob(app.queue, 'feed.forget', () => forgetChanges(deps.db, daysAgo(deps, keptDays)))
 }

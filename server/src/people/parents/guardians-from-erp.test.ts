@@ -27,7 +27,7 @@ beforeEach(() => {
 
 async function press() {
   await t.send(sync.student, { token })
-  await t.app.lane.runDue('sync.run')
+  await t.app.queue.runDue('sync.run')
   const { data } = await t.send(sync.state, { token, params: { type: 'student' } })
   expect([data.status, data.error]).toEqual(['done', null])
   return data

@@ -47,7 +47,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
       mayStay: () => isParentStill(call, call.parent.sessionId),
     }),
   )
-  dailyJob(app.lane, 'parents.forget', async () => {
+  dailyJob(app.queue, 'parents.forget', async () => {
     await forgetSessions(deps.db, parentSide, daysAgo(deps, 30))
     await forgetCodes(deps.db, daysAgo(deps, 1))
   })

@@ -19,7 +19,7 @@ import { setStaffOffices } from './staff-offices.ts'
 import { savePerson } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
-  app.lane.handle(checkFace(deps, staffFacePhotos))
+  app.queue.handle(checkFace(deps, staffFacePhotos))
   mount(app, deps, staff.list, async (call) => {
     const { people, total } = await listPeople(call.db, call.viewer, staffList, call.query)
     return { staff: people.map((person) => withPhoto(call, person)), total }

@@ -20,7 +20,7 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentImports.apply, applyImport)
   mount(app, deps, studentImports.revert, revertImport)
   mount(app, deps, studentImports.remove, removeImport)
-  dailyJob(app.lane, 'student-imports.forget', () => forgetTables(deps.db, daysAgo(deps, 180)))
+  dailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, daysAgo(deps, 180)))
 }
 
 /** What somebody's table said goes; which students were made of it stays, so that it can be taken back. */

@@ -106,7 +106,7 @@ describe('words to several by SMS', () => {
 
     const second = await send()
     t.clock.forward(30_000)
-    await t.app.lane.runDue('sms.send')
+    await t.app.queue.runDue('sms.send')
     expect((await takeBack(c.token, second)).error.code).toBe('SMS_LEFT')
     expect(await history()).toMatchObject([{ text, status: 'not_sent' }])
   })

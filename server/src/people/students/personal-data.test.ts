@@ -198,7 +198,7 @@ describe('forgetting a student', () => {
     const lines = await t.db.many(sql`select entity_id, before, after from audit where action = 'forget'`)
     expect(lines).toEqual([{ entity_id: id, before: null, after: null }])
     // Their files go with the next sweep.
-    await t.app.lane.runDue('files.sweep')
+    await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBeNull()
     expect(await t.db.one(sql`select number, status, file_key from student_contract`)).toEqual({
       number: '2026/000001',

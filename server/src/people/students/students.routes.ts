@@ -31,9 +31,9 @@ import { listStudents } from './students.queries.ts'
 import { noteView } from './views.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
-  app.lane.handle(checkFace(deps, studentFacePhotos))
+  app.queue.handle(checkFace(deps, studentFacePhotos))
   mount(app, deps, students.list, list)
-  dailyJob(app.lane, 'students.forget', () => forgetSessions(deps.db, studentSide, daysAgo(deps, 30)))
+  dailyJob(app.queue, 'students.forget', () => forgetSessions(deps.db, studentSide, daysAgo(deps, 30)))
   mount(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
   mount(app, deps, students.read, read)
   mount(app, deps, students.create, createStudent)

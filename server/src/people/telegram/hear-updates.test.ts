@@ -21,7 +21,7 @@ describe('where we ask', () => {
     s.t.clock.forward(2_000)
     await Promise.all([takeUpdate(s.t.deps, update), takeUpdate(s.t.deps, update)])
     await takeUpdate(s.t.deps, update)
-    await s.t.app.lane.runDue(answerKind)
+    await s.t.app.queue.runDue(answerKind)
     expect(phone.chat().messages.length - before).toBe(1)
     expect(phone.read()?.text).toContain('ulandi')
   })
@@ -34,7 +34,7 @@ describe('where we ask', () => {
     await s.hear()
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard)
     s.t.clock.forward(3 * 86_400_000)
-    await s.t.app.lane.runDue('telegram.forget')
+    await s.t.app.queue.runDue('telegram.forget')
     expect(await s.t.db.many(sql`select from telegram_update`)).toEqual([])
     phone.says('ikki')
     await s.hear()
@@ -48,7 +48,7 @@ describe('where we ask', () => {
     await s.hear()
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(1)
     s.t.clock.forward(2_000)
-    await s.t.app.lane.runDue(answerKind)
+    await s.t.app.queue.runDue(answerKind)
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
@@ -65,7 +65,7 @@ describe('where Telegram calls', () => {
   let s: TelegramScene
   beforeAll(async () => {
     s = await telegramScene({ isCalled: true })
-    await s.t.app.lane.runDue(hearKind)
+    await s.t.app.queue.runDue(hearKind)
   })
   afterAll(() => s.close())
   const call = (payload: object | string, secret?: string) =>

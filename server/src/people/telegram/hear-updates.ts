@@ -6,7 +6,7 @@ import { isOutage } from '../../db/database-errors.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { takeUpdate } from './take-update.ts'
 
 export const hearKind = 'telegram.hear'

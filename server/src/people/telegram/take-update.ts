@@ -30,7 +30,7 @@ export type Said =
 
 export const answerKind = 'telegram.answer'
 
-/** Does what an update asks for, once, however often it comes; the answer follows over the lane. */
+/** Does what an update asks for, once, however often it comes; the answer follows over the queue. */
 export async function takeUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, update: TelegramUpdate): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {

@@ -31,10 +31,10 @@ export const telegramArea: Area = {
     mount(app, deps, parentTelegram.unlink, (call) => unlinkOwn(call, parent(call)))
     mount(app, deps, parentTelegram.signIn, enterAsParent)
     telegramHook(app, deps)
-    app.lane.handle(hearUpdates(deps, app.log))
-    app.lane.handle(answerInChat(deps))
-    app.lane.handle(sayFarewell(deps))
-    dailyJob(app.lane, 'telegram.forget', () => forgetTelegram(deps.db, deps))
+    app.queue.handle(hearUpdates(deps, app.log))
+    app.queue.handle(answerInChat(deps))
+    app.queue.handle(sayFarewell(deps))
+    dailyJob(app.queue, 'telegram.forget', () => forgetTelegram(deps.db, deps))
   },
   listens() {
     studentsRemoved.heardBy(forgetTelegramOf)

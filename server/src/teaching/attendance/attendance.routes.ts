@@ -17,8 +17,8 @@ export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, attendance.save, save)
   mountTwins(app, deps, attendance.journal, journal)
   mountTwins(app, deps, attendance.journalFilters, journalFilters)
-  app.lane.handle(hearMarks(deps))
-  app.lane.handle(tellAbsences(deps))
+  app.queue.handle(hearMarks(deps))
+  app.queue.handle(tellAbsences(deps))
 }
 
 async function read(call: Call<typeof attendance.read.all>, reach: Reach) {

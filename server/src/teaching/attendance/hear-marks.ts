@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { jobInsert, wakeFor } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { marksChanged } from './marks-changed.ts'
 
 export const marksKind = 'attendance.marks'

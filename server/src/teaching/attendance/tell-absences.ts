@@ -3,7 +3,7 @@ import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schema
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Handler } from '../../jobs/lane.ts'
+import type { Handler } from '../../jobs/queue.ts'
 import { parentNews } from '../../people/news/parent-news.ts'
 import { plusDays } from '../groups/days.ts'
 

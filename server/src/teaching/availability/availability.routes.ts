@@ -15,7 +15,7 @@ import {
   withdrawAbsence,
 } from './absences.ts'
 import { academicInScope } from './academic-in-scope.ts'
-import { addDayOff, listDaysOff, planLane, removeDayOff } from './days-off.ts'
+import { addDayOff, handlePlanJobs, listDaysOff, removeDayOff } from './days-off.ts'
 import { hoursOf, readHours, saveHours } from './hours.ts'
 
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,5 +39,5 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, daysOff.list, async (call) => ({ daysOff: await listDaysOff(call) }))
   mount(app, deps, daysOff.add, addDayOff)
   mount(app, deps, daysOff.remove, removeDayOff)
-  planLane(app.lane, deps)
+  handlePlanJobs(app.queue, deps)
 }

@@ -258,7 +258,7 @@ describe('a day off', () => {
       headOfficeIds: here.headOfficeIds,
     })
     const planned = async () => {
-      await t.app.lane.runDue('availability.plan')
+      await t.app.queue.runDue('availability.plan')
       const rows = await t.db.many<{ date: string }>(
         sql`select date from lesson where group_id = ${here.groupId} and date between ${monday} and ${'2026-12-14'} order by date`,
       )

@@ -11,7 +11,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Lane } from '../../jobs/lane.ts'
+import type { Queue } from '../../jobs/queue.ts'
 import { plusDays } from '../groups/days.ts'
 import { keepLessonsAhead } from '../groups/lessons.ts'
 
@@ -111,8 +111,8 @@ const everywhere = 'all'
 const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)
 
-export function planLane(lane: Lane, { db, clock }: Deps): void {
-  lane.handle({
+export function handlePlanJobs(queue: Queue, { db, clock }: Deps): void {
+  queue.handle({
     kind: planKind,
     retryAfterMinutes: [1, 5, 15],
     async run({ key }) {

@@ -5,5 +5,5 @@ import { forgetChatEvents } from './feed.ts'
 
 export function chatJobs(app: FastifyInstance, deps: Deps): void {
   // A screen that comes back later reads everything anew.
-  dailyJob(app.lane, 'chats.forget', () => forgetChatEvents(deps.db, daysAgo(deps, 7)))
+  dailyJob(app.queue, 'chats.forget', () => forgetChatEvents(deps.db, daysAgo(deps, 7)))
 }

@@ -25,7 +25,7 @@ export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, groups.lessons, lessonsOfGroup)
   mountTwins(app, deps, groups.students, studentsOfGroup)
   mountTwins(app, deps, groups.info, groupInfo)
-  dailyJob(app.lane, 'groups.lessons', () => keepLessonsAhead(deps.db, { today: tashkentDay(deps.clock) }))
+  dailyJob(app.queue, 'groups.lessons', () => keepLessonsAhead(deps.db, { today: tashkentDay(deps.clock) }))
 }
 
 async function wholeGroup(asker: Asker & { db: Db }, groupId: number) {

@@ -31,7 +31,7 @@ it('a group that the ERP moves over our change is named with the next synchronis
     const synchronise = async () => {
       for (const route of [sync.teachers, sync.groups]) {
         expect((await t.send(route, { token })).status).toBe(200)
-        await t.app.lane.runDue('sync.run')
+        await t.app.queue.runDue('sync.run')
       }
     }
     await synchronise()
@@ -57,7 +57,7 @@ it('a group that the ERP moves over our change is named with the next synchronis
     erp.setData(roster)
     t.clock.set(`${today}T15:05:00+05:00`)
     await synchronise()
-    await t.app.lane.runDue(clashesKind)
+    await t.app.queue.runDue(clashesKind)
     expect(await toldTo(t.db, 'staff', office.staffId)).toMatchObject([[41, "Jadvalda to'qnashuv", expect.any(String)]])
     expect(await planned()).toMatchObject([{ lesson: { id: lesson.id, date: '2026-11-29' } }])
     expect((await t.send(timetable.backToPlan, { token: office.token, params })).status).toBe(200)

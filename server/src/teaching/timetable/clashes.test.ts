@@ -82,7 +82,7 @@ describe('clashes that the ERP brings', () => {
     const reader = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: here.headOfficeIds })
     for (let n = 0; n < 2; n++) {
       await t.db.transaction((tx) => plansTaken.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }))
-      await t.app.lane.runDue(clashesKind)
+      await t.app.queue.runDue(clashesKind)
     }
     expect(await toldTo(t.db, 'staff', here.office.staffId)).toEqual([
       [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],

@@ -2,7 +2,7 @@ import { runKind } from '../../centre/sync/run-sync.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Lane } from '../../jobs/lane.ts'
+import type { Queue } from '../../jobs/queue.ts'
 import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
 import { whoPlans } from '../groups/who-plans.ts'
 import { listClashes } from './clashes.queries.ts'
@@ -24,8 +24,8 @@ export async function lookForClashes(
 }
 
 /** Tells whoever may solve them how many there are; who has not read it yet is not told again. */
-export function clashesLane(lane: Lane, { db, clock }: Deps): void {
-  lane.handle({
+export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
+  queue.handle({
     kind: clashesKind,
     retryAfterMinutes: [1, 5, 15],
     againWithinMs: lookAgainMs,

@@ -17,7 +17,7 @@ import { listClashes } from './clashes.queries.ts'
 import { freeSlots } from './free-slots.ts'
 import { groupsInScope, lockLesson, readTimetableLesson } from './lesson-state.ts'
 import { acceptOffer, declineOffer, offerLesson, ownOffers, replacementsOf } from './replacements.ts'
-import { clashesLane, dayAfter, daysLooked } from './tell-clashes.ts'
+import { dayAfter, daysLooked, handleClashJobs } from './tell-clashes.ts'
 import { tellLessonChanged } from './tell-lesson-changed.ts'
 
 export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
@@ -34,7 +34,7 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, lessonOffers.mine, async (call) => ({ offers: await ownOffers(call) }))
   mount(app, deps, lessonOffers.accept, acceptOffer)
   mount(app, deps, lessonOffers.decline, declineOffer)
-  clashesLane(app.lane, deps)
+  handleClashJobs(app.queue, deps)
   mount(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
 }
 

@@ -226,7 +226,7 @@ describe('the bytes of a deleted video', () => {
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
     // Its process was killed: the next finds that there is nothing to convert.
-    await t.app.lane.runDue('video.convert')
+    await t.app.queue.runDue('video.convert')
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })
   })

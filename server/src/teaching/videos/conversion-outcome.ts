@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type HostAnswer, VideoHostError } from '../../integrations/video-host/port.ts'
 import { LeaseLost } from '../../jobs/job-rows.ts'
-import { type Failure, type Job, TakenUpTooOften, type Verdict } from '../../jobs/lane.ts'
+import { type Failure, type Job, TakenUpTooOften, type Verdict } from '../../jobs/queue.ts'
 import { changeStatus } from './change-status.ts'
 import { isOpen, VideoGone } from './tell-progress.ts'
 

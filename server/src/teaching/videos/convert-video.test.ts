@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type HostAnswer, type VideoHost, VideoHostError } from '../../integrations/video-host/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type LaneOptions, makeLane } from '../../jobs/lane.ts'
+import { makeQueue, type QueueOptions } from '../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
 import { bringOnVideos } from './testing/video-room.ts'
-import { cleanKind, videoLane } from './video-jobs.ts'
+import { cleanKind, handleVideoJobs } from './video-jobs.ts'
 import { askKind } from './video-kinds.ts'
 
 type Options = Parameters<VideoHost['advance']>[1]
@@ -91,13 +91,13 @@ const history = async (id: number) =>
       sql`select status, message, staff_id as staff from video_event where video_id = ${id} order by id`,
     )
   ).map(({ status, message, staff }) => [status, message, staff])
-const bringOn = (lane = t.app.lane) => bringOnVideos(lane)
+const bringOn = (queue = t.app.queue) => bringOnVideos(queue)
 
 /** As another process on the same database has it. */
-function secondLane(options: ConvertOptions = {}, laneOptions: LaneOptions = {}) {
-  const lane = makeLane(t.deps, laneOptions)
-  videoLane(lane, t.deps, options)
-  return lane
+function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
+  const queue = makeQueue(t.deps, queueOptions)
+  handleVideoJobs(queue, t.deps, options)
+  return queue
 }
 const inMinutes = (minutes: number) => new Date(t.deps.clock.now().getTime() + minutes * minute).toISOString()
 
@@ -145,7 +145,7 @@ describe('a waiting video', () => {
 
   it('is kept as it was uploaded for as many days as are set, and then taken away', async () => {
     const { id, hostId } = await waiting()
-    const forTwoDays = secondLane({ keepDays: 2 })
+    const forTwoDays = secondQueue({ keepDays: 2 })
     await bringOn(forTwoDays)
     expect((await row(id)).originalUntil).toBe(inMinutes(2 * 24 * 60))
     t.clock.forward(2 * 24 * 60 * minute - 1)
@@ -158,7 +158,7 @@ describe('a waiting video', () => {
 
   it('is not kept as it was uploaded where nothing is to be kept', async () => {
     const { hostId } = await waiting()
-    const forNoTime = secondLane({ keepDays: 0 })
+    const forNoTime = secondQueue({ keepDays: 0 })
     await bringOn(forNoTime)
     t.clock.forward(30_000)
     await bringOn(forNoTime)
@@ -196,7 +196,7 @@ describe('a waiting video', () => {
 describe('the percentage', () => {
   it('is written only upwards, and never as done', async () => {
     const { id } = await waiting()
-    const quick = secondLane({ tellEveryMs: 5 })
+    const quick = secondQueue({ tellEveryMs: 5 })
     advance = async (_name, _id, { onProgress }) => {
       onProgress(41.9)
       await expect.poll(async () => (await row(id)).percentage).toBe(41)
@@ -362,7 +362,7 @@ describe('an outside host', () => {
 
 describe('several processes', () => {
   it('never work on one video both, and share what waits', async () => {
-    const second = secondLane()
+    const second = secondQueue()
     const videos = []
     for (let n = 0; n < 6; n++) videos.push(await waiting())
     await Promise.all([bringOn(), bringOn(second), bringOn()])
@@ -375,7 +375,7 @@ describe('several processes', () => {
 
   it("a killed one's video is taken up after its lease of a minute and not before, and the history says so", async () => {
     const { id } = await waiting()
-    const killed = secondLane()
+    const killed = secondQueue()
     advance = () => new Promise(() => {})
     void bringOn(killed)
     await expect.poll(() => steps.length).toBe(1)
@@ -395,7 +395,7 @@ describe('several processes', () => {
 
   it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
     const { id } = await waiting()
-    const slow = secondLane({ tellEveryMs: 5 }, { renewAfterMs: 20 })
+    const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
       // Another one has taken it up.
@@ -416,12 +416,12 @@ describe('several processes', () => {
   it('alone on its database a restarted one does not wait for the lease of the one before', async () => {
     const { id } = await waiting({ status: VideoStatus.Processing, jobAt: '2026-11-21T10:00:59Z' })
     const retried = await waiting({ jobAt: '2026-11-21T10:14:00Z' })
-    const shared = secondLane()
+    const shared = secondQueue()
     await shared.start({ isAlone: false })
     await bringOn(shared)
     await shared.stop()
     expect(steps).toEqual([])
-    const alone = secondLane()
+    const alone = secondQueue()
     await alone.start({ isAlone: true })
     await bringOn(alone)
     await alone.stop()
@@ -432,7 +432,7 @@ describe('several processes', () => {
 describe('a video deleted while it is converted', () => {
   it('stops the conversion, and its bytes are taken away when nobody may write any more', async () => {
     const { id, hostId } = await waiting()
-    const quick = secondLane({ tellEveryMs: 5 })
+    const quick = secondQueue({ tellEveryMs: 5 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
       await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
@@ -449,7 +449,7 @@ describe('a video deleted while it is converted', () => {
     const kept = await t.db.one(sql`select status, cleared_at as cleared, playable from video where id = ${id}`)
     expect(kept).toEqual({ status: VideoStatus.Processing, cleared: null, playable: null })
     t.clock.forward(30_000)
-    await bringOn(secondLane())
+    await bringOn(secondQueue())
     expect(removed).toEqual([`all of ${hostId}`])
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing])
   })
@@ -468,7 +468,7 @@ describe('a video deleted while it is converted', () => {
 describe('the end', () => {
   it('cuts the conversion off and gives it back: the next process takes it at once, and it is no failure', async () => {
     const { id } = await waiting()
-    const stopped = secondLane()
+    const stopped = secondQueue()
     advance = (_name, _id, options) => never(options)
     void bringOn(stopped)
     await expect.poll(() => steps.length).toBe(1)

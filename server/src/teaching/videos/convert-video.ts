@@ -3,7 +3,7 @@ import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import type { Handler, Job, Verdict } from '../../jobs/lane.ts'
+import type { Handler, Job, Verdict } from '../../jobs/queue.ts'
 import { type BroughtOn, noteDone, noteProcessing, noteStarted, noteTrouble } from './conversion-outcome.ts'
 import { isOpen, tellProgress, VideoGone } from './tell-progress.ts'
 

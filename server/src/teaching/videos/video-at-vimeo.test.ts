@@ -73,13 +73,13 @@ describe('a video at Vimeo', () => {
     expect((await vimeo.bytesOf(made.videoId)).equals(clip)).toBe(true)
 
     expect((await tellWaiting(made.id)).data.video.status).toBe(VideoStatus.Waiting)
-    await bringOnVideos(t.app.lane)
+    await bringOnVideos(t.app.queue)
     expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
     vimeo.finish(made.videoId)
-    await bringOnVideos(t.app.lane)
+    await bringOnVideos(t.app.queue)
     expect(await statusOf(made.id)).toBe(VideoStatus.Processing)
     t.clock.forward(15_000)
-    await bringOnVideos(t.app.lane)
+    await bringOnVideos(t.app.queue)
     expect(await statusOf(made.id)).toBe(VideoStatus.Done)
 
     const { data } = await t.send(videos.play, { token, params: { id: made.id } })
@@ -110,7 +110,7 @@ describe('a video at Vimeo', () => {
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
     Object.assign(vimeo.videos.get(made.videoId) as object, { status: 'transcoding_error', transcode: 'error' })
-    await bringOnVideos(t.app.lane)
+    await bringOnVideos(t.app.queue)
     const { data } = await t.send(videos.read, { token, params: { id: made.id } })
     expect([data.video.status, data.video.message]).toEqual([
       VideoStatus.Error,
@@ -125,7 +125,7 @@ describe('a video at Vimeo', () => {
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
     expect((await t.send(videos.remove.all, { token, params: { id: made.id } })).status).toBe(200)
-    await bringOnVideos(t.app.lane)
+    await bringOnVideos(t.app.queue)
     expect(vimeo.videos.has(made.videoId)).toBe(false)
   })
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Lane, LaneOptions } from '../../jobs/lane.ts'
+import type { Queue, QueueOptions } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { cleanVideos } from './clean-up.ts'
 import { type ConvertOptions, convertVideo } from './convert-video.ts'
@@ -8,11 +8,15 @@ import { askKind, convertKind } from './video-kinds.ts'
 export const cleanKind = 'video.clean'
 
 /** What becomes of uploaded videos. */
-export function videoLane(lane: Lane, deps: Deps, options: ConvertOptions & Pick<LaneOptions, 'log'> = {}): void {
+export function handleVideoJobs(
+  queue: Queue,
+  deps: Deps,
+  options: ConvertOptions & Pick<QueueOptions, 'log'> = {},
+): void {
   // Conversions take the whole machine: one at a time. A question to a host elsewhere takes nothing: several, and beside it.
-  lane.handle(convertVideo(deps, { ...options, kind: convertKind, atOnce: 1 }))
-  lane.handle(convertVideo(deps, { ...options, kind: askKind, atOnce: 8 }))
-  lane.handle({
+  queue.handle(convertVideo(deps, { ...options, kind: convertKind, atOnce: 1 }))
+  queue.handle(convertVideo(deps, { ...options, kind: askKind, atOnce: 8 }))
+  queue.handle({
     kind: cleanKind,
     schedule: every(30_000),
     retryAfterMinutes: [1],

@@ -58,7 +58,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('videos on an S3 server', () => {
       body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
     })
     expect([told.status, told.data.video.isWhole]).toEqual([200, true])
-    await bringOnVideos(t.app.lane)
+    await bringOnVideos(t.app.queue)
     const { data } = await t.send(videos.read, { token, params: { id } })
     expect([data.video.status, data.video.message]).toEqual([VideoStatus.Done, null])
 

@@ -14,14 +14,14 @@ import { listOwnRecordings } from './own-recordings.ts'
 import { playVideo } from './play-video.ts'
 import { tellStatus } from './tell-status.ts'
 import { tusMount } from './tus-mount.ts'
-import { videoLane } from './video-jobs.ts'
+import { handleVideoJobs } from './video-jobs.ts'
 import { changeOptions, inReach, shownTo, type VideoReach } from './video-reach.ts'
 import { listEvents, listVideos, readVideo } from './videos.queries.ts'
 
 export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   tusMount(app, deps)
   mediaRoutes(app, deps)
-  videoLane(app.lane, deps, { keepDays: deps.videoKeepDays, log: app.log })
+  handleVideoJobs(app.queue, deps, { keepDays: deps.videoKeepDays, log: app.log })
   mountTwins(app, deps, videos.list, list)
   mountTwins(app, deps, videos.createLink, createVideo)
   mountTwins(app, deps, videos.update, update)

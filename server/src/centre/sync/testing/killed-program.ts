@@ -3,8 +3,8 @@ import { migrate } from '../../../db/migrate.ts'
 import { openEmbedded } from '../../../db/open.ts'
 import { systemClock } from '../../../deps.ts'
 import '../../../areas.ts'
-import { makeLane } from '../../../jobs/lane.ts'
-import { runKind, startRun, syncLane } from '../run-sync.ts'
+import { makeQueue } from '../../../jobs/queue.ts'
+import { handleSyncJobs, runKind, startRun } from '../run-sync.ts'
 import { memoryErp } from './memory-erp.ts'
 import { largeCentre } from './records.ts'
 
@@ -15,14 +15,14 @@ const erp = memoryErp(largeCentre())
 erp.pageSize = 100
 erp.beforeBatch = (collection, batch) => void writeSync(1, `${collection} ${batch}\n`)
 const deps = { db: database.db, clock: systemClock, erp, isAlone: true }
-const lane = makeLane(deps)
-syncLane(lane, deps)
-await lane.start({ isAlone: true })
-await lane.runDue(runKind)
+const queue = makeQueue(deps)
+handleSyncJobs(queue, deps)
+await queue.start({ isAlone: true })
+await queue.runDue(runKind)
 for (const type of ['teachers', 'student', 'groups', 'group-students'] as const) {
   await startRun(deps, type, null)
-  await lane.runDue(runKind)
+  await queue.runDue(runKind)
 }
-await lane.stop()
+await queue.stop()
 await database.close()
 writeSync(1, 'over\n')

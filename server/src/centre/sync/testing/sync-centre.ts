@@ -32,7 +32,7 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
   const run = async (type: SyncType) => {
     const started = await t.send(routeOf[type], { token })
     if (started.status !== 200) throw new Error(started.text)
-    await t.app.lane.runDue('sync.run')
+    await t.app.queue.runDue('sync.run')
     return state(type)
   }
   return {

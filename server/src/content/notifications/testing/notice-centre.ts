@@ -53,8 +53,8 @@ export const messageTo = (c: Pick<NoticeCentre, 'groupId'>, more: Partial<Input>
 export const send = (t: TestApp, token: string, body: Input | NotificationInput) =>
   t.send(sentNotifications.create, { token, body: body as Input })
 
-/** The lane does what is due. */
-export const deliver = (t: TestApp) => t.app.lane.runDue('notifications.send', 'notifications.withdraw')
+/** The queue does what is due. */
+export const deliver = (t: TestApp) => t.app.queue.runDue('notifications.send', 'notifications.withdraw')
 
 export const ownTitles = async (t: TestApp, token: string) =>
   (await t.send(notifications.list, { token })).data.notifications.map(({ title }) => title)

@@ -29,8 +29,8 @@ export interface Families {
   /** A parent of these children; with a Telegram chat unless told otherwise. */
   parent(studentIds: number[], options?: { hasChat?: boolean; fullName?: string }): Promise<Parent>
   classroom(options?: { students?: number; date?: string }): ReturnType<typeof classroomOf>
-  /** Everything that is due, as the lane would do it. */
-  lane(): Promise<void>
+  /** Everything that is due, as the queue would do it. */
+  runDue(): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,13 +77,13 @@ export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Famil
       return { id, chatId, phone, said: () => messages().map(({ text }) => text) }
     },
     classroom: (options) => classroomOf(t, options),
-    async lane() {
-      await t.app.lane.runDue('attendance.tell', 'notifications.send')
-      await t.app.lane.runDue('ways.decide', 'ways.decide-many')
-      await t.app.lane.runDue('ways.look')
-      await t.app.lane.runDue('ways.push', 'ways.telegram')
-      await t.app.lane.runDue('sms.send')
-      await t.app.lane.runDue('ways.look')
+    async runDue() {
+      await t.app.queue.runDue('attendance.tell', 'notifications.send')
+      await t.app.queue.runDue('ways.decide', 'ways.decide-many')
+      await t.app.queue.runDue('ways.look')
+      await t.app.queue.runDue('ways.push', 'ways.telegram')
+      await t.app.queue.runDue('sms.send')
+      await t.app.queue.runDue('ways.look')
     },
     async close() {
       await t.close()

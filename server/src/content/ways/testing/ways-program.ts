@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openEmbedded } from '../../../db/open.ts'
 import { systemClock } from '../../../deps.ts'
 import { telegramBot } from '../../../integrations/telegram/bot.ts'
-import { makeLane } from '../../../jobs/lane.ts'
+import { makeQueue } from '../../../jobs/queue.ts'
 import { decide } from '../decide.ts'
 import { decideKind } from '../note-telling.ts'
 import type { WayDeps } from '../put-on-way.ts'
@@ -17,10 +17,10 @@ const deps = {
   telegram: telegramBot({ token, url, linkUrl: url }),
   sms: { name: 'sinov', send: async () => ({ kind: 'kept' as const }), statusOf: async () => null },
 } satisfies Partial<WayDeps>
-const lane = makeLane(deps)
-lane.handle(decide(deps as unknown as WayDeps, decideKind))
+const queue = makeQueue(deps)
+queue.handle(decide(deps as unknown as WayDeps, decideKind))
 // As fast as it goes: the more is on its way when it is killed, the better.
-lane.handle(sendTelegramQueue(deps as unknown as WayDeps, 500))
-lane.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
-process.on('SIGTERM', () => void lane.stop().then(() => database.close()))
-await lane.start({ isAlone: true })
+queue.handle(sendTelegramQueue(deps as unknown as WayDeps, 500))
+queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
+process.on('SIGTERM', () => void queue.stop().then(() => database.close()))
+await queue.start({ isAlone: true })

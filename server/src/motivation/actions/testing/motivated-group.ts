@@ -71,7 +71,7 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
         params: { id: groupId },
         body: { scheduleId, date, attendances: marks.map(([studentId, mark]) => ({ studentId, mark: mark as never })) },
       })
-      await t.app.lane.runDue(marksKind)
+      await t.app.queue.runDue(marksKind)
       return saved
     },
     /** Somebody with the same role goes on from there; the session of the first may be over. */

@@ -2,7 +2,7 @@ import { startDemoTelegram } from '@markaz/demo/telegram'
 import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { sql } from '../../../db/db.ts'
 import { telegramBot } from '../../../integrations/telegram/bot.ts'
-import { makeLane } from '../../../jobs/lane.ts'
+import { makeQueue } from '../../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { buildAgent, buildStudent } from '../../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../../testing/portal-session.ts'
@@ -28,7 +28,7 @@ export async function telegramScene({ isCalled = false } = {}) {
   const app = t
   const { db, deps, clock } = app
   // One look instead of a wait.
-  const ears = makeLane(deps)
+  const ears = makeQueue(deps)
   ears.handle(hearUpdates(deps, { warn: () => {} }, 0))
   let handedOut = 0
 
@@ -56,7 +56,7 @@ export async function telegramScene({ isCalled = false } = {}) {
     async hear() {
       clock.forward(2_000)
       await ears.runDue(hearKind)
-      await app.app.lane.runDue(answerKind, farewellKind)
+      await app.app.queue.runDue(answerKind, farewellKind)
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {
       const id = await buildStudent(db, { login: `t.${crypto.randomUUID()}`, ...options })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { VideoHost } from '../../../integrations/video-host/port.ts'
-import type { Lane } from '../../../jobs/lane.ts'
+import type { Queue } from '../../../jobs/queue.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildLesson, buildOffice } from '../../../testing/build.ts'
 import { buildVideo, type VideoOptions } from '../../../testing/build-videos.ts'
@@ -12,7 +12,7 @@ export const every = (module: 'all_groups' | 'my_groups') =>
 export const everyOfCurriculum = ['create', 'read', 'update', 'delete'].map((option) => `study:curriculum.${option}`)
 
 /** Brings all videos that are due as far as they go, and tidies up. */
-export const bringOnVideos = (lane: Lane): Promise<void> => lane.runDue(convertKind, askKind, cleanKind)
+export const bringOnVideos = (queue: Queue): Promise<void> => queue.runDue(convertKind, askKind, cleanKind)
 
 export interface VideoRoom {
   headOfficeId: number

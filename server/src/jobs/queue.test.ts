@@ -3,7 +3,15 @@ import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { addJob, hasJob } from './add-job.ts'
 import { LeaseLost } from './job-rows.ts'
-import { type Failure, type Handler, type Job, type Lane, type LaneOptions, makeLane, type Verdict } from './lane.ts'
+import {
+  type Failure,
+  type Handler,
+  type Job,
+  makeQueue,
+  type Queue,
+  type QueueOptions,
+  type Verdict,
+} from './queue.ts'
 import { daily, every } from './schedule.ts'
 
 let t: TestApp
@@ -13,7 +21,7 @@ const logger = { error: (details: object, message: string) => void log.push(`${m
 let begun: string[]
 let failures: Failure[]
 let run: (job: Job) => Promise<Verdict | undefined>
-const lanes: Lane[] = []
+const queues: Queue[] = []
 beforeAll(async () => {
   t = await testApp()
 })
@@ -23,10 +31,10 @@ beforeEach(async () => {
   run = async () => undefined
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.db.run(sql`delete from job`)
-  await t.db.run(sql`delete from app_value where name like 'lane-%'`)
+  await t.db.run(sql`delete from app_value where name like 'queue-%'`)
 })
 afterEach(async () => {
-  for (const lane of lanes.splice(0)) await lane.stop()
+  for (const queue of queues.splice(0)) await queue.stop()
 })
 
 const minute = 60_000
@@ -34,9 +42,9 @@ const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
 /** As one process has it. */
-function laneOf(handler: Partial<Handler> = {}, options: LaneOptions = {}): Lane {
-  const lane = makeLane(t.deps, { log: logger, ...options })
-  lane.handle({
+function queueOf(handler: Partial<Handler> = {}, options: QueueOptions = {}): Queue {
+  const queue = makeQueue(t.deps, { log: logger, ...options })
+  queue.handle({
     kind,
     retryAfterMinutes: [1, 5],
     run: (job) => {
@@ -46,8 +54,8 @@ function laneOf(handler: Partial<Handler> = {}, options: LaneOptions = {}): Lane
     failed: async (_tx, failure) => void failures.push(failure),
     ...handler,
   })
-  lanes.push(lane)
-  return lane
+  queues.push(queue)
+  return queue
 }
 
 const add = (key: string | number = 1, runAt = now()) =>
@@ -66,11 +74,11 @@ const rows = () =>
     select key, attempts, error, run_at as due, claim is not null as "isAtWork", given_up_at as "givenUpAt" from job order by id`)
 const dueIn = async () => (Date.parse((await rows())[0]?.due as string) - now().getTime()) / minute
 const keep = (name: string): Verdict => ({
-  write: async (tx) => void (await tx.run(sql`insert into app_value (name, value) values (${`lane-${name}`}, 'x')`)),
+  write: async (tx) => void (await tx.run(sql`insert into app_value (name, value) values (${`queue-${name}`}, 'x')`)),
 })
 const kept = async () =>
-  (await t.db.many<{ name: string }>(sql`select name from app_value where name like 'lane-%' order by name`)).map(
-    ({ name }) => name.slice(5),
+  (await t.db.many<{ name: string }>(sql`select name from app_value where name like 'queue-%' order by name`)).map(
+    ({ name }) => name.slice(6),
   )
 
 /** A job that stands still until the test lets it go. */
@@ -85,7 +93,7 @@ function stand() {
 
 describe('a job', () => {
   it('of a transaction that was rolled back is never done; of one that was committed once, and leaves no row', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     await t.db
       .transaction(async (tx) => {
         await addJob(tx, { kind, key: 'lost', runAt: now() }, now())
@@ -93,38 +101,38 @@ describe('a job', () => {
       })
       .catch(() => {})
     await add('kept')
-    await lane.runDue(kind)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
+    await queue.runDue(kind)
     expect([begun, await rows()]).toEqual([['kept'], []])
   })
 
   it('is done at its time and not before', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     await add(1, new Date(now().getTime() + minute))
     t.clock.forward(minute - 1)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(begun).toEqual([])
     t.clock.forward(1)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(begun).toEqual(['1'])
   })
 
   it('about one thing stands there once, at the earlier of its times', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     for (const minutes of [5, 2, 9]) await add(1, new Date(now().getTime() + minutes * minute))
     expect([(await rows()).length, await dueIn()]).toEqual([1, 2])
     const known = await t.db.one(sql`select ${hasJob([kind], sql`'1'`)} as one, ${hasJob([kind], sql`'2'`)} as other`)
     expect(known).toEqual({ one: true, other: false })
     t.clock.forward(2 * minute)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(begun).toEqual(['1'])
   })
 
   it('that is asked for while it is at work is done once more afterwards', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     const standing = stand()
     await add()
-    const running = lane.runDue(kind)
+    const running = queue.runDue(kind)
     const first = await standing()
     await add()
     first.go()
@@ -134,7 +142,7 @@ describe('a job', () => {
   })
 
   it('writes its outcome with its end: one commit or none', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     run = async ({ key }) => {
       if (key === 'bad')
         return { write: async (tx) => void (await tx.run(sql`insert into app_value (name) values (null)`)) }
@@ -142,30 +150,30 @@ describe('a job', () => {
     }
     await add('good')
     await add('bad')
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect([await kept(), await rows()]).toMatchObject([['good'], [{ key: 'bad', attempts: 1 }]])
   })
 
   it('may come again, as if it were new', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     run = async ({ attempt }) => {
       if (begun.length % 2) throw Object.assign(new Error('band'), { isFinal: false })
       return attempt === 2 && begun.length < 4 ? { againAt: new Date(now().getTime() + 7 * minute) } : undefined
     }
     await add()
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     t.clock.forward(minute)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect([await dueIn(), (await rows())[0]]).toMatchObject([7, { attempts: 0, error: null }])
     t.clock.forward(7 * minute)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(await dueIn()).toBe(1)
   })
 
   it('the oldest are begun first, of each kind as many at a time as it allows, and kinds do not wait for each other', async () => {
-    const lane = laneOf({ atOnce: 2 })
+    const queue = queueOf({ atOnce: 2 })
     const others: string[] = []
-    lane.handle({ kind: 'boshqa', retryAfterMinutes: [], run: async ({ key }) => void others.push(key) })
+    queue.handle({ kind: 'boshqa', retryAfterMinutes: [], run: async ({ key }) => void others.push(key) })
     const standing = stand()
     for (const [key, minutesAgo] of [
       ['c', 1],
@@ -174,7 +182,7 @@ describe('a job', () => {
     ] as const)
       await add(key, new Date(now().getTime() - minutesAgo * minute))
     await t.db.transaction((tx) => addJob(tx, { kind: 'boshqa', key: 'x', runAt: now() }, now()))
-    const running = lane.runDue(kind, 'boshqa')
+    const running = queue.runDue(kind, 'boshqa')
     const [one, two] = [await standing(1), await standing(2)]
     await expect.poll(() => others).toEqual(['x'])
     expect([...begun].sort()).toEqual(['a', 'b'])
@@ -194,33 +202,33 @@ describe('trouble', () => {
   }
 
   it('is tried again after its delays, then given up: kept, in the log, and open for a new one about the same', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     trouble(false)
     await add()
     for (const minutes of [1, 5]) {
-      await lane.runDue(kind)
+      await queue.runDue(kind)
       expect([await dueIn(), (await rows())[0]]).toMatchObject([minutes, { error: 'band', givenUpAt: null }])
       t.clock.forward(minutes * minute)
     }
     expect(log).toEqual([])
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(await rows()).toMatchObject([{ attempts: 3, error: 'band', givenUpAt: now().toISOString() }])
     expect(failures.map(({ retryMinutes }) => retryMinutes)).toEqual([1, 5, null])
     expect(log).toEqual([`job given up {"kind":"${kind}","key":"1","reason":"band"}`])
     t.clock.forward(1_000 * minute)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(begun).toHaveLength(3)
     run = async () => undefined
     await add()
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect([begun.length, (await rows()).length]).toEqual([4, 1])
   })
 
   it('that is final is not tried again', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     trouble(true)
     await add()
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect([failures, await rows()]).toMatchObject([
       [{ retryAt: null }],
       [{ attempts: 1, givenUpAt: now().toISOString() }],
@@ -228,18 +236,18 @@ describe('trouble', () => {
   })
 
   it('of our own stands in the log and is tried again', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     trouble()
     await add()
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect([log.length, log[0], await dueIn()]).toEqual([1, expect.stringContaining(kind), 1])
   })
 
   it('of a failure that was meanwhile asked for once more is no end', async () => {
-    const lane = laneOf({ retryAfterMinutes: [] })
+    const queue = queueOf({ retryAfterMinutes: [] })
     const standing = stand()
     await add()
-    const running = lane.runDue(kind)
+    const running = queue.runDue(kind)
     const first = await standing()
     await add()
     first.fail(Object.assign(new Error('band'), { isFinal: true }))
@@ -249,15 +257,15 @@ describe('trouble', () => {
   })
 
   it('that kills its process each time comes to an end, and its handler is not begun', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     await add()
     await t.db.run(sql`update job set attempts = 3`)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect([begun, failures.length, (await rows())[0]?.givenUpAt]).toEqual([[], 1, now().toISOString()])
   })
 
   it('figures: what waits, is due, was given up, and what became of what was done', async () => {
-    t.app.lane.handle({
+    t.app.queue.handle({
       kind: 'sinov.hisob',
       retryAfterMinutes: [],
       run: async ({ key }) => {
@@ -267,7 +275,7 @@ describe('trouble', () => {
     })
     for (const key of ['good', 'bad'])
       await t.db.transaction((tx) => addJob(tx, { kind: 'sinov.hisob', key, runAt: now() }, now()))
-    await t.app.lane.runDue('sinov.hisob')
+    await t.app.queue.runDue('sinov.hisob')
     await t.db.transaction((tx) =>
       addJob(tx, { kind: 'sinov.hisob', key: 'due', runAt: new Date(now().getTime() - minute) }, now()),
     )
@@ -288,7 +296,7 @@ describe('trouble', () => {
 
 describe('several processes', () => {
   it('never do one job both, and share what waits', async () => {
-    const [one, other] = [laneOf({ atOnce: 4 }), laneOf({ atOnce: 4 })]
+    const [one, other] = [queueOf({ atOnce: 4 }), queueOf({ atOnce: 4 })]
     const keys = Array.from({ length: 30 }, (_, n) => String(n))
     for (const key of keys) await add(key)
     await Promise.all([one.runDue(kind), other.runDue(kind), one.runDue(kind)])
@@ -298,10 +306,10 @@ describe('several processes', () => {
   it("a killed one's job is taken up after its lease and not before", async () => {
     const standing = stand()
     await add()
-    void laneOf({ leaseMs: 3 * minute }).runDue(kind)
+    void queueOf({ leaseMs: 3 * minute }).runDue(kind)
     const killed = await standing()
     run = async () => undefined
-    const next = laneOf({ leaseMs: 3 * minute })
+    const next = queueOf({ leaseMs: 3 * minute })
     t.clock.forward(3 * minute - 1)
     await next.runDue(kind)
     expect(begun).toHaveLength(1)
@@ -314,9 +322,9 @@ describe('several processes', () => {
   it('what is at work keeps its lease for as long as it takes', async () => {
     const standing = stand()
     await add()
-    void laneOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
+    void queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
     const { go } = await standing()
-    const next = laneOf({ leaseMs: 30 })
+    const next = queueOf({ leaseMs: 30 })
     for (let n = 0; n < 5; n++) {
       const before = now().getTime()
       t.clock.forward(20)
@@ -331,10 +339,10 @@ describe('several processes', () => {
   it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
     const standing = stand()
     await add()
-    const slow = laneOf({ leaseMs: 30 }, { renewAfterMs: 4_000_000 }).runDue(kind)
+    const slow = queueOf({ leaseMs: 30 }, { renewAfterMs: 4_000_000 }).runDue(kind)
     const { job, go } = await standing()
     t.clock.forward(30)
-    const next = laneOf({ leaseMs: 3 * minute }).runDue(kind)
+    const next = queueOf({ leaseMs: 3 * minute }).runDue(kind)
     const second = await standing(2)
     const ours = await t.db.one(sql`select ${job.isOurs} as first, ${second.job.isOurs} as second`)
     expect(ours).toEqual({ first: false, second: true })
@@ -349,7 +357,7 @@ describe('several processes', () => {
   it('one that lost its job hears of it with its next renewal', async () => {
     const standing = stand()
     await add()
-    const running = laneOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
+    const running = queueOf({ leaseMs: 30 }, { renewAfterMs: 4 }).runDue(kind)
     const { job, fail } = await standing()
     await t.db.run(sql`update job set claim = gen_random_uuid()`)
     await expect.poll(() => job.signal.aborted).toBe(true)
@@ -362,15 +370,15 @@ describe('several processes', () => {
   it('alone on its database a restarted one does not wait for leases of the one before', async () => {
     const standing = stand()
     await add()
-    void laneOf().runDue(kind)
+    void queueOf().runDue(kind)
     const killed = await standing()
     run = async () => undefined
-    const shared = laneOf()
+    const shared = queueOf()
     await shared.start({ isAlone: false })
     await shared.runDue(kind)
     await shared.stop()
     expect(begun).toHaveLength(1)
-    const alone = laneOf()
+    const alone = queueOf()
     await alone.start({ isAlone: true })
     await alone.runDue(kind)
     expect(begun).toHaveLength(2)
@@ -378,10 +386,10 @@ describe('several processes', () => {
   })
 
   it('a started one hears of a new job of its process at once, and finds others when it looks', async () => {
-    const lane = laneOf()
-    await lane.start({ isAlone: false })
+    const queue = queueOf()
+    await queue.start({ isAlone: false })
     // The look it begins with is over; the next is two seconds away.
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     await add('told')
     await expect.poll(() => begun, { timeout: 1_500, interval: 10 }).toEqual(['told'])
     await t.db.run(sql`insert into job (kind, key, run_at, created_at) values (${kind}, 'found', ${now()}, ${now()})`)
@@ -391,30 +399,30 @@ describe('several processes', () => {
 
 describe('the end', () => {
   it('cuts off what is at work and hands it back: the next process takes it at once, and it is no failure', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     run = ({ signal }) => new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
     await add()
-    void lane.runDue(kind)
+    void queue.runDue(kind)
     await expect.poll(() => begun.length).toBe(1)
-    await Promise.all([lane.stop(), lane.stop()])
+    await Promise.all([queue.stop(), queue.stop()])
     expect([failures, await rows()]).toMatchObject([[], [{ attempts: 0, isAtWork: false, due: now().toISOString() }]])
     run = async () => undefined
-    await laneOf().runDue(kind)
+    await queueOf().runDue(kind)
     expect([begun.length, await rows()]).toEqual([2, []])
   })
 
   it('waits for what does not listen, four seconds at most, and takes no more', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     const standing = stand()
     await add(1)
     await add(2)
-    void lane.runDue(kind)
+    void queue.runDue(kind)
     await standing()
     const before = performance.now()
-    await lane.stop()
+    await queue.stop()
     expect(performance.now() - before).toBeLessThan(5_000)
     expect(begun).toHaveLength(1)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(begun).toHaveLength(1)
   })
 })
@@ -422,16 +430,16 @@ describe('the end', () => {
 describe('a schedule', () => {
   it('has a turn at each start, and then when it says so; it is never over', async () => {
     const handler: Partial<Handler> = { schedule: every(10 * minute) }
-    const lane = laneOf(handler)
-    await lane.runDue(kind)
+    const queue = queueOf(handler)
+    await queue.runDue(kind)
     expect([begun.length, await dueIn()]).toEqual([1, 10])
     t.clock.forward(10 * minute - 1)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(begun).toHaveLength(1)
     t.clock.forward(1)
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect([begun.length, await dueIn()]).toEqual([2, 10])
-    const restarted = laneOf(handler)
+    const restarted = queueOf(handler)
     await restarted.start({ isAlone: false })
     await restarted.runDue(kind)
     expect([begun.length, (await rows()).length]).toEqual([3, 1])
@@ -440,9 +448,9 @@ describe('a schedule', () => {
   it('without a turn at the start waits for its time, which may have come while nothing ran', async () => {
     const handler: Partial<Handler> = { schedule: daily, turnAtStart: false }
     const startAgain = async () => {
-      const lane = laneOf(handler)
-      await lane.start({ isAlone: false })
-      await lane.runDue(kind)
+      const queue = queueOf(handler)
+      await queue.start({ isAlone: false })
+      await queue.runDue(kind)
     }
     await startAgain()
     expect(begun).toHaveLength(1)
@@ -454,25 +462,25 @@ describe('a schedule', () => {
   })
 
   it('that fails is tried again after its delays, the last of them for ever', async () => {
-    const lane = laneOf({ schedule: daily })
+    const queue = queueOf({ schedule: daily })
     run = async () => {
       throw new Error('band')
     }
     const waits: number[] = []
     for (let n = 0; n < 6; n++) {
-      await lane.runDue(kind)
+      await queue.runDue(kind)
       waits.push(await dueIn())
       t.clock.forward((waits.at(-1) as number) * minute)
     }
     expect(waits).toEqual([1, 5, 5, 5, 5, 5])
     run = async () => undefined
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect((await rows())[0]).toMatchObject({ attempts: 0, error: null })
   })
 
   it('has one turn a time, whatever the number of processes', async () => {
-    const two = [laneOf({ schedule: daily }), laneOf({ schedule: daily })]
-    await Promise.all(two.map((lane) => lane.runDue(kind)))
+    const two = [queueOf({ schedule: daily }), queueOf({ schedule: daily })]
+    await Promise.all(two.map((queue) => queue.runDue(kind)))
     expect(begun).toHaveLength(1)
   })
 
@@ -495,21 +503,21 @@ describe('a clock that was forty days ahead and is right again, or was set back 
   ])(
     '%s: a schedule has its turn within its period, and after a failure within its delays',
     async (_, before, after) => {
-      const lane = laneOf({ schedule: daily })
+      const queue = queueOf({ schedule: daily })
       t.clock.forward(before)
-      await lane.runDue(kind)
+      await queue.runDue(kind)
       t.clock.forward(after)
-      await lane.runDue(kind)
+      await queue.runDue(kind)
       expect(begun).toHaveLength(2)
       expect(await dueIn()).toBeLessThanOrEqual(24 * 60)
       await t.db.run(sql`update job set run_at = ${new Date(now().getTime() + far)}, attempts = 1, error = 'band'`)
-      await lane.runDue(kind)
+      await queue.runDue(kind)
       expect(begun).toHaveLength(3)
     },
   )
 
   it('a retry comes within its delay, a job made then at once, and what is planned for a day of its own stays there', async () => {
-    const lane = laneOf()
+    const queue = queueOf()
     const planned = new Date(now().getTime() + far)
     await add('rejali', planned)
     t.clock.forward(far - minute)
@@ -517,18 +525,18 @@ describe('a clock that was forty days ahead and is right again, or was set back 
       throw new Error('band')
     }
     await add('qayta')
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     run = async () => undefined
     await add('yangi', new Date(now().getTime() + 5 * minute))
     t.clock.forward(minute - far)
     begun = []
-    await lane.runDue(kind)
+    await queue.runDue(kind)
     expect(begun.sort()).toEqual(['qayta', 'yangi'])
     expect((await rows()).map(({ key, due }) => [key, due])).toEqual([['rejali', planned.toISOString()]])
   })
 
   it('what a killed process had taken up is free after a lease, and who works keeps it', async () => {
-    const working = laneOf({ leaseMs: minute }, { renewAfterMs: 20 })
+    const working = queueOf({ leaseMs: minute }, { renewAfterMs: 20 })
     const next = stand()
     t.clock.forward(far)
     await add('ishda')
@@ -539,7 +547,7 @@ describe('a clock that was forty days ahead and is right again, or was set back 
       sql`update job set claim = gen_random_uuid(), run_at = ${new Date(now().getTime() + minute)} where key = 'o''lgan'`,
     )
     t.clock.forward(-far)
-    const other = laneOf({ leaseMs: minute })
+    const other = queueOf({ leaseMs: minute })
     await other.runDue(kind)
     expect(begun).toEqual(['ishda'])
     await expect.poll(dueIn).toBeLessThanOrEqual(1)
@@ -555,6 +563,6 @@ describe('a clock that was forty days ahead and is right again, or was set back 
 })
 
 it('two handlers of one kind are a mistake of ours', () => {
-  const lane = laneOf()
-  expect(() => lane.handle({ kind, retryAfterMinutes: [], run: async () => undefined })).toThrow(kind)
+  const queue = queueOf()
+  expect(() => queue.handle({ kind, retryAfterMinutes: [], run: async () => undefined })).toThrow(kind)
 })

@@ -22,7 +22,7 @@ import type { Schedule } from './schedule.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** main.ts starts it, a test drives it by `runDue`. */
-    lane: Lane
+    queue: Queue
   }
 }
 
@@ -78,7 +78,7 @@ export interface Handler {
   failed?(tx: Db, failure: Failure): Promise<void>
 }
 
-export interface Lane {
+export interface Queue {
   handle(handler: Handler): void
   /**
    * Looks for due jobs from now on. Call it when the database is migrated.
@@ -95,7 +95,7 @@ export interface Lane {
 
 type Outcome = 'done' | 'retried' | 'given_up' | 'handed_back' | 'lost'
 
-export interface LaneOptions {
+export interface QueueOptions {
   log?: { error(details: object, message: string): void }
   /** A claim is renewed when it is as old as that, or a third of its lease. */
   renewAfterMs?: number
@@ -121,13 +121,13 @@ const mendEveryMs = 30_000
 const stopWithinMs = 4_000
 
 /**
- * The one place for work after a commit or by the clock. The lane claims a job by moving its time ahead, and renews the
- * claim while it works: two processes never do the same job, and the work of a killed one is taken up again.
+ * The one place for work after a commit or by the clock. The queue claims a job by moving its time ahead, and renews
+ * the claim while it works: two processes never do the same job, and the work of a killed one is taken up again.
  *
  * Its own process tells it of new jobs. Besides, it looks every two seconds: that also works through a connection pooler,
  * and finds the jobs of other processes and what a killed one left. Handlers run outside any transaction.
  */
-export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: LaneOptions = {}): Lane {
+export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: QueueOptions = {}): Queue {
   const { log, renewAfterMs = 20_000 } = options
   const handlers = new Map<string, Handler>()
   const held = new Map<number, Held>()
@@ -181,7 +181,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
           clearInterval(renewing)
           renewing = undefined
         }
-        lane.onEnd?.(one.kind, outcome, (performance.now() - startedAt) / 1_000)
+        queue.onEnd?.(one.kind, outcome, (performance.now() - startedAt) / 1_000)
         // There is room again.
         if (isStarted) look()
       })
@@ -290,7 +290,7 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
     if (handlers.has(kind)) look()
   }
 
-  const lane: Lane = {
+  const queue: Queue = {
     handle(handler) {
       if (handlers.has(handler.kind)) throw new Error(`Two handlers of ${handler.kind}`)
       handlers.set(handler.kind, handler)
@@ -338,5 +338,5 @@ export function makeLane({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Lan
       return stopped as Promise<void>
     },
   }
-  return lane
+  return queue
 }

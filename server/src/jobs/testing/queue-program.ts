@@ -2,17 +2,17 @@ import { writeSync } from 'node:fs'
 import { sql } from '../../db/db.ts'
 import { openEmbedded, openPostgres } from '../../db/open.ts'
 import { systemClock } from '../../deps.ts'
-import { makeLane } from '../lane.ts'
+import { makeQueue } from '../queue.ts'
 
 /**
- * A lane as a process of its own that a test kills: `node lane-program.ts FOLDER-OR-URL`. Each job counts its beginnings;
- * one whose key begins with "long" then takes for ever.
+ * A queue as a process of its own that a test kills: `node queue-program.ts FOLDER-OR-URL`. Each job counts its
+ * beginnings; one whose key begins with "long" then takes for ever.
  */
 const where = process.argv[2] as string
 const database = where.startsWith('postgres') ? openPostgres(where, 4) : await openEmbedded(where)
 const { db } = database
-const lane = makeLane({ db, clock: systemClock }, { renewAfterMs: 400 })
-lane.handle({
+const queue = makeQueue({ db, clock: systemClock }, { renewAfterMs: 400 })
+queue.handle({
   kind: 'sinov.ish',
   leaseMs: 1_000,
   atOnce: 4,
@@ -28,6 +28,6 @@ lane.handle({
     }
   },
 })
-process.on('SIGTERM', () => void lane.stop().then(() => database.close()))
-await lane.start({ isAlone: database.kind === 'embedded' })
+process.on('SIGTERM', () => void queue.stop().then(() => database.close()))
+await queue.start({ isAlone: database.kind === 'embedded' })
 writeSync(1, 'started\n')

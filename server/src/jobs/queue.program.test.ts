@@ -11,7 +11,7 @@ import { copyDataFolder } from '../testing/centre.ts'
 import { testDatabase } from '../testing/database.ts'
 import { addJob } from './add-job.ts'
 
-const program = fileURLToPath(new URL('./testing/lane-program.ts', import.meta.url))
+const program = fileURLToPath(new URL('./testing/queue-program.ts', import.meta.url))
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -47,7 +47,7 @@ async function place() {
     closing.push(() => database.close())
     return { where: database.url as string, inBetween: <T>(work: (db: Db) => Promise<T>) => work(database.db) }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'markaz-lane-'))
+  const folder = mkdtempSync(join(tmpdir(), 'markaz-queue-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
   copyDataFolder(folder)
   return {
