@@ -17,7 +17,7 @@ import { openRoom, until } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { buildClassroom, isOutage, startWork, tellOf } from './machines/work.ts'
 import { freePort } from './postgres.ts'
-import { addFamilies, countOpen, keepNoting, lookForTellings, noteDeed, people } from './telling/families.ts'
+import { addFamilies, countOpen, keepNoting, lookForTellings, noteOperation, people } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
 import { keepCount } from './videos/promises.ts'
 
@@ -86,15 +86,15 @@ async function prove(): Promise<void> {
   await other.start()
   const person = await signIn(web.base, 'superadmin', password)
   const work = startWork(person, classroom, data)
-  const noted = keepNoting((first) => noteDeed(db, first))
+  const noted = keepNoting((first) => noteOperation(db, first))
   await delay(quietMs)
 
   const rows: string[] = []
   /** Does it, waits until all is whole again and nothing has failed for a while, and says how long calls failed. */
-  async function blow(what: string, deed: () => Promise<unknown>): Promise<void> {
+  async function blow(what: string, operation: () => Promise<unknown>): Promise<void> {
     const from = work.failures.length
     const begunAt = performance.now()
-    await deed()
+    await operation()
     await until(cluster.isWhole, `${what}: both databases are there again`)
     await until(
       () => performance.now() - Math.max(begunAt, work.failures.filter(isOutage).at(-1)?.endedAt ?? 0) > quietMs,

@@ -79,12 +79,12 @@ async function prove(): Promise<void> {
   const [old, fresh] = [programs('former', former), programs('new', root)]
   for (const each of old) await each.start()
   const work = startWork(await signIn(web.base, 'superadmin', password), classroom, data)
-  const noted = keepNoting((first) => families.noteDeed(db, first))
+  const noted = keepNoting((first) => families.noteOperation(db, first))
 
   const rows: string[] = []
-  async function step(what: string, deed: () => Promise<unknown>): Promise<void> {
+  async function step(what: string, operation: () => Promise<unknown>): Promise<void> {
     const [from, calls, begunAt] = [work.failures.length, work.callCount(), performance.now()]
-    await deed()
+    await operation()
     const seconds = (performance.now() - begunAt) / 1_000
     await delay(workMs)
     const failed = work.failures.slice(from).filter(isOutage)

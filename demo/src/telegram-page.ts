@@ -29,37 +29,37 @@ export function chatPages(telegram: DemoTelegram, chats: readonly Chat[]) {
       response.writeHead(303, { location: address })
       response.end()
     }
-    const [, first = '', id = '', deed = ''] = pathname.split('/')
+    const [, first = '', id = '', operation = ''] = pathname.split('/')
     if (first === '') return html(peoplePage(chats))
     // An address of the bot: whose Telegram opens it?
     if (first === telegram.botName) return html(peoplePage(chats, searchParams.get('start') ?? ''))
     const chat = chats.find(({ person }) => String(person.id) === id)
     if (first !== 'chat' || !chat) return none()
     const { person } = chat
-    if (deed === '') return html(chatPage(chat), person.firstName)
-    if (deed === 'messages') {
+    if (operation === '') return html(chatPage(chat), person.firstName)
+    if (operation === 'messages') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
       response.end(messagesOf(chat))
       return
     }
-    if (deed === 'picture') {
+    if (operation === 'picture') {
       const picture = chat.messages.find((message) => String(message.id) === searchParams.get('message'))?.picture
       if (!picture) return none()
       response.writeHead(200, { 'content-type': picture.type })
       response.end(picture.bytes)
       return
     }
-    if (deed === 'app') return to(`${searchParams.get('url')}#${appHash(telegram, person.id)}`)
+    if (operation === 'app') return to(`${searchParams.get('url')}#${appHash(telegram, person.id)}`)
     // A page of elsewhere must not press buttons here.
     const { origin, host } = request.headers
     if (request.method !== 'POST' || (origin !== undefined && origin !== `http://${host}`)) return none()
     const text = searchParams.get('text') ?? ''
-    if (deed === 'start') telegram.start(person.id, text)
-    if (deed === 'type' && text) telegram.type(person.id, text)
-    if (deed === 'press') telegram.press(person.id, text)
-    if (deed === 'contact') telegram.shareContact(person.id)
-    if (deed === 'block') telegram.block(person.id)
-    if (deed === 'unblock') telegram.unblock(person.id)
+    if (operation === 'start') telegram.start(person.id, text)
+    if (operation === 'type' && text) telegram.type(person.id, text)
+    if (operation === 'press') telegram.press(person.id, text)
+    if (operation === 'contact') telegram.shareContact(person.id)
+    if (operation === 'block') telegram.block(person.id)
+    if (operation === 'unblock') telegram.unblock(person.id)
     to(`/chat/${person.id}`)
   }
 }
@@ -82,7 +82,7 @@ function peoplePage(chats: readonly Chat[], payload?: string): string {
     const { person } = chat
     const label = `<b>${nameOf(chat)}</b><small>+${safe(person.phone)}</small>`
     if (payload === undefined) return `<a class="row" href="/chat/${person.id}">${label}</a>`
-    return deed(person.id, 'start', label, 'row', payload)
+    return operation(person.id, 'start', label, 'row', payload)
   }
   const question = payload === undefined ? '' : '<p class="note">Havola kimning Telegramida ochilsin?</p>'
   return `<header><h1>Telegram <small>o'rinbosar, faqat namuna uchun</small></h1></header><main>${question}${chats.map(row).join('')}</main>`
@@ -91,8 +91,8 @@ function peoplePage(chats: readonly Chat[], payload?: string): string {
 function chatPage(chat: Chat): string {
   const { person, isBlocked } = chat
   const block = isBlocked
-    ? deed(person.id, 'unblock', 'Blokdan chiqarish', 'quiet')
-    : deed(person.id, 'block', 'Botni bloklash', 'quiet')
+    ? operation(person.id, 'unblock', 'Blokdan chiqarish', 'quiet')
+    : operation(person.id, 'block', 'Botni bloklash', 'quiet')
   return `<header><a href="/" aria-label="Ortga">←</a><h1>${nameOf(chat)} <small>+${safe(person.phone)}</small></h1>${block}</header>
 <main id="messages" aria-live="polite">${messagesOf(chat)}</main>
 <script>
@@ -119,7 +119,7 @@ function messagesOf(chat: Chat): string {
     return `<section class="${from}"><div class="bubble">${image}<p>${safe(text)}</p><time>${isSilent ? 'ovozsiz ' : ''}${time}</time></div>${below}</section>`
   })
   if (isBlocked) shown.push('<p class="note">Bot bloklangan</p>')
-  if (!isOpen) return `<p class="note">Hali yozishilmagan</p>${deed(person.id, 'start', 'START', 'key')}`
+  if (!isOpen) return `<p class="note">Hali yozishilmagan</p>${operation(person.id, 'start', 'START', 'key')}`
   const typing = `<form class="typing" method="post" onsubmit="event.preventDefault(); fetch('/chat/${person.id}/type?text=' + encodeURIComponent(this.text.value), { method: 'POST' }); this.text.value = ''; this.text.blur()"><input name="text" placeholder="Xabar" autocomplete="off" aria-label="Xabar"><button>Yuborish</button></form>`
   return `${shown.join('')}<footer>${typing}<div class="keys">${rows(keyboard, person.id)}</div></footer>`
 }
@@ -134,12 +134,12 @@ function shownButton(button: ShownButton, personId: number): string {
   if (button.url) return `<a class="key" href="${safe(button.url)}" target="_blank">${text}</a>`
   if (button.web_app)
     return `<a class="key" href="/chat/${personId}/app?url=${encodeURIComponent(button.web_app.url)}" target="_blank">${text}</a>`
-  if (button.request_contact) return deed(personId, 'contact', text, 'key')
-  return deed(personId, 'press', text, 'key', button.text)
+  if (button.request_contact) return operation(personId, 'contact', text, 'key')
+  return operation(personId, 'press', text, 'key', button.text)
 }
 
 /** A button that does it, with and without a script. */
-function deed(personId: number, what: string, label: string, look: string, text?: string): string {
+function operation(personId: number, what: string, label: string, look: string, text?: string): string {
   const query = text === undefined ? '' : `?text=${encodeURIComponent(text)}`
   return `<form method="post" action="/chat/${personId}/${what}${query}"><button class="${look}">${label}</button></form>`
 }

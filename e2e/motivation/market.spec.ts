@@ -36,18 +36,18 @@ it('a student buys: the purchase appears by itself, is handed out, and taken bac
     (await student.call(ownShop.purchases, { query: { page: 1, perPage: 5 } })).purchases.find(
       ({ id }) => id === purchase.id,
     )
-  const deed = (name: string) =>
+  const operation = (name: string) =>
     rowWith(page, item.name)
       .first()
       .getByRole('button', { name: new RegExp(`^${name}: ${item.name}`) })
   // The newest stands first, told by the stream.
-  await deed('Topshirish').click(soon)
+  await operation('Topshirish').click(soon)
   await dialog(page).getByRole('button', { name: 'Topshirish' }).click()
   await page.getByText(/topshirildi$/).waitFor(soon)
   expect(await stateOf()).toMatchObject({ state: 'delivered' })
 
   await page.goto(`${product.url}/transactions?state=delivered`)
-  await deed('Qaytarib olish').click(soon)
+  await operation('Qaytarib olish').click(soon)
   await dialog(page).getByText(`${item.price} kumush talabaga, buyum do'konga qaytadi.`).waitFor(soon)
   await dialog(page).getByRole('button', { name: 'Qaytarib olish' }).click()
   await page.getByText(/qaytarib olindi, kumush qaytarildi$/).waitFor(soon)

@@ -9,7 +9,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { choose, chooseDeed, dialog, ownFaults, rowsOf, rowWith } from '../support/screen.ts'
+import { choose, chooseOperation, dialog, ownFaults, rowsOf, rowWith } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -220,7 +220,7 @@ it('a certificate opens for anybody by its address until it is withdrawn', async
   expect(await violations(stranger.page)).toEqual([])
   expect(stranger.faults).toEqual([])
 
-  await chooseDeed(page, `${course}: yana amallar`, 'Bekor qilish')
+  await chooseOperation(page, `${course}: yana amallar`, 'Bekor qilish')
   await dialog(page, `"${course}" sertifikati bekor qilinsinmi?`).getByRole('button', { name: 'Bekor qilish' }).click()
   await page.getByText('Sertifikat bekor qilindi').waitFor()
   await stranger.page.reload()

@@ -9,7 +9,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf, ownPassword } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { choose, chooseDeed, dialog, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
+import { choose, chooseOperation, dialog, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -72,7 +72,7 @@ it('who does not work gets no profile, and it is said why; a teacher from outsid
   await open('/teachers?isActive=3')
   expect(await violations(page)).toEqual([])
   const name = (await rowsOf(page).first().getByRole('link').first().textContent()) ?? ''
-  await chooseDeed(page, `Yana amallar: ${name}`, 'Profil yaratish')
+  await chooseOperation(page, `Yana amallar: ${name}`, 'Profil yaratish')
   const form = dialog(page, `Profil yaratish: ${name}`)
   await form.getByLabel('Login').fill('tashqi.ustoz')
   await choose(form, 'Rol', "O'qituvchi")

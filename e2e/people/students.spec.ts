@@ -16,7 +16,7 @@ import { print } from '../support/paper.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import {
   choose,
-  chooseDeed,
+  chooseOperation,
   dayFromNow,
   dayText,
   dialog,
@@ -209,7 +209,7 @@ it('the sign-in goes out by SMS after a question, the history hides its password
   expect(await page.locator('body').textContent()).not.toContain('Talaba-paroli-26')
   expect(await violations(page)).toEqual([])
 
-  await chooseDeed(page, `${student.fullName}: yana amallar`, 'Parolni yangilash')
+  await chooseOperation(page, `${student.fullName}: yana amallar`, 'Parolni yangilash')
   await dialog(page, 'Parolni yangilamoqchimisiz?').getByRole('button', { name: 'Parolni yangilash' }).click()
   const secret = (await once.locator('code').textContent()) ?? ''
   expect(secret.length).toBeGreaterThanOrEqual(8)
@@ -220,7 +220,7 @@ it('the sign-in goes out by SMS after a question, the history hides its password
   await one.isOpen(student)
   expect(await page.locator('body').textContent()).not.toContain(secret)
 
-  await chooseDeed(page, `${student.fullName}: yana amallar`, 'Bloklash')
+  await chooseOperation(page, `${student.fullName}: yana amallar`, 'Bloklash')
   await dialog(page, 'Bloklamoqchimisiz?').getByText(student.fullName).waitFor()
   await dialog(page, 'Bloklamoqchimisiz?').getByRole('button', { name: 'Bloklash' }).click()
   await page.getByText('Talaba bloklandi').waitFor()
@@ -247,7 +247,7 @@ it('several at once: the plan says to whom and why not to the others, one undo t
   }
 
   let bar = await inList()
-  // By keyboard: to the deed and through its dialog.
+  // By keyboard: to the operation and through its dialog.
   await bar.getByRole('button', { name: 'Bloklash', exact: true }).press('Enter')
   const blocking = dialog(page, 'Talabalarni bloklash')
   await blocking.getByText('3 tasi bloklanadi').waitFor()
@@ -417,7 +417,7 @@ it('into a group, another status there by the rules of dates, an end and a new b
   await row.getByText('Statistikasi hisoblanmaydi').waitFor()
 
   // The last day is today: told as such, and taken back at once.
-  await chooseDeed(page, `${group.name}: yana amallar`, "O'qishni tugatish")
+  await chooseOperation(page, `${group.name}: yana amallar`, "O'qishni tugatish")
   const mistake = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await mistake.getByRole('button', { name: "O'qishni tugatish" }).click()
   await row.getByText(/da tugaydi$/).waitFor()
@@ -426,7 +426,7 @@ it('into a group, another status there by the rules of dates, an end and a new b
   await row.getByText(/da tugaydi$/).waitFor({ state: 'detached' })
   await row.getByText('Faol').first().waitFor()
 
-  await chooseDeed(page, `${group.name}: yana amallar`, "O'qishni tugatish")
+  await chooseOperation(page, `${group.name}: yana amallar`, "O'qishni tugatish")
   const finish = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await typeDay(finish, "O'qishning oxirgi kuni", dayFromNow(-2))
   await finish.getByLabel('Sabab').fill("Ko'chib ketdi")
@@ -435,7 +435,7 @@ it('into a group, another status there by the rules of dates, an end and a new b
   await row.getByText('Tugatgan').waitFor()
   await row.getByText(dayText(dayFromNow(-2))).waitFor()
 
-  await chooseDeed(page, `${group.name}: yana amallar`, "O'qishni davom ettirish")
+  await chooseOperation(page, `${group.name}: yana amallar`, "O'qishni davom ettirish")
   const again = dialog(page, `O'qishni davom ettirish: ${student.fullName}`)
   await typeDay(again, "O'qish boshlanadigan sana", dayFromNow())
   await again.getByRole('button', { name: "O'qishni davom ettirish" }).click()

@@ -50,9 +50,9 @@ export async function choose(inside: Page | Locator, label: string, option: stri
 }
 
 /** Opens a row's or a head's "…" and takes what is named so. */
-export async function chooseDeed(page: Page, menu: string, deed: string): Promise<void> {
+export async function chooseOperation(page: Page, menu: string, operation: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
-  await page.getByRole('menuitem', { name: deed, exact: true }).click()
+  await page.getByRole('menuitem', { name: operation, exact: true }).click()
 }
 
 /** Types a day as DD.MM.YYYY into a calendar field. */

@@ -267,7 +267,7 @@ it('a chat with the teacher comes live, shows files in place, and keeps what is 
     ['Ustoz, 3-mashqni tushunmadim', false],
   ])
   await phone.page.getByRole('listitem').filter({ hasText: 'Siz, bugun' }).getByAltText('savol.jpg').waitFor(soon)
-  // A word is not a deed, and what was on the screen has been read.
+  // A word is not an act, and what was on the screen has been read.
   await expect.poll(async () => (await own(id)).homework.unreadCount, soon).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
 })

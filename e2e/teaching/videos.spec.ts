@@ -10,7 +10,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { chooseDeed, dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
+import { chooseOperation, dialog, ownFaults, rowWith, soon } from '../support/screen.ts'
 import { digest, recording, textFile } from '../support/videos.ts'
 
 let product: Product
@@ -100,19 +100,19 @@ it('recordings dropped on a group arrive while their teacher works elsewhere, ar
   await page.keyboard.press('Escape')
   await player.waitFor({ state: 'detached' })
 
-  await chooseDeed(page, `${name}: yana amallar`, 'Holatlar tarixi')
+  await chooseOperation(page, `${name}: yana amallar`, 'Holatlar tarixi')
   const history = dialog(page, `Holatlar tarixi: ${name}`)
   for (const status of ['Tayyor', 'Videoxostingda konvertatsiya qilinmoqda', 'Kutilmoqda'])
     await history.getByText(status, { exact: true }).first().waitFor(soon)
   await page.keyboard.press('Escape')
 
-  await chooseDeed(page, `${name}: yana amallar`, 'Tahrirlash')
+  await chooseOperation(page, `${name}: yana amallar`, 'Tahrirlash')
   const edit = dialog(page, 'Videoni tahrirlash')
   await edit.getByLabel('Video nomi').fill('Forma: qayta nomlangan')
   await edit.getByRole('button', { name: 'Saqlash' }).click()
   const renamed = rowWith(page, 'Forma: qayta nomlangan')
   await renamed.waitFor(soon)
-  await chooseDeed(page, 'Forma: qayta nomlangan: yana amallar', "O'chirish")
+  await chooseOperation(page, 'Forma: qayta nomlangan: yana amallar', "O'chirish")
   await dialog(page, "Videoni o'chirmoqchimisiz?").getByRole('button', { name: "O'chirish" }).click()
   await page.getByText("Video o'chirildi").first().waitFor(soon)
   await renamed.waitFor({ state: 'detached' })

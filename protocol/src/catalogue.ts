@@ -1,14 +1,17 @@
 import * as areas from './areas.ts'
 import type { RouteDefinition } from './route.ts'
 
-/** One call with its place: `area` as its promises are exported, `name` as it stands there, `read.own` for one of twins, `block.plan` for one of a deed to many. */
+/**
+ * One call with its place: `area` as its promises are exported, `name` as it stands there, `read.own` for one of twins,
+ * `block.plan` for one of an operation on many.
+ */
 export interface NamedCall {
   area: string
   name: string
   route: RouteDefinition
 }
 
-/** Twins and deeds to many hold calls inside. */
+/** Twins and operations on many hold calls inside. */
 type Promises = { [name: string]: RouteDefinition | Promises }
 
 /** Every call there is; the walk over all routes, OpenAPI and the role matrix read this. */

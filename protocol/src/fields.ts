@@ -133,7 +133,7 @@ export function floor1(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e5) / 10
 }
 
-/** Several rows of a list, for one deed to all of them. */
+/** Several rows of a list, for one operation on all of them. */
 export const rowIds = z.array(id).min(1).max(100)
 /** What is planned: the rows it is done to, and the others with the reason. */
 export const planOf = <Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>

@@ -191,7 +191,10 @@ export function twins<
   }))
 }
 
-/** A deed done to several rows of a list: `plan` says to which of them and why not to the others, `run` does it to exactly those. */
+/**
+ * An operation done to several rows of a list: `plan` says to which of them and why not to the others, `run` does it to
+ * exactly those.
+ */
 export type Many<
   P extends Schema,
   L extends Schema,
@@ -218,7 +221,7 @@ type Plain<W extends Schema, B extends Schema, A extends Schema, X extends Error
   errors?: readonly X[]
 }
 
-/** What is told of such a deed. */
+/** What is told of such an operation. */
 interface ManyDefinition<
   P extends Schema,
   L extends Schema,
@@ -238,12 +241,12 @@ interface ManyDefinition<
   planned: L
   answer: A
   errors?: readonly X[]
-  /** Of the deed; its plan changes nothing. */
+  /** Of the operation; its plan changes nothing. */
   freshPassword?: true
   notByToken?: true
 }
 
-/** Writes down both calls of a deed to several rows. */
+/** Writes down both calls of an operation on several rows. */
 export function many<
   L extends Schema,
   B extends Schema,

@@ -173,7 +173,7 @@ async function comeToWork(): Promise<Person[]> {
 }
 
 /** What they do, by how often: mostly they look, every sixth time they save. */
-function deed({ group }: Person, n: number): { method: string; path: string; body?: string } {
+function operation({ group }: Person, n: number): { method: string; path: string; body?: string } {
   const reads = [
     `/groups/all?page=1&perPage=10&status=2`,
     `/groups/for-admin/${group.id}/attendance?scheduleId=${group.scheduleId}`,
@@ -203,7 +203,7 @@ async function atWork(
         if (pauseSeconds > 0) await delay(-Math.log(1 - Math.random()) * pauseSeconds * 1_000)
         if (performance.now() >= until) return
         const from = performance.now()
-        const answer = await ask(agent, person, deed(person, n))
+        const answer = await ask(agent, person, operation(person, n))
         answered.push({ ...answer, at: from, ms: performance.now() - from })
         if (answer.comeBack > 0) await delay(answer.comeBack * 1_000)
       }
@@ -215,7 +215,7 @@ async function atWork(
 function ask(
   agent: Agent,
   { token }: Person,
-  { method, path, body }: ReturnType<typeof deed>,
+  { method, path, body }: ReturnType<typeof operation>,
 ): Promise<Pick<Answered, 'status' | 'comeBack'>> {
   return new Promise((resolve) => {
     const headers = {

@@ -9,8 +9,8 @@ import type { Promises } from '../videos/promises.ts'
 /** Families that are told by Telegram, and by SMS where that did not get through. */
 const families = 400
 const firstChat = 7_000_000
-/** Children in one deed. */
-export const inDeed = 20
+/** Children in one operation. */
+export const inOperation = 20
 
 export const people = Array.from({ length: families }, (_, n) => ({
   id: firstChat + n + 1,
@@ -30,9 +30,9 @@ export async function addFamilies(pool: Pool): Promise<void> {
   await pool.query(`update way_rule set answer_minutes = null`)
 }
 
-/** One deed of which `inDeed` families are told; their messages bear the numbers from `first` on. */
-export async function noteDeed(db: Db, first: number): Promise<void> {
-  const told = Array.from({ length: inDeed }, (_, n) => ({
+/** One operation of which `inOperation` families are told; their messages bear the numbers from `first` on. */
+export async function noteOperation(db: Db, first: number): Promise<void> {
+  const told = Array.from({ length: inOperation }, (_, n) => ({
     studentId: ((first + n) % families) + 1,
     body: `xabar-${first + n}.`,
   }))
@@ -41,15 +41,15 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   await db.transaction((tx) => noteTelling(tx, news))
 }
 
-/** Deeds that families are told of, twenty every two seconds; what was not acknowledged need not be there. */
+/** Operations that families are told of, twenty every two seconds; what was not acknowledged need not be there. */
 export function keepNoting(note: (first: number) => Promise<void>) {
   const numbers = new Set<number>()
   let isOver = false
   const running = (async () => {
-    for (let first = 0; !isOver; first += inDeed) {
+    for (let first = 0; !isOver; first += inOperation) {
       await note(first).then(
         () => {
-          for (let n = first; n < first + inDeed; n++) numbers.add(n)
+          for (let n = first; n < first + inOperation; n++) numbers.add(n)
         },
         () => {},
       )

@@ -1,4 +1,6 @@
-/** By which the server takes a deed once, however often it is sent. Over plain http a browser has no `randomUUID`. */
+/**
+ * By which the server takes an operation once, however often it is sent. Over plain http a browser has no `randomUUID`.
+ */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -41,7 +41,7 @@ export function mountMany<
 >(
   app: FastifyInstance,
   deps: Deps,
-  deed: Many<P, L, B, A, X, W>,
+  operation: Many<P, L, B, A, X, W>,
   { sort, prepare, run }: ManyHandler<Many<P, L, B, A, X, W>, Row, Ready>,
 ): void {
   type D = Many<P, L, B, A, X, W>
@@ -63,8 +63,8 @@ export function mountMany<
     })
   }
   // What they answer is checked where they are written, not for any schema at all.
-  mount(app, deps, deed.plan, plan as never)
-  mount(app, deps, deed.run, act as never)
+  mount(app, deps, operation.plan, plan as never)
+  mount(app, deps, operation.run, act as never)
 }
 
 /** Those of whom there is nothing to say stay, the others are left out. */

@@ -2,7 +2,7 @@ import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appText } from './app.text.ts'
-import { noteDeed } from './recents.ts'
+import { noteOperation } from './recents.ts'
 import style from './search.module.css'
 import type { Found } from './search-targets.ts'
 import { useFound } from './use-found.ts'
@@ -16,7 +16,7 @@ interface SearchPaletteProps {
   close: () => void
 }
 
-/** Ctrl K: where one was, screens, deeds, groups and people by a part of the name, without the mouse. */
+/** Ctrl K: where one was, screens, operations, groups and people by a part of the name, without the mouse. */
 export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
   /** By Tab: what can be done with one of them. */
@@ -25,7 +25,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const navigate = useNavigate()
   const id = useId()
   const { found: all, settled } = useFound(about ? '' : text)
-  const found = about ? (about.deeds ?? []) : all
+  const found = about ? (about.operations ?? []) : all
   const chosen = Math.min(active, found.length - 1)
 
   const isSettled = about !== null || Math.max(chosen, 0) < settled
@@ -41,7 +41,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const go = (target: Found | undefined, newTab: boolean) => {
     if (!target) return
     if (newTab && target.path) return void window.open(target.path, '_blank', 'noopener')
-    if (target.deed) noteDeed(target.deed)
+    if (target.operation) noteOperation(target.operation)
     close()
     target.run?.()
     if (target.path) void navigate(target.path)
@@ -50,7 +50,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
     const target = found[chosen]
     setWaiting(null)
     if (waiting !== 'Tab') go(target, waiting === 'Enter in a new tab')
-    else if (target?.deeds?.length) show(target)
+    else if (target?.operations?.length) show(target)
   })
   useEffect(() => {
     if (waiting && isSettled) press()
@@ -67,7 +67,7 @@ export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
     else if (!isSettled && event.key === 'Enter') setWaiting(isNewTab ? 'Enter in a new tab' : 'Enter')
     else if (!isSettled && event.key === 'Tab' && !event.shiftKey) setWaiting('Tab')
     else if (event.key === 'Enter') go(target, isNewTab)
-    else if (event.key === 'Tab' && !event.shiftKey && target?.deeds?.length) show(target)
+    else if (event.key === 'Tab' && !event.shiftKey && target?.operations?.length) show(target)
     else if (about && (event.key === 'Escape' || event.key === 'Backspace' || event.key === 'Tab')) show(null)
     else return
     event.preventDefault()

@@ -1,6 +1,6 @@
 interface Part {
   title: string
-  keys: readonly (readonly [key: string, deed: string])[]
+  keys: readonly (readonly [key: string, operation: string])[]
 }
 
 export const keysText: { title: string; parts: readonly Part[] } = {

@@ -11,7 +11,7 @@ const screens = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(source, path), 'utf8'))
   .join('\n')
 
-/** `homework.list` of a twin, `students.smsToMany` of a deed to many, as a screen names them. */
+/** `homework.list` of a twin, `students.smsToMany` of an operation on many, as a screen names them. */
 const asNamed = ({ area, name }: (typeof calls)[number]) => `${area}.${name.replace(/\.(all|own|plan|run)$/, '')}`
 const onScreens = calls.filter((call) => new RegExp(`\\b${asNamed(call)}\\b`).test(screens))
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { recentDeedsKey, recentsKey } from '../shared/api/session-store.ts'
+import { recentOperationsKey, recentsKey } from '../shared/api/session-store.ts'
 import { screenTitle } from '../shared/ui/use-title.ts'
 
 export interface Recent {
@@ -16,11 +16,11 @@ const restMs = 1500
 export const readRecents = () => kept<Recent>(recentsKey)
 
 /** What was done from the palette lately, latest first. */
-export const readRecentDeeds = () => kept<string>(recentDeedsKey)
+export const readRecentOperations = () => kept<string>(recentOperationsKey)
 
-export function noteDeed(deed: string): void {
-  const next = [deed, ...readRecentDeeds().filter((one) => one !== deed)].slice(0, atMost)
-  sessionStorage.setItem(recentDeedsKey, JSON.stringify(next))
+export function noteOperation(operation: string): void {
+  const next = [operation, ...readRecentOperations().filter((one) => one !== operation)].slice(0, atMost)
+  sessionStorage.setItem(recentOperationsKey, JSON.stringify(next))
 }
 
 function kept<Item>(key: string): Item[] {

@@ -7,10 +7,10 @@ import { menuTree } from './menu-tree.ts'
 import { pages } from './pages.ts'
 import { permittedMenu } from './permitted-menu.ts'
 import {
-  deedAsked,
-  deedsSaid,
-  deedTargets,
   groupTargets,
+  operationAsked,
+  operationsSaid,
+  operationTargets,
   recentFirst,
   screenTargets,
   studentTargets,
@@ -41,7 +41,7 @@ test('a student is found with ID, phone and branch beside the name, and opens th
     title: 'Karimov Ali',
     note: '100365 · +998 90 123 45 67 · Chilonzor',
     path: '/students/15',
-    deeds: [
+    operations: [
       { title: "Qo'ng'iroq: +998 90 123 45 67" },
       { title: 'Guruhlar: Karimov Ali', path: '/students/15/groups' },
     ],
@@ -54,12 +54,12 @@ test('a group offers its tabs by its schedule, `Davomat: N-104`; one that nobody
   const [item] = group.activeScheduleItems
   const [found] = groupTargets([group], 'groups', tabs)
   const at = `/groups/${group.id}/staff/${item?.staff?.id}/schedule/${item?.id}`
-  expect(found?.deeds?.map(({ title, path }) => [title, path])).toEqual([
+  expect(found?.operations?.map(({ title, path }) => [title, path])).toEqual([
     [`Davomat: ${group.name}`, at],
     [`Jurnal: ${group.name}`, `${at}/journal`],
   ])
   const untaught = { ...group, activeScheduleItems: [], othersScheduleItems: [] }
-  expect(groupTargets([untaught], 'groups', tabs)[0]).toMatchObject({ path: `/groups/${group.id}`, deeds: [] })
+  expect(groupTargets([untaught], 'groups', tabs)[0]).toMatchObject({ path: `/groups/${group.id}`, operations: [] })
 })
 
 const said = ['Davomat', 'Jurnal', 'SMS yuborish', "Guruhga qo'shish", "Qo'ng'iroq"]
@@ -70,35 +70,37 @@ test.each([
   ['Ali SMS', 'SMS', 'Ali'],
   ['karimov ali guruhga qosh', 'guruhga qosh', 'karimov ali'],
   ["qo'ng'iroq karimov", "qo'ng'iroq", 'karimov'],
-])('%j names a deed and whom it is about', (typed, deed, rest) => {
-  expect(deedAsked(typed, said)).toEqual({ said: deed, rest })
+])('%j names an operation and whom it is about', (typed, operation, rest) => {
+  expect(operationAsked(typed, said)).toEqual({ said: operation, rest })
 })
 test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])('%j does not', (typed) => {
-  expect(deedAsked(typed, said)).toBeNull()
+  expect(operationAsked(typed, said)).toBeNull()
 })
 
-test('of what is found the deeds that were said stand, by rights; those done lately come first', () => {
-  const deedsFor = (word: string, ...may: (keyof StudentRights)[]) => {
+test('of what is found the operations that were said stand, by rights; those done lately come first', () => {
+  const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
-    return deedsSaid(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
+    return operationsSaid(studentTargets([buildStudent()], [], rights), word).map(({ title, path }) => [title, path])
   }
-  expect(deedsFor('sms', 'sendSms', 'addToGroup')).toEqual([['SMS yuborish: Karimov Ali', '/students/15?deed=sms']])
-  expect(deedsFor('guruhga', 'addToGroup')).toEqual([["Guruhga qo'shish: Karimov Ali", '/students/15?deed=add']])
-  expect(deedsFor('sms', 'addToGroup')).toEqual([])
-  const all = ['Davomat', 'Jurnal', 'SMS'].map((deed) => ({ section: '', title: deed, deed }))
+  expect(operationsFor('sms', 'sendSms', 'addToGroup')).toEqual([
+    ['SMS yuborish: Karimov Ali', '/students/15?deed=sms'],
+  ])
+  expect(operationsFor('guruhga', 'addToGroup')).toEqual([["Guruhga qo'shish: Karimov Ali", '/students/15?deed=add']])
+  expect(operationsFor('sms', 'addToGroup')).toEqual([])
+  const all = ['Davomat', 'Jurnal', 'SMS'].map((operation) => ({ section: '', title: operation, operation }))
   expect(recentFirst(all, ['SMS', 'Jurnal']).map(({ title }) => title)).toEqual(['SMS', 'Jurnal', 'Davomat'])
 })
 
-test('deeds are the screens beside the menu that the person may open, and the look; nothing else', () => {
-  const deeds = (typed: string, ...grants: string[]) => {
+test('operations are the screens beside the menu that the person may open, and the look; nothing else', () => {
+  const operations = (typed: string, ...grants: string[]) => {
     const holder = { held: new Set(grants), isSuperadmin: false }
-    return deedTargets(pages, permittedMenu(menuTree, pages, holder), holder, typed).map(({ title }) => title)
+    return operationTargets(pages, permittedMenu(menuTree, pages, holder), holder, typed).map(({ title }) => title)
   }
   const looks = ["Mavzu: qorong'i", "Mavzu: yorug'", 'Mavzu: tizim', 'Klaviatura tugmalari']
-  expect(deeds('')).toEqual(looks)
-  expect(deeds('', 'users:students.read')).toEqual(looks)
-  expect(deeds("qo'sh", 'users:students.read', 'users:students.create')).toContain("Talaba qo'shish")
-  expect(deeds('mavzu qorongi')).toEqual(["Mavzu: qorong'i"])
+  expect(operations('')).toEqual(looks)
+  expect(operations('', 'users:students.read')).toEqual(looks)
+  expect(operations("qo'sh", 'users:students.read', 'users:students.create')).toContain("Talaba qo'shish")
+  expect(operations('mavzu qorongi')).toEqual(["Mavzu: qorong'i"])
 })
 
 test.each([
@@ -113,7 +115,7 @@ test.each([
 ])('the everyday word %j finds the screens where it is done', (typed, paths) => {
   const holder = { held: new Set<string>(allGrants), isSuperadmin: true }
   const menu = permittedMenu(menuTree, pages, holder)
-  const found = [...screenTargets(pages, menu, typed), ...deedTargets(pages, menu, holder, typed)]
+  const found = [...screenTargets(pages, menu, typed), ...operationTargets(pages, menu, holder, typed)]
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
 })
 

@@ -8,7 +8,7 @@ import { allows } from '@markaz/protocol/route'
 import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { type GroupBase, groupPath } from '../domain/group/group-place.ts'
 import { itemsToOpen, openingOf } from '../domain/group/opening.ts'
-import { addressedDeeds } from '../domain/student/student-deeds.ts'
+import { addressedOperations } from '../domain/student/student-operations.ts'
 import { studentPath } from '../domain/student/student-path.ts'
 import type { StudentRights } from '../domain/student/student-rights.ts'
 import { fold, foldedWords, includesAll } from '../shared/format/fold.ts'
@@ -30,10 +30,10 @@ export interface Found {
   path?: string
   /** …or what it does. */
   run?: () => void
-  /** Of a deed: what is done, without to whom. */
-  deed?: string
+  /** Of an operation: what is done, without to whom. */
+  operation?: string
   /** What else can be done with it, by Tab. */
-  deeds?: readonly Found[]
+  operations?: readonly Found[]
 }
 
 interface Tab {
@@ -79,7 +79,7 @@ interface Holder {
 }
 
 /** What can be begun without choosing a row first: screens beside the menu that the person may open, and the look. */
-export function deedTargets(
+export function operationTargets(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
   { held, isSuperadmin }: Holder,
@@ -93,7 +93,7 @@ export function deedTargets(
     )
     .map(
       ({ path, title, parents }): Found => ({
-        section: appText.searchDeeds,
+        section: appText.searchOperations,
         title,
         note: parents?.at(-1)?.title,
         path,
@@ -106,12 +106,12 @@ export function deedTargets(
   }
   const looks = Object.entries(themes).map(
     ([choice, name]): Found => ({
-      section: appText.searchDeeds,
+      section: appText.searchOperations,
       title: appText.themeIs(name),
       run: () => chooseTheme(choice as ThemeChoice),
     }),
   )
-  const keys = { section: appText.searchDeeds, title: appText.allKeys, note: '?', run: () => openModal('keys') }
+  const keys = { section: appText.searchOperations, title: appText.allKeys, note: '?', run: () => openModal('keys') }
   return soughtFor([...screens, ...looks, keys], pages, typed)
 }
 
@@ -121,7 +121,7 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
     title: group.name,
     note: [group.office?.name, group.teachers[0]?.fullName].filter(Boolean).join(' · '),
     path: pathTo(group, base),
-    deeds: groupDeeds(group, base, tabs),
+    operations: groupOperations(group, base, tabs),
   }))
 }
 
@@ -139,48 +139,49 @@ function pathTo(group: Group, base: GroupBase): string {
 }
 
 /** `Davomat: N-101`, by the first schedule item that opens the group. */
-function groupDeeds(group: Group, base: GroupBase, tabs: readonly Tab[]): Found[] {
+function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): Found[] {
   const item = itemsToOpen(group).find(({ staff }) => staff)
   if (!item?.staff) return []
   const place = { base, id: group.id, staffId: item.staff.id, scheduleId: item.id }
   return tabs.map(({ title, segment }) => ({
-    section: appText.deedsOf(group.name),
-    deed: title,
+    section: appText.operationsOf(group.name),
+    operation: title,
     title: `${title}: ${group.name}`,
     path: groupPath(place, segment),
   }))
 }
 
 /**
- * `davomat n-10`, `Ali SMS`, `ali guruhga`: the deed that was said before or behind whom it is about. Each word is the
- * beginning of one of the deed's.
+ * `davomat n-10`, `Ali SMS`, `ali guruhga`: the operation that was said before or behind whom it is about. Each word is
+ * the beginning of one of the operation's.
  */
-export function deedAsked(typed: string, deeds: readonly string[]): { said: string; rest: string } | null {
+export function operationAsked(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
   for (let count = words.length - 1; count > 0; count--)
     for (const at of [0, words.length - count]) {
       const said = words.slice(at, at + count).join(' ')
-      if (deeds.some((deed) => isSaid(deed, said))) return { said, rest: words.toSpliced(at, count).join(' ') }
+      if (operations.some((operation) => isSaid(operation, said)))
+        return { said, rest: words.toSpliced(at, count).join(' ') }
     }
   return null
 }
 
-const isSaid = (deed: string, said: string) => {
-  const words = foldedWords(deed)
+const isSaid = (operation: string, said: string) => {
+  const words = foldedWords(operation)
   return foldedWords(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-/** Of what was found, the deeds that were said. */
-export const deedsSaid = (targets: readonly Found[], said: string): Found[] =>
+/** Of what was found, the operations that were said. */
+export const operationsSaid = (targets: readonly Found[], said: string): Found[] =>
   targets
-    .flatMap(({ deeds = [] }) => deeds)
-    .filter(({ deed }) => deed && isSaid(deed, said))
-    .map((one) => ({ ...one, section: appText.searchDeeds }))
+    .flatMap(({ operations = [] }) => operations)
+    .filter(({ operation }) => operation && isSaid(operation, said))
+    .map((one) => ({ ...one, section: appText.searchOperations }))
 
 /** What was done lately comes first; the rest stay in their order. */
-export function recentFirst(deeds: readonly Found[], recent: readonly string[]): Found[] {
-  const place = ({ deed }: Found) => recent.indexOf(deed ?? '') + 1 || recent.length + 1
-  return deeds.toSorted((one, other) => place(one) - place(other))
+export function recentFirst(operations: readonly Found[], recent: readonly string[]): Found[] {
+  const place = ({ operation }: Found) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
+  return operations.toSorted((one, other) => place(one) - place(other))
 }
 
 /** By name, hId or the tail of a phone. */
@@ -189,9 +190,9 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
     const phone = phoneNumber ?? mobile
     const name = personName(fullName)
-    const section = appText.deedsOf(name)
+    const section = appText.operationsOf(name)
     const all = [
-      ...addressedDeeds(student, rights),
+      ...addressedOperations(student, rights),
       ...tabs.map(({ title, segment }) => ({ label: title, path: studentPath(id, segment) })),
     ]
     return {
@@ -199,9 +200,9 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
       title: name,
       note: [hId, phone && phoneText(phone), offices[0]?.name].filter(Boolean).join(' · '),
       path: studentPath(id),
-      deeds: [
-        ...callDeed(section, phone),
-        ...all.map(({ label, path }) => ({ section, deed: label, title: `${label}: ${name}`, path })),
+      operations: [
+        ...callOperation(section, phone),
+        ...all.map(({ label, path }) => ({ section, operation: label, title: `${label}: ${name}`, path })),
       ],
     }
   })
@@ -223,7 +224,7 @@ export function personTargets(rows: readonly Person[], section: string, path: (p
     title: personName(person.fullName),
     note: [person.hId, person.phoneNumber && phoneText(person.phoneNumber)].filter(Boolean).join(' · '),
     path: path(person),
-    deeds: callDeed(appText.deedsOf(personName(person.fullName)), person.phoneNumber),
+    operations: callOperation(appText.operationsOf(personName(person.fullName)), person.phoneNumber),
   }))
 }
 
@@ -233,7 +234,7 @@ export function parentTargets(rows: readonly Agent[]): Found[] {
     title: fullName,
     note: phoneText(phone),
     path: `/users/parents?${new URLSearchParams({ value: fullName })}`,
-    deeds: callDeed(appText.deedsOf(fullName), phone),
+    operations: callOperation(appText.operationsOf(fullName), phone),
   }))
 }
 
@@ -253,12 +254,12 @@ export const questionTargets = (rows: readonly FaqRow[]): Found[] =>
 export const noticeTargets = (rows: readonly { id: number; title: string }[], base: string, note: string): Found[] =>
   rows.map(({ id, title }) => ({ section: appText.searchNotices, title, note, path: `${base}/${id}` }))
 
-function callDeed(section: string, phone: string | null): Found[] {
+function callOperation(section: string, phone: string | null): Found[] {
   if (!phone || !isWhole(phone)) return []
   return [
     {
       section,
-      deed: appText.call,
+      operation: appText.call,
       title: appText.callTo(phoneText(phone)),
       run: () => location.assign(`tel:+${phone}`),
     },

@@ -151,15 +151,15 @@ describe('the panel', () => {
       await reaches('Kirish', VideoStatus.Error)
     })
     await open()
-    const deeds = () => within(rows()[0] as HTMLElement).getAllByRole('button', { hidden: true })
-    expect(deeds().map((one) => one.title)).toEqual(["O'chirish"])
+    const operations = () => within(rows()[0] as HTMLElement).getAllByRole('button', { hidden: true })
+    expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
     await act2(async () => {
       end()
       await restoreUploads(1)
       await until(() => expect(uploads.entry('Kirish')?.isElsewhere).toBe(false))
     })
     await open()
-    expect(deeds().map((one) => one.title)).toEqual(["O'chirish"])
+    expect(operations().map((one) => one.title)).toEqual(["O'chirish"])
   })
   test('an error says why and is tried again from here', async () => {
     draw()

@@ -13,7 +13,7 @@ import type { Group } from '@markaz/protocol/teaching/groups/schemas'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { ownPageAccess, sentPageAccess } from '../content/notifications/notice-paths.ts'
 import { useOpenTabs } from '../domain/group/GroupTabs.tsx'
-import { studentWords } from '../domain/student/student-deeds.ts'
+import { studentWords } from '../domain/student/student-operations.ts'
 import { useStudentRights } from '../domain/student/student-rights.ts'
 import { useOpenStudentTabs } from '../domain/student/student-tabs.ts'
 import { useGrants, useMay } from '../shared/access/access.tsx'
@@ -21,14 +21,14 @@ import { useCall } from '../shared/api/query.ts'
 import { useDelayed } from '../shared/ui/use-delayed.ts'
 import { appText } from './app.text.ts'
 import { pages } from './pages.ts'
-import { readRecentDeeds, readRecents } from './recents.ts'
+import { readRecentOperations, readRecents } from './recents.ts'
 import {
-  deedAsked,
-  deedsSaid,
-  deedTargets,
   type Found,
   groupTargets,
   noticeTargets,
+  operationAsked,
+  operationsSaid,
+  operationTargets,
   parentTargets,
   personTargets,
   postTargets,
@@ -47,12 +47,15 @@ interface Finding {
   settled: number
 }
 
-/** Screens and deeds at once, groups and people when typing rests for a moment; of each only what the person may see. */
+/**
+ * Screens and operations at once, groups and people when typing rests for a moment; of each only what the person may
+ * see.
+ */
 export function useFound(text: string): Finding {
   const menu = useMenu()
   const { held, isSuperadmin } = useGrants()
   const [recents] = useState(readRecents)
-  const [recentDeeds] = useState(readRecentDeeds)
+  const [recentOperations] = useState(readRecentOperations)
   const mayAll = useMay(groups.list)
   const base = mayAll ? 'groups' : 'my-groups'
   const groupTabs = useOpenTabs(base)
@@ -61,7 +64,7 @@ export function useFound(text: string): Finding {
   const typed = useDeferredValue(text.trim())
   const value = useDelayed(typed, 250)
   const isWhole = value === text.trim()
-  const asked = deedAsked(value, [
+  const asked = operationAsked(value, [
     ...[...groupTabs, ...studentTabs].map(({ title }) => title),
     ...studentWords,
     appText.call,
@@ -82,7 +85,7 @@ export function useFound(text: string): Finding {
   const told = useAsked(notifications.list, value, { screen: ownPageAccess })
   const sent = useAsked(sentNotifications.search, value, { screen: sentPageAccess })
   const local = useMemo(
-    () => [...screenTargets(pages, menu, typed), ...deedTargets(pages, menu, { held, isSuperadmin }, typed)],
+    () => [...screenTargets(pages, menu, typed), ...operationTargets(pages, menu, { held, isSuperadmin }, typed)],
     [menu, held, isSuperadmin, typed],
   )
   if (typed.length === 0) {
@@ -93,10 +96,10 @@ export function useFound(text: string): Finding {
   const studentsOf = (rows: readonly Student[] = []) => studentTargets(rows, studentTabs, rights)
   const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
   const fromServer = [
-    ...(asked ? recentFirst(deedsSaid(meant, asked.said), recentDeeds) : []),
+    ...(asked ? recentFirst(operationsSaid(meant, asked.said), recentOperations) : []),
     ...[...groupsOf(found.data?.groups), ...studentsOf(people.data?.students)].map((one) => ({
       ...one,
-      deeds: recentFirst(one.deeds ?? [], recentDeeds),
+      operations: recentFirst(one.operations ?? [], recentOperations),
     })),
     ...settingTargets((settings.data?.settings ?? []).slice(0, 6)),
     ...personTargets(

@@ -8,7 +8,7 @@ export function useKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (isOverlaid() || document.querySelector(ownKeys)) return
-      const run = deed(event)
+      const run = operation(event)
       if (!run) return
       event.preventDefault()
       run()
@@ -22,7 +22,7 @@ export function useKeys(): void {
 const ownKeys = '[data-chat]'
 
 /** By the place of the key, so that a Cyrillic layout has the same keys. */
-function deed({ key, code, target }: KeyboardEvent): (() => void) | null {
+function operation({ key, code, target }: KeyboardEvent): (() => void) | null {
   if (key === '?') return () => openModal('keys')
   if (code === 'Slash') return focus('search input')
   if (code === 'KeyN') return press('[data-primary] :is(a, button)')

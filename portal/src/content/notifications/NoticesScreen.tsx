@@ -7,7 +7,7 @@ import { changed, useKept } from '../../shared/api/kept.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Button, Choices, Row, Screen, Tag, Trouble } from '../../shared/ui/parts.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { noticesText as text } from './notices.text.ts'
 import { markRead } from './read.ts'
 import { thingOf } from './thing-of.ts'
@@ -36,7 +36,7 @@ export function NoticesScreen() {
 }
 
 function ReadAll() {
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const readAll = () =>
     run(async () => {
       await call(ownNotifications.readAll)

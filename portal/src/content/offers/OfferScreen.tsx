@@ -5,7 +5,7 @@ import { dayOf, momentOf } from '../../shared/text/time.ts'
 import { fill, words } from '../../shared/text/words.ts'
 import { Button, Empty, Screen, Trouble, Waiting } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 
 const text = words({
   title: 'Oferta',
@@ -18,7 +18,7 @@ const text = words({
 /** The text in force; a new version is accepted anew. */
 export function OfferScreen() {
   const { data, ...kept } = useKept(ownOffer.read)
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const accept = (version: number) =>
     run(async () => {
       try {

@@ -6,7 +6,7 @@ import { changed } from '../../shared/api/kept.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
 import { AskSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { postsText as text } from './posts.text.ts'
 
 interface SheetProps {
@@ -20,7 +20,7 @@ export function RemoveSheet({ comment, onClose }: SheetProps) {
     void changed('/posts')
   }
   return (
-    <AskSheet title={text.removeTitle} onClose={onClose} yes={text.remove} no={text.keep} deed={remove}>
+    <AskSheet title={text.removeTitle} onClose={onClose} yes={text.remove} no={text.keep} operation={remove}>
       <p className="lines">{comment.text}</p>
     </AskSheet>
   )
@@ -30,7 +30,7 @@ export function ReportSheet({ comment, onClose }: SheetProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [isTold, setTold] = useState(false)
-  const { isBusy, error, trouble, run } = useDeed()
+  const { isBusy, error, trouble, run } = useOperation()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const words = reason.trim()

@@ -9,7 +9,7 @@ import { changed, useKept } from '../../shared/api/kept.ts'
 import { phoneOf } from '../../shared/text/numbers.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Field, Row, Rows, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { kindText, waysText as text, wayText } from './ways.text.ts'
 import './ways.css'
 
@@ -36,7 +36,7 @@ export function WaysScreen() {
 function Choice({ ways, here }: { ways: OwnWays; here: WaysHere }) {
   const [chosen, choose] = useState(ways)
   const [isSaved, setSaved] = useState(false)
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const save = (next: OwnWays) => {
     choose(next)
     setSaved(false)

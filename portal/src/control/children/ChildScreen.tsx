@@ -111,7 +111,7 @@ function Told({ childId }: { childId: number }) {
           yes={text.takeBack}
           no={text.keep}
           onClose={() => ask(null)}
-          deed={() => takeBack(asked)}
+          operation={() => takeBack(asked)}
         >
           <p>{daysOf(asked)}</p>
         </AskSheet>

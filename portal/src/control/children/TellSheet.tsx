@@ -8,7 +8,7 @@ import { plusDays, today } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Choices, Field, Trouble } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { childrenText as text } from './children.text.ts'
 
 const reasons = Object.values(ToldReason).map((value) => ({ value, name: text[value] }))
@@ -17,7 +17,7 @@ const aheadDays = 30
 /** Today and ill, unless something else is said: the second press tells it. */
 export function TellSheet({ child, onClose }: { child: Child; onClose: () => void }) {
   const [given, setGiven] = useState({ from: today(), to: today(), reason: ToldReason.Ill as ToldReason, note: '' })
-  const { isBusy, error, run } = useDeed()
+  const { isBusy, error, run } = useOperation()
   const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }))
   const last = plusDays(today(), aheadDays)
   const submit = (event: FormEvent) => {

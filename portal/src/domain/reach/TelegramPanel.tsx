@@ -9,7 +9,7 @@ import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Trouble, Waiting } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { AskSheet } from '../../shared/ui/Sheet.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { telegramText as text } from './telegram.text.ts'
 import './telegram.css'
 
@@ -20,7 +20,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   const { data, ...kept } = useKept(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const linkedAt = data?.chat?.linkedAt
   // Used up as soon as something is linked; what can be told by it is another matter then, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
@@ -53,7 +53,13 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
       </div>
       {link && <Address link={link} again={kept.again} />}
       {isAsked && (
-        <AskSheet title={text.unlinkAsk} onClose={() => setAsked(false)} yes={text.unlink} no={text.keep} deed={unlink}>
+        <AskSheet
+          title={text.unlinkAsk}
+          onClose={() => setAsked(false)}
+          yes={text.unlink}
+          no={text.keep}
+          operation={unlink}
+        >
           <p>{text.unlinkMeans}</p>
         </AskSheet>
       )}

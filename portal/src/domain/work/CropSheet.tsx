@@ -3,7 +3,7 @@ import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { BlobImage } from './BlobImage.tsx'
 import { type Box, cropped } from './photos.ts'
 import { workText as text } from './work.text.ts'
@@ -33,7 +33,7 @@ interface CropSheetProps {
 export function CropSheet({ page, name, onCrop, onClose }: CropSheetProps) {
   const [box, setBox] = useState(whole)
   const picture = useRef<HTMLDivElement>(null)
-  const { isBusy, run } = useDeed()
+  const { isBusy, run } = useOperation()
   const cut = () =>
     run(async () => {
       onCrop(await cropped(page, box))

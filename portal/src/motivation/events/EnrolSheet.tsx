@@ -6,7 +6,7 @@ import { changed } from '../../shared/api/kept.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
 import { AskSheet, Sheet } from '../../shared/ui/Sheet.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { isTeamEvent, whenOf } from './event-words.ts'
 import { eventsText as text } from './events.text.ts'
 
@@ -19,7 +19,7 @@ interface SheetProps {
 export function EnrolSheet({ event, onClose }: SheetProps) {
   const [teamName, setTeamName] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const { isBusy, error, trouble, run } = useDeed()
+  const { isBusy, error, trouble, run } = useOperation()
   const isTeam = isTeamEvent(event)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
@@ -72,7 +72,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
 export function LeaveSheet({ event, onClose }: SheetProps) {
   const leave = () => call(ownEvents.leave, { params: { id: event.id } }).finally(() => void changed('/events'))
   return (
-    <AskSheet title={text.leaveTitle} onClose={onClose} yes={text.leave} no={text.stay} deed={leave}>
+    <AskSheet title={text.leaveTitle} onClose={onClose} yes={text.leave} no={text.stay} operation={leave}>
       <p>{event.team ? text.leaveTeamWords : text.leaveWords}</p>
     </AskSheet>
   )

@@ -7,7 +7,7 @@ import { changed, useKept } from '../../shared/api/kept.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Field, Row, Rows, Section, Trouble } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
 /** By which a captain invites. The QR opens this event with the number written in, on the captain's own phone. */
@@ -68,7 +68,7 @@ function Invite({ eventId }: { eventId: number }) {
   const [number, setNumber] = useState(scanned)
   const [asked, setAsked] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const { isBusy, error, trouble, run } = useDeed()
+  const { isBusy, error, trouble, run } = useOperation()
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     const hId = number.trim()
@@ -105,7 +105,7 @@ function Invite({ eventId }: { eventId: number }) {
 
 /** Teams that ask for the pupil: the first one taken is the one. */
 export function Invitations({ event }: { event: OwnEventDetail }) {
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   if (event.invitations.length === 0) return null
   const answer = (route: typeof ownEvents.accept | typeof ownEvents.decline, teamId: number) =>
     run(async () => {

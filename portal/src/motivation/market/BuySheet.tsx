@@ -10,7 +10,7 @@ import { fill } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Button, Trouble } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { marketText as text } from './market.text.ts'
 
 interface BuySheetProps {
@@ -24,7 +24,7 @@ interface BuySheetProps {
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const [key] = useState(newKey)
   const [isBought, setBought] = useState(false)
-  const { isBusy, error, trouble, run } = useDeed()
+  const { isBusy, error, trouble, run } = useOperation()
   // The balance moves with the purchase; what was asked about stays.
   const [had] = useState(coin)
   const buy = () =>

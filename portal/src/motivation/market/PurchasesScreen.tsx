@@ -62,7 +62,7 @@ function CancelSheet({ purchase, onClose }: { purchase: OwnPurchase; onClose: ()
   const cancel = () =>
     call(ownShop.cancel, { params: { id: purchase.id } }).finally(() => void changed('/store', '/points'))
   return (
-    <AskSheet title={text.cancelTitle} onClose={onClose} yes={text.cancel} no={text.keep} deed={cancel}>
+    <AskSheet title={text.cancelTitle} onClose={onClose} yes={text.cancel} no={text.keep} operation={cancel}>
       <p>{fill(text.cancelWords, { name: purchase.item.name, price: purchase.price })}</p>
     </AskSheet>
   )

@@ -7,7 +7,7 @@ import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { papersText as text } from './papers.text.ts'
 
 /** What the centre has given one to keep, and what waits for one's signature. */
@@ -65,7 +65,7 @@ function here(url: string): string {
 function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['contracts'][number] }) {
   const { id, number, name, signedAt, hasFile, signUrl } = contract
   const child = useChild()
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const save = () => run(() => download(ownContracts.download, { params: { id } }, `${number}.docx`, child))
   return (
     <Row

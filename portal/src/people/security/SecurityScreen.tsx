@@ -192,7 +192,7 @@ function SignOut() {
           onClose={() => setAsked(false)}
           yes={text.signOut}
           no={text.stay}
-          deed={leave}
+          operation={leave}
         >
           <p>{waiting > 0 ? fill(text.signOutWaits, { count: waiting }) : text.signOutText}</p>
         </AskSheet>

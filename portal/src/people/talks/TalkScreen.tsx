@@ -13,7 +13,7 @@ import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { Button, Empty, Screen, Trouble, Waiting } from '../../shared/ui/parts.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { talksText as text } from './talks.text.ts'
 import '../../domain/work/work.css'
 
@@ -91,7 +91,7 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
 /** What was said before the newest hundred, as far as somebody asks for it. */
 function Earlier({ id, before }: { id: number; before: number | undefined }) {
   const [pages, setPages] = useState<Talk[]>([])
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const load = () =>
     run(async () => {
       const page = await call(ownTalks.read, { params: { id }, query: { before: pages[0]?.messages[0]?.id ?? before } })

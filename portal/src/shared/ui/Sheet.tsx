@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useDeed } from '../use-deed.ts'
+import { useOperation } from '../use-operation.ts'
 import { Button, Trouble } from './parts.tsx'
 
 interface SheetProps {
@@ -37,15 +37,15 @@ interface AskSheetProps extends SheetProps {
   /** Its verb, and what leaves everything as it is. */
   yes: string
   no: string
-  deed: () => Promise<unknown>
+  operation: () => Promise<unknown>
 }
 
 /** Asks before what cannot be undone by a press. It closes when that is done, and says what went wrong. */
-export function AskSheet({ title, onClose, yes, no, deed, children }: AskSheetProps) {
-  const { isBusy, trouble, run } = useDeed()
+export function AskSheet({ title, onClose, yes, no, operation, children }: AskSheetProps) {
+  const { isBusy, trouble, run } = useOperation()
   const doIt = () =>
     run(async () => {
-      await deed()
+      await operation()
       onClose()
     })
   return (

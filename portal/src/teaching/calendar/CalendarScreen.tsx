@@ -8,7 +8,7 @@ import { fill } from '../../shared/text/words.ts'
 import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { AskSheet } from '../../shared/ui/Sheet.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { calendarText as text } from './calendar.text.ts'
 import './calendar.css'
 
@@ -19,7 +19,7 @@ export function CalendarScreen() {
   const { data, ...kept } = useKept(calls.read)
   const [address, setAddress] = useState<string | null>(null)
   const [asked, setAsked] = useState<'anew' | 'revoke' | null>(null)
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const make = async () => {
     const made = await call(calls.make)
     setAddress(made.calendar.address)
@@ -64,7 +64,7 @@ export function CalendarScreen() {
           onClose={() => setAsked(null)}
           yes={asked === 'anew' ? text.anewYes : text.revoke}
           no={text.keep}
-          deed={asked === 'anew' ? make : revoke}
+          operation={asked === 'anew' ? make : revoke}
         >
           <p>{asked === 'anew' ? text.anewMeans : text.revokeMeans}</p>
         </AskSheet>

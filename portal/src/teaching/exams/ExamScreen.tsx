@@ -15,7 +15,7 @@ import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { clockOf, momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
@@ -86,7 +86,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
 }
 
 function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: boolean }) {
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const start = () =>
     run(async () => {
       await call(ownExams.start, { params: { id } })

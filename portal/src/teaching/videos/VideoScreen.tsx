@@ -9,7 +9,7 @@ import { useMe } from '../../shared/me.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Screen, Trouble } from '../../shared/ui/parts.tsx'
-import { useDeed } from '../../shared/use-deed.ts'
+import { useOperation } from '../../shared/use-operation.ts'
 import { Player } from '../../shared/video/Player.tsx'
 import { keepSecond, readSecond, secondText } from './kept-second.ts'
 import { videosText as text } from './videos.text.ts'
@@ -42,7 +42,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
   const [isBroken, setBroken] = useState(false)
   const second = useRef(startAt)
   const askedAt = useRef(0)
-  const { isBusy, trouble, run } = useDeed()
+  const { isBusy, trouble, run } = useOperation()
   const ask = () => {
     askedAt.current = Date.now()
     setBroken(false)

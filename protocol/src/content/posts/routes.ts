@@ -65,7 +65,7 @@ export const postCategories = {
 const versionParams = z.object({ id, version: z.coerce.number().int().min(1).max(2_147_483_647) })
 
 /** Moves a post, or marks it; done again it changes nothing. */
-const deed = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
+const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
   route({
     method,
     path: `/posts/{id}/${name}`,
@@ -152,12 +152,12 @@ export const posts = {
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'POST_CHANGED', 'POST_STATE'],
   }),
-  archive: deed('PATCH', 'archive', 'Postni arxivlash'),
-  unarchive: deed('PATCH', 'unarchive', 'Postni arxivdan chiqarish'),
-  makeTop: deed('PUT', 'top', 'Postni top qilish'),
-  untop: deed('PUT', 'untop', 'Postni topdan olish'),
-  recommend: deed('PUT', 'recommend', 'Postni tavsiya qilish'),
-  unrecommend: deed('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
+  archive: operation('PATCH', 'archive', 'Postni arxivlash'),
+  unarchive: operation('PATCH', 'unarchive', 'Postni arxivdan chiqarish'),
+  makeTop: operation('PUT', 'top', 'Postni top qilish'),
+  untop: operation('PUT', 'untop', 'Postni topdan olish'),
+  recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
+  unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
   /** It leaves every screen of readers and can be put back. */
   remove: route({
     method: 'DELETE',
@@ -169,7 +169,7 @@ export const posts = {
     errors: ['NOT_FOUND', 'POST_STATE'],
   }),
   /** As a private one, so that nobody reads it before it was looked at. */
-  restore: deed('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
+  restore: operation('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
   versions: route({
     method: 'GET',
     path: '/posts/{id}/versions',

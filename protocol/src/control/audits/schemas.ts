@@ -6,7 +6,7 @@ export const LogType = z.enum(['error', 'event'])
 
 /** What a line stands under: a name of the catalogue, or `auth` for what everybody may do. */
 const filedUnder = z.enum(['auth', ...permissionNames])
-/** Of a kind of things or a deed, as the line spells it. */
+/** Of a kind of things or an operation, as the line spells it. */
 const word = text(60)
 
 /** What is asked for by field, and how the lines spell it. */

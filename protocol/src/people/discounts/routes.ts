@@ -24,12 +24,12 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
   path: string,
   { rows, one, input, taken, words }: { rows: L; one: O; input: I; taken: readonly X[]; words: Words },
 ) {
-  const move = (deed: 'archive' | 'unarchive') =>
+  const move = (operation: 'archive' | 'unarchive') =>
     route({
       method: 'PATCH',
-      path: `${path}/{id}/${deed}`,
+      path: `${path}/{id}/${operation}`,
       access: update,
-      summary: words[deed],
+      summary: words[operation],
       params: idParams,
       body: z.object({}).optional(),
       answer: nothing,

@@ -112,7 +112,7 @@ export const catalogSubCategories = {
 }
 
 /** Onto the archive, or back; done again it changes nothing. */
-const deed = (name: 'archive' | 'unarchive', summary: string) =>
+const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route({
     method: 'PATCH',
     path: `/course-catalog/courses/{id}/${name}`,
@@ -163,8 +163,8 @@ export const catalogCourses = {
     answer: made,
     errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
   }),
-  archive: deed('archive', 'Kursni katalogdan arxivga olish'),
-  unarchive: deed('unarchive', 'Kursni katalogga qaytarish'),
+  archive: operation('archive', 'Kursni katalogdan arxivga olish'),
+  unarchive: operation('unarchive', 'Kursni katalogga qaytarish'),
   remove: route({
     method: 'DELETE',
     path: '/course-catalog/courses/{id}',

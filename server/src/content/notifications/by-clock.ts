@@ -13,7 +13,10 @@ const graceMinutes = 60
 /** What nobody was told of by then is no news: the server was off, or has just been set up. */
 const newsHours = 24
 
-/** What happens by the clock, without anybody's deed: an exam begins or is over, a lesson has gone by without its marks. */
+/**
+ * What happens by the clock, without anybody's doing: an exam begins or is over, a lesson has gone by without its
+ * marks.
+ */
 export function tellByClock({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: clockKind,

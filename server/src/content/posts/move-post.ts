@@ -15,8 +15,8 @@ interface Place {
   isRecommended: boolean
 }
 
-/** What each deed makes of it; marks are only of what is public (A-235). */
-const deeds = {
+/** What each operation makes of it; marks are only of what is public (A-235). */
+const operations = {
   archive: { isArchived: true, isTop: false, isRecommended: false },
   unarchive: { isArchived: false },
   top: { isTop: true },
@@ -26,22 +26,25 @@ const deeds = {
   delete: { status: PostStatus.Deleted, isTop: false, isRecommended: false },
   restore: { status: PostStatus.Private },
 } as const satisfies Record<string, Partial<Place>>
-type Deed = keyof typeof deeds
+type Operation = keyof typeof operations
 
 /** @throws AppError NOT_FOUND | POST_STATE */
-export async function movePost({ db, params, audit }: Call<typeof posts.archive | typeof posts.remove>, deed: Deed) {
+export async function movePost(
+  { db, params, audit }: Call<typeof posts.archive | typeof posts.remove>,
+  operation: Operation,
+) {
   return db.transaction(async (tx) => {
     const before = await lockPlace(tx, params.id)
-    const after = { ...before, ...deeds[deed] }
+    const after = { ...before, ...operations[operation] }
     const isDeleted = before.status === PostStatus.Deleted
     // Of a deleted one only the way back is open, and only of such.
-    if (deed === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
+    if (operation === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
       throw new AppError('POST_STATE')
     if ((after.isTop || after.isRecommended) && (!isPublic(after.status) || after.isArchived))
       throw new AppError('POST_STATE')
     if (isSame(before, after)) return {}
     await putPlace(tx, params.id, after)
-    await audit(tx, { action: deed, entity: 'post', entityId: params.id, before, after })
+    await audit(tx, { action: operation, entity: 'post', entityId: params.id, before, after })
     return {}
   })
 }
@@ -85,7 +88,7 @@ const creationBack: WayBack = {
     const place = await lockPlace(tx, entityId)
     const isAsWritten = await tx.one(sql`select id from post where id = ${entityId} and version = 1`)
     if (!isSame(place, made) || !isAsWritten) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putPlace(tx, entityId, { ...place, ...deeds.delete })
+    await putPlace(tx, entityId, { ...place, ...operations.delete })
   },
 }
 

@@ -53,9 +53,9 @@ const edit = (id: number, version: number, more: Partial<z.input<typeof PostEdit
     params: { id },
     body: { ...inputOf(), status: PostStatus.PublicStudents, version, ...more },
   })
-type Deed = 'archive' | 'unarchive' | 'makeTop' | 'untop' | 'recommend' | 'unrecommend' | 'remove' | 'restore'
-const move = (deed: Deed, id: number) =>
-  t.send(posts[deed] as typeof posts.archive, { token: editor.token, params: { id } })
+type Operation = 'archive' | 'unarchive' | 'makeTop' | 'untop' | 'recommend' | 'unrecommend' | 'remove' | 'restore'
+const move = (operation: Operation, id: number) =>
+  t.send(posts[operation] as typeof posts.archive, { token: editor.token, params: { id } })
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const listed = async (status: PostStatus, query: object = {}, token = editor.token) =>
   idsOf((await t.send(posts.byStatus, { token, params: { status }, query: { perPage: 1000, ...query } })).data.posts)

@@ -17,7 +17,7 @@ const part = 100
 
 /**
  * Those whose time has come; who must not hear of it any more, or has read it meanwhile, is let go. The rule knows calls
- * because of an absence alone, whose deed is its lesson.
+ * because of an absence alone, whose operation is its lesson.
  */
 export async function takeCallsWanted(tx: Db, deps: WayDeps): Promise<CallWanted[]> {
   const waiting = await tx.many<CallWanted & { whyNot: DeliveryReason | null }>(sql`

@@ -9,7 +9,10 @@ import { receiversOf } from './receivers.ts'
 /** So many children at a time: a save on the embedded database waits no longer than for one part. */
 const part = 100
 
-/** Decides of what one deed tells who hears of it, and by which way. Each part is a transaction: a killed one goes on. */
+/**
+ * Decides of what one operation tells who hears of it, and by which way. Each part is a transaction: a killed one goes
+ * on.
+ */
 export function decide(deps: WayDeps, kind: typeof decideKind | typeof decideManyKind): Handler {
   return {
     kind,

@@ -382,7 +382,7 @@ describe('what a filter stands at', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('of a deed to many people only what the viewer may read is told beside it', async () => {
+  it('of an operation on many people only what the viewer may read is told beside it', async () => {
     const [{ office, reader }, other] = [await branch(), await branch()]
     const [mine, strange] = [
       await buildStudent(t.db, { headOfficeIds: [office.headOfficeId] }),

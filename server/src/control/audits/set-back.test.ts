@@ -192,14 +192,14 @@ const editPost = async (id: number) =>
   send(posts.update, { ...(await newPost()), status: 'public-students', version: await versionOf('post', id) }, { id })
 const postWords = (id: number) => t.db.one(sql`select title, body, category_id, author_id from post where id = ${id}`)
 /** Each with the one that does the opposite. */
-const postDeeds = [
+const postOperations = [
   [posts.archive, posts.unarchive],
   [posts.makeTop, posts.untop],
   [posts.recommend, posts.unrecommend],
   [posts.remove, posts.restore],
-].flatMap(([deed, back]) => [
-  [deed, back],
-  [back, deed],
+].flatMap(([operation, back]) => [
+  [operation, back],
+  [back, operation],
 ]) as [RouteDefinition, RouteDefinition][]
 const postComment = async () =>
   t.db.newId(sql`
@@ -365,18 +365,18 @@ const cases: Record<string, Case> = {
   },
   ...Object.fromEntries(
     [promos, discounts].flatMap((kind) =>
-      (['archive', 'unarchive'] as const).map((deed) => {
-        const back = deed === 'archive' ? kind.unarchive : kind.archive
+      (['archive', 'unarchive'] as const).map((operation) => {
+        const back = operation === 'archive' ? kind.unarchive : kind.archive
         return [
-          `whether it is archived (${kind[deed].path})`,
+          `whether it is archived (${kind[operation].path})`,
           {
             state: discountOf,
             thing: async () => {
               const id = await made(send(kind.create, newDiscount()))
-              if (deed === 'unarchive') await send(back, undefined, { id })
+              if (operation === 'unarchive') await send(back, undefined, { id })
               return id
             },
-            change: (id: number) => send(kind[deed], undefined, { id }),
+            change: (id: number) => send(kind[operation], undefined, { id }),
             again: (id: number) => send(back, undefined, { id }),
           },
         ]
@@ -500,8 +500,8 @@ const cases: Record<string, Case> = {
     again: (id) => send(postComments.hide, { isHidden: true }, { id }),
   },
   ...Object.fromEntries(
-    postDeeds.map(([deed, back]) => [
-      `what a post is by its ${deed.path.split('/').at(-1)} (${deed.method})`,
+    postOperations.map(([operation, back]) => [
+      `what a post is by its ${operation.path.split('/').at(-1)} (${operation.method})`,
       {
         state: rowIn('post'),
         thing: async () => {
@@ -509,7 +509,7 @@ const cases: Record<string, Case> = {
           await send(back, back.body && {}, { id })
           return id
         },
-        change: (id: number) => send(deed, deed.body && {}, { id }),
+        change: (id: number) => send(operation, operation.body && {}, { id }),
         again: (id: number) => send(back, back.body && {}, { id }),
       },
     ]),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** A write as a student's program sends it, and as it might send something else under the same key. */
-interface Deed {
+interface Operation {
   params?: Record<string, number>
   body?: Record<string, unknown>
   /** With the same key: 409. */
@@ -107,7 +107,7 @@ async function offered() {
 }
 
 /** Every write there is; what takes away finds nothing any more the second time. */
-const deeds: Record<string, (s: Scene) => Promise<Deed>> = {
+const operations: Record<string, (s: Scene) => Promise<Operation>> = {
   'ownComments.write': async () => ({
     params: { id: await buildPost(t) },
     body: { text: 'Zo‘r', key },
@@ -221,17 +221,19 @@ describe("a student's write that is sent again, its answer lost", () => {
 
   it('is known here, whichever there is', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
-    expect(names.filter((name) => !opening.includes(name)).toSorted()).toEqual(Object.keys(deeds).toSorted())
+    expect(names.filter((name) => !opening.includes(name)).toSorted()).toEqual(Object.keys(operations).toSorted())
     expect(opening.filter((name) => !names.includes(name))).toEqual([])
   })
 
   it.each(
-    writes.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })).filter(({ label }) => label in deeds),
+    writes
+      .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
+      .filter(({ label }) => label in operations),
   )('$label changes nothing, and answers as before', async ({ label, route }) => {
     const s = await chatScene(t)
-    const deed = (await deeds[label]?.(s)) as Deed
-    const send = (body = deed.body) =>
-      t.send(route, { token: s.ali.token, params: deed.params, ...(body && { body }) } as never) as Promise<{
+    const operation = (await operations[label]?.(s)) as Operation
+    const send = (body = operation.body) =>
+      t.send(route, { token: s.ali.token, params: operation.params, ...(body && { body }) } as never) as Promise<{
         status: number
         data: { now?: string }
         error: { code: string }
@@ -242,10 +244,10 @@ describe("a student's write that is sent again, its answer lost", () => {
     t.clock.forward(1_000)
     const second = await send()
     expect(await everything()).toEqual(before)
-    if (deed.again) expect(second.status).toBe(deed.again)
+    if (operation.again) expect(second.status).toBe(operation.again)
     else expect([second.status, second.data]).toEqual([first.status, { ...first.data, ...momentOf(second.data) }])
-    if (!deed.other) return
-    const other = await send(deed.other)
+    if (!operation.other) return
+    const other = await send(operation.other)
     expect([other.status, other.error.code]).toEqual([409, 'KEY_REUSED'])
     expect(await everything()).toEqual(before)
   })

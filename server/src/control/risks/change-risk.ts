@@ -43,7 +43,7 @@ function change(call: RiskCall, decide: (risk: Held) => Change) {
   })
 }
 
-/** One deed: the row moves on, its history and the audit get a line each. */
+/** One operation: the row moves on, its history and the audit get a line each. */
 async function write(tx: Db, by: By, { risk, decide }: { risk: Held; decide: (risk: Held) => Change }): Promise<void> {
   const { viewer, clock, today, audit } = by
   const { event, set, date = today, action = null, note = null, attemptId = null } = decide(risk)

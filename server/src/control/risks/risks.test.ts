@@ -132,7 +132,7 @@ it('undone homework, fallen scores and doors are reasons of the same warning; a 
   ])
 })
 
-it('taken, acted on, closed: each deed with its day and note; the figures after it say whether it helped', async () => {
+it('taken, acted on, closed: each operation with its day and note; the figures after it say whether it helped', async () => {
   const { token, staffId, mark, one, list } = await absentee()
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
   await night(0)

@@ -464,7 +464,7 @@ describe('cancelling', () => {
 })
 
 describe('with several students', () => {
-  const deed = contracts.createMany
+  const operation = contracts.createMany
   const takeBack = ({ headers }: { headers: Record<string, unknown> }) =>
     t.send(sessionAudits.takeBack, { token: viewer.token, params: { requestId: String(headers['x-request-id']) } })
 
@@ -483,7 +483,7 @@ describe('with several students', () => {
     await make(t, viewer.token, { studentId: waiting, contractId })
     const before = await everything()
     const body = { ids: [one, other, noPhone, blank, waiting], contractId }
-    const plan = await t.send(deed.plan, { token: viewer.token, body })
+    const plan = await t.send(operation.plan, { token: viewer.token, body })
     expect(plan.data).toEqual({
       ids: [one, other],
       left: [
@@ -493,10 +493,10 @@ describe('with several students', () => {
       ],
       isCarried: false,
     })
-    expect((await t.send(deed.run, { token: viewer.token, body })).error.code).toBe('PLAN_CHANGED')
+    expect((await t.send(operation.run, { token: viewer.token, body })).error.code).toBe('PLAN_CHANGED')
     expect(await everything()).toEqual(before)
 
-    const done = await t.send(deed.run, { token: viewer.token, body: { ids: plan.data.ids, contractId } })
+    const done = await t.send(operation.run, { token: viewer.token, body: { ids: plan.data.ids, contractId } })
     expect([done.status, done.data.count]).toEqual([200, 2])
     const [first, second] = done.data.made
     expect(Number(second?.number.slice(-6)) - Number(first?.number.slice(-6))).toBe(1)
@@ -511,7 +511,7 @@ describe('with several students', () => {
     const ours = await newStudent()
     const foreign = await buildStudent(t.db, { headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
     const before = await everything()
-    for (const call of [deed.plan, deed.run])
+    for (const call of [operation.plan, operation.run])
       for (const [body, status] of [
         [{ ids: [ours], contractId: 999_999 }, 400],
         [{ ids: [ours, foreign], contractId }, 404],

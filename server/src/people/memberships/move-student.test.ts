@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('moving into another group', () => {
-  it('201: the old time ends the day before, the new one begins with the price it had; one deed in both histories and in the audit', async () => {
+  it('201: the old time ends the day before, the new one begins with the price it had; one operation in both histories and in the audit', async () => {
     const c = await studyCentre(t)
     const priceId = await buildPrice(t.db, { courseId: c.courseId })
     const groupId = await c.group({ name: 'N-102' })

@@ -14,7 +14,9 @@ import { statusAfterBreak } from './stop-and-continue.ts'
 import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
 import { tellJoined } from './tell-students.ts'
 
-/** The old time ends the day before, the new one begins: two rows and one deed, taken back as one by its request. */
+/**
+ * The old time ends the day before, the new one begins: two rows and one operation, taken back as one by its request.
+ */
 export async function moveStudent(call: Call<typeof studentGroups.move>): Promise<{ studentGroupId: number }> {
   const { groupId, startDate } = call.body
   return call.db.transaction(async (tx) => {

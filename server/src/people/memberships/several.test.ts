@@ -72,13 +72,13 @@ describe('another status for several', () => {
     const has = await c.member()
     await t.db.run(sql`update student_group set control_action_id = ${left} where id = ${has.id}`)
     const later = await c.member({ startedDate: '2026-11-20' })
-    const deed = studentGroups.changeStatusOfMany
+    const operation = studentGroups.changeStatusOfMany
     const body = {
       ids: [later, has, other, one].map(({ id }) => id),
       controlActionId: left,
       startDate: '2026-11-18',
     }
-    const plan = await t.send(deed.plan, { token: c.token, body })
+    const plan = await t.send(operation.plan, { token: c.token, body })
     expect(plan.data).toEqual({
       ids: [one.id, other.id],
       left: [
@@ -86,11 +86,11 @@ describe('another status for several', () => {
         { id: later.id, reason: 'outside' },
       ],
     })
-    const done = await t.send(deed.run, { token: c.token, body: { ...body, ids: plan.data.ids } })
+    const done = await t.send(operation.run, { token: c.token, body: { ...body, ids: plan.data.ids } })
     expect([done.status, done.data]).toEqual([200, { count: 2 }])
     for (const { id } of [one, other]) expect(await stored(t, id)).toMatchObject({ status: left, end: '2026-11-18' })
 
-    const back = await t.send(deed.plan, {
+    const back = await t.send(operation.plan, {
       token: c.token,
       body: { ids: plan.data.ids, controlActionId: active, startDate: '2026-11-18' },
     })

@@ -4,7 +4,7 @@ import { announcement } from '../../announcement.ts'
 /** Title and bodies are plain text, without the child's name: whoever has two children is told whose it is. */
 export interface ParentNews {
   kind: ParentKind
-  /** The deed it comes from, `exam:7`: what comes from one goes out together. */
+  /** The operation it comes from, `exam:7`: what comes from one goes out together. */
   cause: string
   title: string
   told: readonly { studentId: number; body: string }[]

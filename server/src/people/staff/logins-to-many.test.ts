@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const deed = staff.loginsToMany
+const operation = staff.loginsToMany
 const grants = ['users:staff.update', 'profile.read']
 
 /** Two branches, of which the viewer sees one, and a role that holds less than the viewer's. */
@@ -51,8 +51,8 @@ it('gives a new password to whom one reset would, says why the others get none, 
   ]
   const others = left.map(({ id }) => id)
   const before = await stored(others)
-  const send = (ids: number[]) => t.send(deed.run, { token: viewer.token, body: { ids, by: 'sheet' } })
-  const plan = await t.send(deed.plan, { token: viewer.token, body: { ids: [working, ...others], by: 'sheet' } })
+  const send = (ids: number[]) => t.send(operation.run, { token: viewer.token, body: { ids, by: 'sheet' } })
+  const plan = await t.send(operation.plan, { token: viewer.token, body: { ids: [working, ...others], by: 'sheet' } })
   expect(plan.data.ids).toEqual([working])
   expect([...plan.data.left].sort((a, b) => a.id - b.id)).toEqual([...left].sort((a, b) => a.id - b.id))
   expect((await send([working, strong])).error.code).toBe('PLAN_CHANGED')
@@ -73,7 +73,7 @@ it('gives a new password to whom one reset would, says why the others get none, 
 
 it('by SMS only where there is a service, to who has a phone; no password is answered or kept to be read', async () => {
   const { viewer, coworker } = await centre()
-  const refused = await t.send(deed.run, { token: viewer.token, body: { ids: [await coworker()], by: 'sms' } })
+  const refused = await t.send(operation.run, { token: viewer.token, body: { ids: [await coworker()], by: 'sms' } })
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['by']])
 
   const carried = await testApp({ sms: { ...localSms, name: 'eskiz' } })
@@ -81,9 +81,9 @@ it('by SMS only where there is a service, to who has a phone; no password is ans
   const reached = await there.coworker({ phoneNumber: '998901112233' })
   const noPhone = await there.coworker()
   const body = { ids: [reached, noPhone], by: 'sms' as const }
-  const plan = await carried.send(deed.plan, { token: there.viewer.token, body })
+  const plan = await carried.send(operation.plan, { token: there.viewer.token, body })
   expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: true })
-  const done = await carried.send(deed.run, { token: there.viewer.token, body: { ...body, ids: [reached] } })
+  const done = await carried.send(operation.run, { token: there.viewer.token, body: { ...body, ids: [reached] } })
   expect(done.data).toEqual({ count: 1, made: [] })
   expect(await carried.db.many(sql`select phone, text from sms`)).toMatchObject([
     { phone: '998901112233', text: expect.stringContaining('Parol: ••••') },

@@ -7,13 +7,13 @@ import { setPassword } from './account.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
 import { peopleToChange } from './person-to-change.ts'
 
-type Deed = typeof staff.loginsToMany
+type Operation = typeof staff.loginsToMany
 
 /** New passwords for several people of a list. Whoever `resetPassword` would refuse is left out, with the reason. */
 export function givingLogins(
   list: PeopleList,
-  { run: { access } }: Pick<Deed, 'run'>,
-): ManyHandler<Deed, PersonRow, Map<number, NewPassword>> {
+  { run: { access } }: Pick<Operation, 'run'>,
+): ManyHandler<Operation, PersonRow, Map<number, NewPassword>> {
   return {
     prepare: ({ body }, isPlan) => newPasswords(isPlan ? [] : body.ids),
     async sort(tx, call) {

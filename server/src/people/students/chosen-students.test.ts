@@ -27,9 +27,9 @@ const lines = (action: string, ids: number[]) =>
 const atMost = Array.from({ length: 101 }, (_, n) => n + 1)
 
 describe('blocking several', () => {
-  const deed = students.systemStatusOfMany
+  const operation = students.systemStatusOfMany
 
-  it('the plan leaves out who is blocked already and changes nothing; the deed has a line for each; one undo for all', async () => {
+  it('the plan leaves out who is blocked already and changes nothing; the operation has a line for each; one undo for all', async () => {
     const c = await studentCentre(t)
     const ids = [await c.student(), await c.student(), await c.student()]
     const [blocked = 0, ...others] = ids
@@ -37,13 +37,13 @@ describe('blocking several', () => {
     const before = await accounts(ids)
 
     const body = { ids: [...ids, ...ids], systemStatus: 2 as const }
-    const plan = await t.send(deed.plan, { token: c.token, body })
+    const plan = await t.send(operation.plan, { token: c.token, body })
     expect([plan.status, plan.data]).toEqual([200, { ids: others, left: [{ id: blocked, reason: 'already' }] }])
-    const refused = await t.send(deed.run, { token: c.token, body })
+    const refused = await t.send(operation.run, { token: c.token, body })
     expect([refused.status, refused.error.code]).toEqual([409, 'PLAN_CHANGED'])
     expect(await accounts(ids)).toEqual(before)
 
-    const done = await t.send(deed.run, { token: c.token, body: { ids: others, systemStatus: 2 } })
+    const done = await t.send(operation.run, { token: c.token, body: { ids: others, systemStatus: 2 } })
     expect([done.status, done.data]).toEqual([200, { count: 2 }])
     const list = await t.send(students.list, { token: c.token, query: { systemStatus: 2 } })
     expect(list.data.students.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
@@ -58,7 +58,7 @@ describe('blocking several', () => {
   it('nothing is taken back when one of them was let in again meanwhile', async () => {
     const c = await studentCentre(t)
     const ids = [await c.student(), await c.student()]
-    const done = await t.send(deed.run, { token: c.token, body: { ids, systemStatus: 2 } })
+    const done = await t.send(operation.run, { token: c.token, body: { ids, systemStatus: 2 } })
     await t.db.run(sql`update student set system_status = 1 where id = ${ids[0]}`)
     const before = await accounts(ids)
     expect((await takeBack(c.token, done)).error.code).toBe('NOTHING_TO_TAKE_BACK')
@@ -70,7 +70,7 @@ describe('blocking several', () => {
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const before = [await everything(t, ours), await everything(t, foreign)]
-    for (const call of [deed.plan, deed.run])
+    for (const call of [operation.plan, operation.run])
       for (const [ids, status] of [
         [[ours, foreign], 404],
         [[], 400],
@@ -82,7 +82,7 @@ describe('blocking several', () => {
 })
 
 describe('words to several by SMS', () => {
-  const deed = students.smsToMany
+  const operation = students.smsToMany
   const text = 'Ertaga dars 10:00 da boshlanadi'
 
   // Takes back: student.sms
@@ -91,10 +91,10 @@ describe('words to several by SMS', () => {
     const reached = await c.student({ phoneNumber: '998901112233' })
     const noPhone = await c.student()
     await t.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
-    const plan = await t.send(deed.plan, { token: c.token, body: { ids: [reached, noPhone] } })
+    const plan = await t.send(operation.plan, { token: c.token, body: { ids: [reached, noPhone] } })
     expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: false })
 
-    const send = () => t.send(deed.run, { token: c.token, body: { ids: [reached], text } })
+    const send = () => t.send(operation.run, { token: c.token, body: { ids: [reached], text } })
     const history = async () =>
       (await t.send(students.smsHistory, { token: c.token, params: { id: reached } })).data.smsHistory
     const first = await send()
@@ -113,9 +113,9 @@ describe('words to several by SMS', () => {
 })
 
 describe('logins for several', () => {
-  const deed = students.loginsToMany
+  const operation = students.loginsToMany
   const give = (token: string, ids: number[], by: 'sms' | 'sheet' = 'sheet') =>
-    t.send(deed.run, { token, body: { ids, by } })
+    t.send(operation.run, { token, body: { ids, by } })
 
   it('a sheet has a new password for each; who had no account gets one under their ID, others stay as they were', async () => {
     const c = await studentCentre(t)
@@ -126,7 +126,7 @@ describe('logins for several', () => {
     await t.db.run(sql`update student set h_id = null where id = ${noId}`)
     const taken = await c.student({ hId })
     const ids = [had, makes, noId, taken]
-    const plan = await t.send(deed.plan, { token: c.token, body: { ids, by: 'sheet' } })
+    const plan = await t.send(operation.plan, { token: c.token, body: { ids, by: 'sheet' } })
     expect(plan.data).toEqual({
       ids: [had, makes],
       left: [
@@ -165,9 +165,9 @@ describe('logins for several', () => {
     const noPhone = await there.student({ login: freshLogin() })
     await carried.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
     const body = { ids: [reached, noPhone], by: 'sms' as const }
-    const plan = await carried.send(deed.plan, { token: there.token, body })
+    const plan = await carried.send(operation.plan, { token: there.token, body })
     expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: true })
-    const done = await carried.send(deed.run, { token: there.token, body: { ...body, ids: [reached] } })
+    const done = await carried.send(operation.run, { token: there.token, body: { ...body, ids: [reached] } })
     expect(done.data).toEqual({ count: 1, made: [] })
     const sent = await carried.send(students.smsHistory, { token: there.token, params: { id: reached } })
     expect(sent.data.smsHistory[0]?.text).toContain('Parol: ••••')

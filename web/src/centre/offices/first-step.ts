@@ -14,7 +14,7 @@ function firstStep({ offices: known }: AnswerOf<typeof offices.list>): TilePart[
       about: words.firstStep,
       title: words.emptyTitle,
       note: words.emptyHint,
-      deed: words.addTitle,
+      operation: words.addTitle,
       path: '/branch-office',
     },
   ]

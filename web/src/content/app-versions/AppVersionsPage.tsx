@@ -8,7 +8,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
@@ -54,7 +54,7 @@ export function AppVersionsPage() {
           note: version.createdBy.fullName,
           aside: momentText(version.createdAt),
         })}
-        actions={rowDeeds({ of: ({ version }) => version, edit: mayChange && edit, remove: mayRemove && remove })}
+        actions={rowOperations({ of: ({ version }) => version, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
         width={800}
       />

@@ -10,7 +10,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { authorsText as words } from './authors.text.ts'
 
@@ -53,7 +53,7 @@ export function AuthorsPage() {
           note: [position, `${words.postsCount}: ${numberText(postsCount)}`].filter(Boolean).join(' · '),
           aside: shortDate(createdAt),
         })}
-        actions={rowDeeds({
+        actions={rowOperations({
           of: ({ name }) => name,
           editPath: mayChange && (({ id }) => `/users/authors/${id}/edit`),
           remove: mayRemove && remove,

@@ -43,7 +43,7 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
       form={form}
       initialValues={old ? { question: old.question, answer: old.answer, position: old.position } : {}}
       okText={buttons.publish}
-      draft={{ deed: buttons.draft, submit: (values) => save(values, true) }}
+      draft={{ operation: buttons.draft, submit: (values) => save(values, true) }}
       submit={(values) => save(values, false)}
       fieldOf={{ FILE_UNKNOWN: 'answer' }}
       close={close}

@@ -77,11 +77,11 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   return (
     <FormPage<Values>
       title={words.create[tab]}
-      deed={(isLater ? words.planTo : words.sendTo)(total ? numberText(total) : null)}
+      operation={(isLater ? words.planTo : words.sendTo)(total ? numberText(total) : null)}
       {...(mayKeep
         ? {
             draft: {
-              deed: words.keep,
+              operation: words.keep,
               submit: (values) =>
                 keep.mutateAsync({ body: { ...bodyOf(values), name: values.title.slice(0, 100) } as never }),
               optional: ['sendAt'],

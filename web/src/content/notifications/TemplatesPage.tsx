@@ -7,7 +7,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { PriorityPill } from './notice-pills.tsx'
 import { noticesText as words } from './notifications.text.ts'
@@ -44,7 +44,11 @@ export function TemplatesPage() {
           mark: <PriorityPill priority={priority} />,
           note: title,
         })}
-        actions={rowDeeds({ of: ({ name }) => name, editPath: mayChange && editPath, remove: mayRemove && remove })}
+        actions={rowOperations({
+          of: ({ name }) => name,
+          editPath: mayChange && editPath,
+          remove: mayRemove && remove,
+        })}
         actionsWidth={88}
         empty={{ title: words.noTemplates, hint: words.noTemplatesHint, action: add }}
         width={960}

@@ -40,7 +40,7 @@ export function ParentingCard({ one, onEdit, onRemove }: ParentingCardProps) {
           {createdBy.fullName}
         </Muted>
       }
-      deeds={
+      operations={
         <>
           {onEdit && <EditButton of={name} onClick={onEdit} />}
           {onRemove && <RemoveButton of={name} onClick={onRemove} />}

@@ -79,7 +79,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       form={form}
       initialValues={{ name: one?.name ?? '', description: one?.description ?? '', thumbnail: one?.thumbnail ?? null }}
       okText={buttons.publish}
-      draft={{ deed: buttons.draft, submit: (values) => submit(values, true) }}
+      draft={{ operation: buttons.draft, submit: (values) => submit(values, true) }}
       submit={(values) => submit(values, false)}
       fieldOf={{ FILE_UNKNOWN: 'thumbnail' }}
       close={close}

@@ -9,20 +9,20 @@ import { postPath } from './post-paths.ts'
 
 interface OpenPostProps {
   /** What is done with it here, if it is not only read. */
-  deed?: string
+  operation?: string
   /** What the page is called until the post is there. */
   title: string
   children: (post: Post) => ReactNode
 }
 
 /** The post of the address, as it is now. */
-export function OpenPost({ deed, title, children }: OpenPostProps) {
+export function OpenPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
-  const query = useCall(posts.read, { params: { id } }, { silent: true, ...(deed ? { staleMs: 0 } : {}) })
+  const query = useCall(posts.read, { params: { id } }, { silent: true, ...(operation ? { staleMs: 0 } : {}) })
   const post = query.data?.post
   useCrumbs([
-    ...(post ? [{ title: post.title, ...(deed ? { path: postPath(id) } : {}) }] : []),
-    ...(deed || !post ? [{ title }] : []),
+    ...(post ? [{ title: post.title, ...(operation ? { path: postPath(id) } : {}) }] : []),
+    ...(operation || !post ? [{ title }] : []),
   ])
   if (post) return children(post)
   return <Waiting query={query} title={title} columns={3} />

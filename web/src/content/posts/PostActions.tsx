@@ -5,37 +5,37 @@ import { EditLink } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { editPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
-import type { PostDeed, RunPostDeed } from './use-post-deeds.ts'
+import type { PostOperation, RunPostOperation } from './use-post-operations.ts'
 
 type Movable = Pick<PostRow, 'id' | 'title' | 'status' | 'isArchived' | 'isTop' | 'isRecommended'>
 
 /** What can be done with a post from here: it is edited in one press, the rest waits behind "…". */
-export function PostActions({ post, deeds }: { post: PostRow; deeds: RunPostDeed }) {
+export function PostActions({ post, operations }: { post: PostRow; operations: RunPostOperation }) {
   const mayUpdate = useMay(posts.update)
   return (
     <>
       {mayUpdate && post.status !== PostStatus.Deleted && <EditLink of={post.title} to={editPath(post)} />}
-      <PostMenu post={post} deeds={deeds} />
+      <PostMenu post={post} operations={operations} />
     </>
   )
 }
 
-export function PostMenu({ post, deeds, size }: { post: Movable; deeds: RunPostDeed; size?: 'large' }) {
+export function PostMenu({ post, operations, size }: { post: Movable; operations: RunPostOperation; size?: 'large' }) {
   const mayUpdate = useMay(posts.update)
   const mayRemove = useMay(posts.remove)
   const items = [...(mayUpdate ? movesOf(post) : []), ...(mayRemove ? removalOf(post) : [])]
   if (items.length === 0) return null
   return (
     <RowMenu
-      label={words.deeds(post.title)}
+      label={words.operations(post.title)}
       items={items.map(([key, label]) => ({ key, label, danger: key === 'remove' }))}
-      onChoose={(key) => deeds(key as PostDeed, post)}
+      onChoose={(key) => operations(key as PostOperation, post)}
       {...(size ? { size } : {})}
     />
   )
 }
 
-type Item = [deed: PostDeed, label: string]
+type Item = [operation: PostOperation, label: string]
 
 function movesOf({ status, isArchived, isTop, isRecommended }: Movable): Item[] {
   if (status === PostStatus.Deleted) return [['restore', words.restore]]

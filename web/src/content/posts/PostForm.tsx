@@ -66,7 +66,7 @@ export function AddPostPage() {
 }
 
 export const EditPostPage = () => (
-  <OpenPost deed={common.edit} title={words.edit}>
+  <OpenPost operation={common.edit} title={words.edit}>
     {(post) => <EditPost key={post.id} post={post} />}
   </OpenPost>
 )
@@ -180,9 +180,9 @@ function PostForm(props: PostFormProps) {
         </Button>
       }
       form={form}
-      deed={isArchived && !isPublished ? words.toArchiveNow : buttons.publish}
+      operation={isArchived && !isPublished ? words.toArchiveNow : buttons.publish}
       draft={{
-        deed: buttons.draft,
+        operation: buttons.draft,
         submit: (values) => send(values, PostStatus.Private),
         optional: ['status'],
         next: listPath(PostStatus.Private, isArchived),

@@ -16,7 +16,7 @@ import { PostMenu } from './PostActions.tsx'
 import { PostView } from './PostView.tsx'
 import { editPath } from './post-paths.ts'
 import { postsText as words } from './posts.text.ts'
-import { usePostDeeds } from './use-post-deeds.ts'
+import { usePostOperations } from './use-post-operations.ts'
 
 const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
@@ -25,7 +25,7 @@ export const PostPage = () => <OpenPost title={words.post}>{(post) => <ReadPost 
 /** A post to read; for those who write posts, with what can be done about it. */
 function ReadPost({ post }: { post: Post }) {
   const { open, modal } = useModal()
-  const deeds = usePostDeeds()
+  const operations = usePostOperations()
   const mayReadAll = useMay(posts.versions)
   return (
     <Page
@@ -41,7 +41,7 @@ function ReadPost({ post }: { post: Post }) {
               {words.history}
             </Button>
             <HistoryLink kind="post" id={post.id} name={post.title} />
-            <PostMenu post={post} deeds={deeds} size="large" />
+            <PostMenu post={post} operations={operations} size="large" />
           </>
         )
       }

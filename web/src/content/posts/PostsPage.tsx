@@ -21,7 +21,7 @@ import { PostActions } from './PostActions.tsx'
 import { addPath, listPath, postPath } from './post-paths.ts'
 import style from './posts.module.css'
 import { postsText as words } from './posts.text.ts'
-import { usePostDeeds } from './use-post-deeds.ts'
+import { usePostOperations } from './use-post-operations.ts'
 
 const mark = (isSet: boolean, word: string) =>
   isSet && (
@@ -106,7 +106,7 @@ function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean
     rows: (answer) => answer.posts,
     defaults: { archived: false },
   })
-  const deeds = usePostDeeds()
+  const operations = usePostOperations()
   const mayUpdate = useMay(posts.update)
   const mayRemove = useMay(posts.remove)
   const isArchived = list.filters.values.archived === true
@@ -136,7 +136,7 @@ function Posts({ status, mayReadAll }: { status: PostStatus; mayReadAll: boolean
         note: `${category.name} · ${author.name}`,
         aside: shortDate(createdAt),
       })}
-      actions={mayUpdate || mayRemove ? (post) => <PostActions post={post} deeds={deeds} /> : undefined}
+      actions={mayUpdate || mayRemove ? (post) => <PostActions post={post} operations={operations} /> : undefined}
       actionsWidth={88}
       empty={
         mayReadAll

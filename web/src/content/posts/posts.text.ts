@@ -38,7 +38,7 @@ export const postsText = {
   emptyReader: "Hozircha e'lon qilingan post yo'q",
   noAuthors: "Avval muallif qo'shing",
 
-  deeds: (title: string) => `Boshqa amallar: ${title}`,
+  operations: (title: string) => `Boshqa amallar: ${title}`,
   toArchive: 'Arxivga olish',
   fromArchive: 'Arxivdan chiqarish',
   makeTop: 'Top qilish',

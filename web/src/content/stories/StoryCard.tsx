@@ -44,7 +44,7 @@ export function StoryCard({ story, onOpen, onEdit, onRemove }: StoryCardProps) {
       label={words.open(title)}
       onOpen={onOpen}
       foot={onEdit ? <ActiveSwitch story={story} /> : <ActivePill isActive={isActive} />}
-      deeds={
+      operations={
         <>
           {onEdit && <EditButton of={title} onClick={onEdit} />}
           {onRemove && <RemoveButton of={title} onClick={onRemove} />}

@@ -48,7 +48,7 @@ export function StoryModal({ story, close }: { story: Story | null; close: () =>
       form={form}
       initialValues={valuesOf(story)}
       okText={buttons.publish}
-      draft={{ deed: buttons.draft, submit: (values) => save(values, false) }}
+      draft={{ operation: buttons.draft, submit: (values) => save(values, false) }}
       submit={(values) => save(values, true)}
       fieldOf={{ FILE_UNKNOWN: 'attachment' }}
       close={close}

@@ -77,7 +77,7 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
   )
 }
 
-/** The deed itself, or why there is none. */
+/** The operation itself, or why there is none. */
 function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const { takeBack, takenBack, requestId, togetherCount } = line
   const ask = useTakeBack(close)

@@ -148,7 +148,7 @@ function About({ answer, kind, showAll }: AboutProps) {
   const { record, person } = answer ?? {}
   const about = record
     ? words.onlyRecord(kindOf({ kind }), personName(record.name))
-    : person && words.onlyDeeds(personName(person.name))
+    : person && words.onlyOperations(personName(person.name))
   if (!about) return null
   return (
     <Note tone="blue" as="div">

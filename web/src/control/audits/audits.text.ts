@@ -36,7 +36,7 @@ export const auditsText = {
   number: (id: number) => `№ ${id}`,
   emptyTitle: "Hali hech narsa o'zgarmagan",
   only: "Faqat shu ko'rsatilmoqda:",
-  onlyDeeds: (name: string) => `${name} qilgan ishlar`,
+  onlyOperations: (name: string) => `${name} qilgan ishlar`,
   onlyRecord: (kind: string, name: string) => `${kind} ${name} bilan bo'lgan hamma narsa`,
   showAll: "Hammasini ko'rsatish",
   exported: 'Audit yuklab olindi',

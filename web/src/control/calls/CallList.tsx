@@ -43,7 +43,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
         note: [call.parent && personName(call.parent.fullName), phoneText(call.phone)].filter(Boolean).join(' · '),
         aside: call.lastAt ? momentText(call.lastAt) : momentText(call.createdAt),
       })}
-      actions={(call) => <Deeds call={call} />}
+      actions={(call) => <Operations call={call} />}
       actionsWidth={116}
       empty={{ title: words.emptyTitle, hint: words.emptyHint(listAt) }}
       width={1140}
@@ -51,7 +51,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
   )
 }
 
-function Deeds({ call }: { call: FamilyCall }) {
+function Operations({ call }: { call: FamilyCall }) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const mayCall = useMay(autoCalls.next)

@@ -223,17 +223,17 @@ function Before({ callId }: { callId: number }) {
 }
 
 /** In the note keys are letters; Esc leaves it. */
-function useDeskKeys(deedOf: (event: KeyboardEvent) => (() => void) | null): void {
-  const latest = useRef(deedOf)
-  latest.current = deedOf
+function useDeskKeys(operationOf: (event: KeyboardEvent) => (() => void) | null): void {
+  const latest = useRef(operationOf)
+  latest.current = operationOf
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (isTyping(event.target) || isOverlaid()) return
-      const deed = latest.current(event)
-      if (!deed) return
+      const operation = latest.current(event)
+      if (!operation) return
       event.preventDefault()
-      deed()
+      operation()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

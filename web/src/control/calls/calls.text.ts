@@ -63,7 +63,7 @@ export const callsText = {
     "{ota-ona}, {talaba} va {sabab} o'rniga ismlar va sabab qo'yiladi. Bo'sh qolsa, dasturning o'z so'zlari aytiladi",
   saved: 'Saqlandi',
 
-  // Deeds of a row
+  // Operations of a row
   callNow: "Hozir qo'ng'iroq qilish",
   callOf: (name: string) => `Hozir qo'ng'iroq qilish: ${name}`,
   history: 'Tarix',

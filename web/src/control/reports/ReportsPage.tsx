@@ -13,7 +13,7 @@ import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -90,9 +90,9 @@ function Reports({ type }: { type: ReportType }) {
       selection={{
         nameOf: ({ group, lessonDate }) => `${group.name}, ${shortDate(lessonDate)}`,
         actions: (chosen, letGo) => (
-          <ChosenDeeds
+          <ChosenOperations
             count={chosen.length}
-            deeds={[
+            operations={[
               {
                 key: 'see',
                 label: words.see,

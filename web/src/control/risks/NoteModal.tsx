@@ -9,19 +9,19 @@ import { risksText as words } from './risks.text.ts'
 
 interface NoteModalProps {
   risk: RiskDetail
-  deed: 'close' | 'reopen'
+  operation: 'close' | 'reopen'
   close: () => void
 }
 
-const deeds = {
+const operations = {
   close: { call: risks.close, title: words.closeTitle, ok: words.close, done: words.closed },
   reopen: { call: risks.reopen, title: words.reopenTitle, ok: words.reopen, done: words.reopened },
 }
 
 /** Closes a warning or opens it again, with the reason. */
-export function NoteModal({ risk: { id, student }, deed, close }: NoteModalProps) {
+export function NoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
   const [form] = Form.useForm<{ note: string }>()
-  const { call, title, ok, done } = deeds[deed]
+  const { call, title, ok, done } = operations[operation]
   const send = useSend(call, { silent: true, of: () => personName(student.fullName), done: () => done })
   return (
     <FormModal<{ note: string }>

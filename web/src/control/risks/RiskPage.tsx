@@ -52,7 +52,7 @@ export function RiskPage() {
       </Page>
     )
   return (
-    <Page title={name} mark={<StatePill {...risk} />} extra={<Deeds risk={risk} />}>
+    <Page title={name} mark={<StatePill {...risk} />} extra={<Operations risk={risk} />}>
       <Stack gap={16}>
         <Panel>
           <Facts facts={factsOf(risk, mayFamily)} missing={formatText.missing} />
@@ -80,7 +80,7 @@ const factsOf = (risk: RiskDetail, mayFamily: boolean) => [
   { label: words.opened, value: momentText(risk.openedAt) },
 ]
 
-function Deeds({ risk }: { risk: RiskDetail }) {
+function Operations({ risk }: { risk: RiskDetail }) {
   const me = useProfile().data?.id
   const { open, modal } = useModal()
   const { id, holder, state, student } = risk
@@ -103,7 +103,9 @@ function Deeds({ risk }: { risk: RiskDetail }) {
           </OnlineButton>
         )}
         <OnlineButton
-          onClick={() => open((close) => <NoteModal risk={risk} deed={isOpen ? 'close' : 'reopen'} close={close} />)}
+          onClick={() =>
+            open((close) => <NoteModal risk={risk} operation={isOpen ? 'close' : 'reopen'} close={close} />)
+          }
         >
           {isOpen ? words.close : words.reopen}
         </OnlineButton>

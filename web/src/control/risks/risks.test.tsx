@@ -145,7 +145,7 @@ test('taken, acted on with day and note, closed with a note', async () => {
   )
 })
 
-test('a closed one opens again, its history stays, also calls from the desk; who may only read finds no deed', async () => {
+test('a closed one opens again, its history stays, also calls from the desk; who may only read finds no operation', async () => {
   const called: RiskDetail['events'][number] = {
     ...{ id: 2, kind: 'acted', action: 1, date: '2026-11-21', note: null, outcome: null, staff: held.holder },
     ...{ createdAt: '2026-11-21T10:00:00.000Z', call: { id: 4, result: 'promised', note: 'Dushanbadan keladi' } },

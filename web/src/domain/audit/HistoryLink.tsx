@@ -27,8 +27,8 @@ export function HistoryLink({ kind, id, name }: HistoryLinkProps) {
           type="text"
           icon={<HistoryOutlined aria-hidden />}
           to={`/audits?staffId=${id}`}
-          title={historyText.deeds}
-          aria-label={historyText.deedsOf(name)}
+          title={historyText.operations}
+          aria-label={historyText.operationsOf(name)}
         />
       )}
     </Can>

@@ -2,6 +2,6 @@
 export const historyText = {
   history: "O'zgarishlar tarixi",
   historyOf: (name: string) => `O'zgarishlar tarixi: ${name}`,
-  deeds: 'Nimalar qilgan',
-  deedsOf: (name: string) => `Nimalar qilgan: ${name}`,
+  operations: 'Nimalar qilgan',
+  operationsOf: (name: string) => `Nimalar qilgan: ${name}`,
 }

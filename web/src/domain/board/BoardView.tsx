@@ -81,7 +81,7 @@ export function BoardView({ parts, failed, order }: BoardViewProps) {
   )
 }
 
-function Now({ part: { about, title, note, deed, path } }: { part: NowPart }) {
+function Now({ part: { about, title, note, operation, path } }: { part: NowPart }) {
   return (
     <section className={style.now} aria-label={about}>
       <div>
@@ -90,7 +90,7 @@ function Now({ part: { about, title, note, deed, path } }: { part: NowPart }) {
         <p>{oneApostrophe(note)}</p>
       </div>
       <LinkButton to={path} type="primary" size="large">
-        {deed}
+        {operation}
       </LinkButton>
     </section>
   )

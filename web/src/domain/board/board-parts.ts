@@ -29,7 +29,7 @@ export interface NowPart {
   about: string
   title: string
   note: string
-  deed: string
+  operation: string
   path: string
 }
 

@@ -7,7 +7,7 @@ import type { ListSource } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import type { PictureCall } from '../attachments/send-picture.ts'
@@ -68,7 +68,7 @@ export function CategoriesPage<Row extends KnownCategory>(props: CategoriesPageP
           note: `${count.title}: ${numberText(count.of(row))}`,
           aside: aside?.(row),
         })}
-        actions={rowDeeds({
+        actions={rowOperations({
           of: ({ name }) => name,
           edit: mayChange && edit,
           remove: mayRemove && ((row: Row) => remove(row)),

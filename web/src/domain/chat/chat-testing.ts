@@ -55,7 +55,7 @@ type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stre
   check?: RouteDefinition
 }
 
-interface Deeds {
+interface Operations {
   calls: ChatCalls
   /** Of the group, or of the exam. */
   id: number
@@ -64,7 +64,10 @@ interface Deeds {
   messages?: ChatMessage[]
 }
 
-export function keepChats(server: FakeServer, { calls, id, grants, chats: initial, messages: written = [] }: Deeds) {
+export function keepChats(
+  server: FakeServer,
+  { calls, id, grants, chats: initial, messages: written = [] }: Operations,
+) {
   const chats = new Map(initial.map((chat) => [chat.id, chat]))
   const messages = [...written]
   const state = { seq: 10, /** Connections to the stream wait for what `say` gives them. */ isStreaming: false }

@@ -37,7 +37,7 @@ export function useChatKeys(
       return focusHome()
     }
     if (isTyping(target) && target.dataset.chat !== 'score') return
-    const run = deed(event, step, show)
+    const run = operation(event, step, show)
     if (!run) return
     event.preventDefault()
     run()
@@ -53,7 +53,7 @@ export function useChatKeys(
 }
 
 /** By the place of the key, so that a Cyrillic layout has the same keys. */
-function deed({ key, code }: KeyboardEvent, step: (by: 1 | -1) => void, show: () => void): (() => void) | null {
+function operation({ key, code }: KeyboardEvent, step: (by: 1 | -1) => void, show: () => void): (() => void) | null {
   if (key === '?') return show
   if (key === '/' || code === 'Slash') return () => findPart('search')?.querySelector('input')?.focus()
   if (key === 'PageDown') return () => scrollBy(0.8)

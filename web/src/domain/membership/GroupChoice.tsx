@@ -10,7 +10,7 @@ interface GroupChoiceProps {
   label?: string
 }
 
-/** Which group a deed from the list is about: told when there is one, chosen when there are several. */
+/** Which group an operation from the list is about: told when there is one, chosen when there are several. */
 export function GroupChoice({ memberships, label = membershipText.group }: GroupChoiceProps) {
   const [only, ...others] = memberships
   if (only && others.length === 0) return <GroupLine name={only.groupName} label={label} />

@@ -16,7 +16,7 @@ const FinishModal = lazyWithRetry(() => import('./FinishModal.tsx').then((m) => 
 const ContinueModal = lazyWithRetry(() => import('./ContinueModal.tsx').then((m) => m.ContinueModal))
 const HistoryModal = lazyWithRetry(() => import('./HistoryModal.tsx').then((m) => m.HistoryModal))
 
-type Deed = 'status' | 'move' | 'finish' | 'continue' | 'history'
+type Operation = 'status' | 'move' | 'finish' | 'continue' | 'history'
 
 interface MembershipActionsProps {
   membership: Membership
@@ -41,7 +41,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
       canTakeBack(membership) && { key: 'takeBack', label: membershipText.takeBack[membership.lastChange] },
     rights.history && { key: 'history', label: membershipText.history },
   ].filter((item) => item !== false)
-  const dialogs: Record<Deed, DrawModal> = {
+  const dialogs: Record<Operation, DrawModal> = {
     status: (close) => <StatusModal membership={membership} close={close} />,
     move: (close) => <MoveModal studentId={membership.studentId} memberships={[membership]} close={close} />,
     finish: (close) => <FinishModal memberships={[membership]} close={close} />,
@@ -64,7 +64,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
           label={membershipText.more(personName(rowName))}
           items={items}
           size={isPhone ? 'large' : 'small'}
-          onChoose={(key) => (key === 'takeBack' ? takeBack(membership) : open(dialogs[key as Deed]))}
+          onChoose={(key) => (key === 'takeBack' ? takeBack(membership) : open(dialogs[key as Operation]))}
         />
       )}
       {modal}

@@ -15,26 +15,26 @@ import { useTakeBack } from './use-take-back.ts'
 
 interface StudyModalProps {
   student: Pick<Student, 'id' | 'fullName'>
-  deed: 'move' | 'finish' | 'continue'
+  operation: 'move' | 'finish' | 'continue'
   close: () => void
 }
 
 /** Move, finish or continue from where only the student is known: first the groups it can be about are read. */
-export function StudyModal({ student, deed, close }: StudyModalProps) {
+export function StudyModal({ student, operation, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
   const takeBack = useTakeBack()
   const name = personName(student.fullName)
-  const { title, none, hint } = words[deed]
+  const { title, none, hint } = words[operation]
   const all = query.data?.groups.map((group) => membershipOf(student, group))
-  const memberships = all?.filter(deed === 'continue' ? canContinue : canFinish)
+  const memberships = all?.filter(operation === 'continue' ? canContinue : canFinish)
   // Stopped, but the last day has not passed: nothing to continue, only the stop to take back.
   const stopped =
-    deed !== 'continue' ? [] : (all?.filter((one) => canTakeBack(one) && one.lastChange === 'stopped') ?? [])
+    operation !== 'continue' ? [] : (all?.filter((one) => canTakeBack(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
-    return deed === 'move' ? (
+    return operation === 'move' ? (
       <MoveModal studentId={student.id} memberships={memberships} close={close} />
-    ) : deed === 'finish' ? (
+    ) : operation === 'finish' ? (
       <FinishModal memberships={memberships} close={close} />
     ) : (
       <ContinueModal memberships={memberships} close={close} />

@@ -13,19 +13,21 @@ export const membershipCalls = {
   history: studentGroups.history,
 }
 
-/** Which of these deeds this person may do; asked once for a list, not once for every row. */
+/** Which of these operations this person may do; asked once for a list, not once for every row. */
 export type MembershipRights = Record<keyof typeof membershipCalls, boolean>
 
 export const useMembershipRights = (): MembershipRights => useRights(membershipCalls)
 
 /** `calls` is the same object each time. */
-export function useRights<Deed extends string>(calls: Record<Deed, RouteDefinition>): Record<Deed, boolean> {
+export function useRights<Operation extends string>(
+  calls: Record<Operation, RouteDefinition>,
+): Record<Operation, boolean> {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
-    const may = Object.entries<RouteDefinition>(calls).map(([deed, { access }]) => [
-      deed,
+    const may = Object.entries<RouteDefinition>(calls).map(([operation, { access }]) => [
+      operation,
       allows(access, held, isSuperadmin),
     ])
-    return Object.fromEntries(may) as Record<Deed, boolean>
+    return Object.fromEntries(may) as Record<Operation, boolean>
   }, [calls, held, isSuperadmin])
 }

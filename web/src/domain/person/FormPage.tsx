@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd/es/form'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
-import { type DraftDeed, draftOf } from '../../shared/forms/draft-deed.ts'
+import { type DraftOperation, draftOf } from '../../shared/forms/draft-operation.ts'
 import { type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Facts, type FactsProps, Muted, Panel } from '../../shared/ui/layout.tsx'
@@ -19,8 +19,8 @@ interface FormPageProps<Values extends object> {
   /** Beside the fields where there is room, else below: how what is typed will look. */
   aside?: ReactNode
   /** What the primary button says, where it does more than save. */
-  deed?: string
-  draft?: DraftDeed<Values>
+  operation?: string
+  draft?: DraftOperation<Values>
   form: FormInstance<Values>
   initialValues: Partial<Values>
   /** Sends; its mutation is `silent`, trouble is shown here. */
@@ -40,7 +40,7 @@ interface FormPageProps<Values extends object> {
 /** A form of more than six fields: a page of its own that asks before what was typed is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts } = props
-  const { deed, draft, aside, children } = props
+  const { operation, draft, aside, children } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
   /** Saved; where it goes on, if not to `next`, which may only be known by then. */
@@ -53,7 +53,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     if (to) navigate(to, { replace: true })
   }, [done, next, navigate])
 
-  const send = async (values: Values, how: Pick<DraftDeed<Values>, 'submit' | 'next'> = { submit }) => {
+  const send = async (values: Values, how: Pick<DraftOperation<Values>, 'submit' | 'next'> = { submit }) => {
     if (isSending) return
     setSending(true)
     try {
@@ -66,7 +66,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
       showTrouble(form, error, fieldOf)
     }
   }
-  const sendDraft = async (how: DraftDeed<Values>) => {
+  const sendDraft = async (how: DraftOperation<Values>) => {
     const values = await draftOf(form, how)
     if (values) await send(values, how)
   }
@@ -97,10 +97,10 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             onFinish={(values) => void send(values)}
           >
             {children}
-            <SaveBar isSending={isSending} okText={deed} back={next}>
+            <SaveBar isSending={isSending} okText={operation} back={next}>
               {draft && (
                 <OnlineButton disabled={isSending} onClick={() => void sendDraft(draft)}>
-                  {draft.deed}
+                  {draft.operation}
                 </OnlineButton>
               )}
             </SaveBar>

@@ -2,26 +2,26 @@ import type { loginsToMany } from '@markaz/protocol/people/logins'
 import { Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
-import { type DeedProps, ManyModal } from '../../shared/many/ManyModal.tsx'
+import { ManyModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { type Login, OncePasswords } from '../../shared/ui/once-password.ts'
 import { loginsText as words } from './logins.text.ts'
 
-type LoginsDeed = ReturnType<typeof loginsToMany>
+type LoginsOperation = ReturnType<typeof loginsToMany>
 
 interface Values {
   by: 'sms' | 'sheet'
 }
 
-interface LoginsManyProps extends DeedProps {
-  deed: LoginsDeed
+interface LoginsManyProps extends OperationProps {
+  operation: LoginsOperation
   /** Of people who sign in by a QR code: the page that takes it. */
   entry?: string
 }
 
 /** New sign-ins for the chosen, by SMS where there is a service, or on a sheet that is shown once. */
-export function LoginsMany({ deed, entry, chosen, letGo, close }: LoginsManyProps) {
+export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
   const made = useRef<Login[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {
@@ -30,8 +30,8 @@ export function LoginsMany({ deed, entry, chosen, letGo, close }: LoginsManyProp
   }
   if (isSheet) return <OncePasswords people={made.current} entry={entry} close={end} />
   return (
-    <ManyModal<LoginsDeed, Values>
-      deed={deed}
+    <ManyModal<LoginsOperation, Values>
+      operation={operation}
       chosen={chosen}
       title={words.title}
       initialValues={{ by: 'sheet' }}

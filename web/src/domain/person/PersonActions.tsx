@@ -10,7 +10,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-interface PersonDeeds<P> {
+interface PersonOperations<P> {
   /** Page of the form; absent where there is none. */
   edit?: (person: P) => void
   block?: (person: P) => void
@@ -23,31 +23,39 @@ interface PersonDeeds<P> {
 type Doable = Pick<Person, 'id' | 'fullName' | 'isActive' | 'isShared' | 'workStatus'>
 
 /**
- * Deeds on a person's row: edit and block in sight, the rest behind "…", all of them there on phones. Shown to who may
- * change people; editing only where a branch is shared (A-189), and nobody who does not work is blocked or unblocked.
+ * Operations on a person's row: edit and block in sight, the rest behind "…", all of them there on phones. Shown to who
+ * may change people; editing only where a branch is shared (A-189), and nobody who does not work is blocked or
+ * unblocked.
  */
-export function PersonActions<P extends Doable>(props: { person: P; mayChange: boolean; deeds: PersonDeeds<P> }) {
-  const { person, mayChange, deeds } = props
+export function PersonActions<P extends Doable>(props: {
+  person: P
+  mayChange: boolean
+  operations: PersonOperations<P>
+}) {
+  const { person, mayChange, operations } = props
   const isPhone = useIsPhone()
   const hasProfile = person.isActive !== AccountStatus.HasNotAccount
   const reason = whyNot(person)
   const isBlocked = person.isActive === AccountStatus.InActive
-  const blockWord = isBlocked ? personText.unblockDeed : personText.blockDeed
-  const { edit, block, makeProfile } = deeds
+  const blockWord = isBlocked ? personText.unblockOperation : personText.blockOperation
+  const { edit, block, makeProfile } = operations
   const mayEdit = mayChange && edit && person.isShared && hasProfile
 
   const items = [
     isPhone && mayEdit && item('edit', common.edit, null),
     isPhone && mayChange && hasProfile && block && item('block', blockWord, reason),
     mayChange && hasProfile && item('resetPassword', personText.resetPassword, reason),
-    mayChange && hasProfile && deeds.changeLogin && item('changeLogin', personText.changeLogin, sharedReason(person)),
+    mayChange &&
+      hasProfile &&
+      operations.changeLogin &&
+      item('changeLogin', personText.changeLogin, sharedReason(person)),
     !hasProfile && makeProfile && item('makeProfile', personText.makeProfile, reason),
   ].filter((one) => typeof one === 'object')
   const myId = useStaffInfo()?.id
   const choose = (key: string) => {
     // One's own is not made up anew: who knows the old one chooses the next.
     if (key === 'resetPassword' && person.id === myId) openModal('password')
-    else deeds[key as keyof PersonDeeds<P>]?.(person)
+    else operations[key as keyof PersonOperations<P>]?.(person)
   }
 
   return (

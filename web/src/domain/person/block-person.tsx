@@ -32,7 +32,7 @@ export function useAskToBlock(): (blocking: Blocking) => Promise<boolean> {
     const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
     return confirm({
       title: isBlocking ? personText.blockAsk : personText.unblockAsk,
-      yes: isBlocking ? personText.blockDeed : personText.unblockDeed,
+      yes: isBlocking ? personText.blockOperation : personText.unblockOperation,
       content: <Ask name={name} result={isBlocking ? blockResult : unblockResult} />,
       isDangerous: isBlocking,
       run: async () => tell(isBlocking ? words.blocked : words.unblocked, await set(isBlocking), { detail: name }),

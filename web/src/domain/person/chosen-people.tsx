@@ -4,7 +4,7 @@ import type { Person } from '@markaz/protocol/people/staff/schemas'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
-import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import type { DrawModal } from '../../shared/ui/use-modal.tsx'
 import { loginsText } from './logins.text.ts'
@@ -13,20 +13,22 @@ const LoginsMany = lazyWithRetry(() => import('./LoginsMany.tsx').then((m) => m.
 
 /** The choice of a people list: those chosen get new sign-ins. None for who may not give them. */
 export function usePeopleChoice(
-  deed: ReturnType<typeof loginsToMany>,
+  operation: ReturnType<typeof loginsToMany>,
   open: (draw: DrawModal) => void,
 ): SelectionOptions<Person> | undefined {
-  if (!useMay(deed.run)) return undefined
+  if (!useMay(operation.run)) return undefined
   const give = (people: readonly Person[], letGo: () => void) => () => {
     const chosen = people.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-    open((close) => <LoginsMany deed={deed} chosen={chosen} letGo={letGo} close={close} />)
+    open((close) => <LoginsMany operation={operation} chosen={chosen} letGo={letGo} close={close} />)
   }
   return {
     nameOf: ({ fullName }) => personName(fullName),
     actions: (people, letGo) => (
-      <ChosenDeeds
+      <ChosenOperations
         count={people.length}
-        deeds={[{ key: 'logins', label: loginsText.deed, icon: <KeyOutlined aria-hidden />, run: give(people, letGo) }]}
+        operations={[
+          { key: 'logins', label: loginsText.operation, icon: <KeyOutlined aria-hidden />, run: give(people, letGo) },
+        ]}
       />
     ),
   }

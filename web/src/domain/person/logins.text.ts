@@ -1,6 +1,6 @@
 /** Words of new sign-ins for several people. */
 export const loginsText = {
-  deed: 'Login va parol',
+  operation: 'Login va parol',
   title: "Kirish ma'lumotlarini berish",
   by: 'Qanday beriladi',
   ways: [

@@ -42,10 +42,10 @@ export const personText = {
     refused: 'Eshik qurilmasi rasmni qabul qilmadi',
   },
   genders: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' },
-  // Deeds
+  // Operations
   more: (name: string) => `Yana amallar: ${name}`,
-  blockDeed: 'Bloklash',
-  unblockDeed: 'Blokdan chiqarish',
+  blockOperation: 'Bloklash',
+  unblockOperation: 'Blokdan chiqarish',
   blockOf: (name: string) => `Bloklash: ${name}`,
   unblockOf: (name: string) => `Blokdan chiqarish: ${name}`,
   blockAsk: 'Bloklamoqchimisiz?',

@@ -17,7 +17,7 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { portalPath } from './portal-path.ts'
 import { studentText } from './student.text.ts'
-import { type StudentDeed, studentDeeds } from './student-deeds.ts'
+import { type StudentOperation, studentOperations } from './student-operations.ts'
 import type { StudentRights } from './student-rights.ts'
 import { useBlock } from './use-block.tsx'
 import { usePortalView } from './use-portal-view.ts'
@@ -29,7 +29,7 @@ const ChangeLoginModal = lazyWithRetry(() => import('./ChangeLoginModal.tsx').th
 const AddToGroupModal = lazyWithRetry(() => import('../membership/AddToGroupModal.tsx').then((m) => m.AddToGroupModal))
 const StudyModal = lazyWithRetry(() => import('../membership/StudyModal.tsx').then((m) => m.StudyModal))
 
-type Deed = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue'
+type Operation = 'sms' | 'smsHistory' | 'login' | 'forget' | 'add' | 'move' | 'finish' | 'continue'
 type Item = NonNullable<MenuProps['items']>[number]
 
 interface StudentActionsProps {
@@ -39,7 +39,9 @@ interface StudentActionsProps {
   place: 'row' | 'head'
 }
 
-/** Everything that is done to a student from a row or from the head: one usual deed in sight, the rest behind "…". */
+/**
+ * Everything that is done to a student from a row or from the head: one usual operation in sight, the rest behind "…".
+ */
 export function StudentActions({ student, rights, place }: StudentActionsProps) {
   const { open, modal } = useModal()
   const [made, setMade] = useState<{ login: string; password: string } | null>(null)
@@ -48,25 +50,25 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
   const view = usePortalView()
   const reset = useReset(student, open)
   const name = personName(student.fullName)
-  const dialogs: Record<Deed, DrawModal> = {
+  const dialogs: Record<Operation, DrawModal> = {
     sms: (close) => <SendSmsModal student={student} handOver={setMade} close={close} />,
     smsHistory: (close) => <SmsHistoryModal student={student} close={close} />,
     forget: (close) => <ForgetStudentModal student={student} close={close} />,
     login: (close) => <ChangeLoginModal student={student} close={close} />,
     add: (close) => <AddToGroupModal student={student} close={close} />,
-    move: (close) => <StudyModal student={student} deed="move" close={close} />,
-    finish: (close) => <StudyModal student={student} deed="finish" close={close} />,
-    continue: (close) => <StudyModal student={student} deed="continue" close={close} />,
+    move: (close) => <StudyModal student={student} operation="move" close={close} />,
+    finish: (close) => <StudyModal student={student} operation="finish" close={close} />,
+    continue: (close) => <StudyModal student={student} operation="continue" close={close} />,
   }
   const choose = (key: string) => {
     if (key === 'block') void block(student)
     else if (key === 'reset') void reset()
     else if (key === 'export') void exportData(student)
     else if (key === 'view') void view(student)
-    else open(dialogs[key as Deed])
+    else open(dialogs[key as Operation])
   }
-  const bundles = studentDeeds(student, rights, place)
-  useAddressedDeed(bundles, place === 'head', choose)
+  const bundles = studentOperations(student, rights, place)
+  useAddressedOperation(bundles, place === 'head', choose)
   const items = withLines(bundles)
   return (
     <>
@@ -93,14 +95,14 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
   )
 }
 
-const withLines = (bundles: readonly StudentDeed[][]): Item[] =>
+const withLines = (bundles: readonly StudentOperation[][]): Item[] =>
   bundles.flatMap((bundle, index): Item[] => {
     const items = bundle.map(({ asks: _, ...item }) => item)
     return index > 0 ? [{ type: 'divider', key: `line-${index}` }, ...items] : items
   })
 
 /** `?deed=sms`: the dialog opens with the page, and the address forgets it, so that a reload does not ask again. */
-function useAddressedDeed(bundles: readonly StudentDeed[][], isHead: boolean, choose: (key: string) => void) {
+function useAddressedOperation(bundles: readonly StudentOperation[][], isHead: boolean, choose: (key: string) => void) {
   const [search, setSearch] = useSearchParams()
   const key = isHead ? search.get('deed') : null
   const open = useEffectEvent(() => {
@@ -111,7 +113,7 @@ function useAddressedDeed(bundles: readonly StudentDeed[][], isHead: boolean, ch
       },
       { replace: true },
     )
-    if (bundles.flat().some((deed) => deed.key === key && deed.asks !== false)) choose(key as string)
+    if (bundles.flat().some((operation) => operation.key === key && operation.asks !== false)) choose(key as string)
   })
   useEffect(() => {
     if (key) open()

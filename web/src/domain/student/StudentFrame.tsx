@@ -41,7 +41,7 @@ interface StudentFrameProps {
   children: (open: OpenStudent) => ReactNode
 }
 
-/** What every tab of a student stands in: who it is, the states, the deeds, and the tabs that are permitted. */
+/** What every tab of a student stands in: who it is, the states, the operations, and the tabs that are permitted. */
 export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const id = useStudentId()
   const query = useCall(students.read, { params: { id } }, { silent: true })

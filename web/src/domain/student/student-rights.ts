@@ -13,7 +13,7 @@ const calls = {
   ...membershipCalls,
 }
 
-/** Which deeds this person may do to students, their times in groups among them. */
+/** Which operations this person may do to students, their times in groups among them. */
 export type StudentRights = Record<keyof typeof calls, boolean>
 
 export const useStudentRights = (): StudentRights => useRights(calls)

@@ -14,7 +14,7 @@ interface MediaCardProps extends ScreenProps {
   children: ReactNode
   foot: ReactNode
   /** Buttons at the end of the foot. */
-  deeds: ReactNode
+  operations: ReactNode
 }
 
 interface ScreenProps {
@@ -29,7 +29,7 @@ interface ScreenProps {
 }
 
 /** A card of a list: a picture or a video, what it is called and what may be done with it. */
-export function MediaCard({ name, children, foot, deeds, ...screen }: MediaCardProps) {
+export function MediaCard({ name, children, foot, operations, ...screen }: MediaCardProps) {
   return (
     <>
       <Screen {...screen} />
@@ -39,7 +39,7 @@ export function MediaCard({ name, children, foot, deeds, ...screen }: MediaCardP
       </div>
       <div className={style.foot}>
         {foot}
-        <span className={style.deeds}>{deeds}</span>
+        <span className={style.operations}>{operations}</span>
       </div>
     </>
   )

@@ -10,7 +10,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { actionPath } from './action-path.ts'
@@ -59,7 +59,7 @@ export function ActionsPage() {
           note: `${words.kinds[kind]} · ${category.displayName}`,
           aside: groupsCountText(groupsCount),
         })}
-        actions={rowDeeds({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
+        actions={rowOperations({ of: ({ name }) => name, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: words.empty, hint: words.emptyHint }}
         width={760}
       />

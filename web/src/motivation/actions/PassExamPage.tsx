@@ -11,7 +11,7 @@ import { wholeList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { actionsText as words } from './actions.text.ts'
@@ -69,7 +69,9 @@ function PassExam({ action }: { action: Action }) {
           title: bandOf(level),
           note: `${words.xp}: ${numberText(level.xp)} · ${words.coin}: ${numberText(level.coin)}`,
         })}
-        actions={isFilled ? rowDeeds({ of: bandOf, edit: mayChange && edit, remove: mayRemove && remove }) : undefined}
+        actions={
+          isFilled ? rowOperations({ of: bandOf, edit: mayChange && edit, remove: mayRemove && remove }) : undefined
+        }
         width={640}
       />
       {modal}

@@ -58,7 +58,7 @@ export function EventFrame({ kind, segment, children }: EventFrameProps) {
       extra={
         <>
           <HistoryLink kind="event" id={event.id} name={event.name} />
-          <Deeds event={event} />
+          <Operations event={event} />
         </>
       }
     >
@@ -72,7 +72,7 @@ const dayMs = 86_400_000
 const leftText = (leftMs: number) =>
   leftMs < dayMs ? words.finishToday : words.finishDays(numberText(Math.floor(leftMs / dayMs)))
 
-function Deeds({ event }: { event: EventDetail }) {
+function Operations({ event }: { event: EventDetail }) {
   const { calls, base } = places[event.kind]
   const navigate = useNavigate()
   const mayChange = useMay(calls.update)

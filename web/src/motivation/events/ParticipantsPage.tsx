@@ -106,7 +106,7 @@ function Participants({ event }: { event: EventDetail }) {
           note: [row.student.hId, row.team?.name].filter(Boolean).join(' · '),
           aside: `${numberText(row.xp)} XP`,
         })}
-        actions={mayChange ? (row) => <Deeds row={row} isOpen={isOpen} isDay={isItsDay(event)} /> : undefined}
+        actions={mayChange ? (row) => <Operations row={row} isOpen={isOpen} isDay={isItsDay(event)} /> : undefined}
         actionsWidth={88}
         empty={{ title: words.noParticipants, hint: words.noParticipantsHint, action: add }}
         width={1100}
@@ -116,7 +116,7 @@ function Participants({ event }: { event: EventDetail }) {
   )
 }
 
-function Deeds({ row, isOpen, isDay }: { row: Participant; isOpen: boolean; isDay: boolean }) {
+function Operations({ row, isOpen, isDay }: { row: Participant; isOpen: boolean; isDay: boolean }) {
   const name = personName(row.student.fullName)
   const { mutateAsync } = useSend(events.changeStatus, {
     done: (_, { body }) => words.statusChanged(name, words.participantStatuses[body.data.status]),

@@ -32,7 +32,7 @@ export function AddItemPage() {
 }
 
 export const EditItemPage = () => (
-  <OpenItem deed={common.edit} title={words.editItem}>
+  <OpenItem operation={common.edit} title={words.editItem}>
     {(item) => <EditItem item={item} />}
   </OpenItem>
 )

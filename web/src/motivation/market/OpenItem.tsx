@@ -8,20 +8,20 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 
 interface OpenItemProps {
   /** What is done with it here, if it is not only looked at. */
-  deed?: string
+  operation?: string
   /** What the page is called until the item is there. */
   title: string
   children: (item: StoreItem) => ReactNode
 }
 
 /** The item of the address, as it is now. */
-export function OpenItem({ deed, title, children }: OpenItemProps) {
+export function OpenItem({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
-  const query = useCall(storeItems.read, { params: { id } }, { silent: true, ...(deed ? { staleMs: 0 } : {}) })
+  const query = useCall(storeItems.read, { params: { id } }, { silent: true, ...(operation ? { staleMs: 0 } : {}) })
   const item = query.data?.item
   useCrumbs([
-    ...(item ? [{ title: item.name, ...(deed ? { path: `/accessories/${id}` } : {}) }] : []),
-    ...(deed || !item ? [{ title }] : []),
+    ...(item ? [{ title: item.name, ...(operation ? { path: `/accessories/${id}` } : {}) }] : []),
+    ...(operation || !item ? [{ title }] : []),
   ])
   if (item) return children(item)
   return <Waiting query={query} title={title} columns={3} />

@@ -15,7 +15,7 @@ interface Values {
 
 /** A stopped item back on sale, with a count and a price of its own. */
 export const RestorePage = () => (
-  <OpenItem deed={words.restore} title={words.restore}>
+  <OpenItem operation={words.restore} title={words.restore}>
     {(item) => <Restore item={item} />}
   </OpenItem>
 )

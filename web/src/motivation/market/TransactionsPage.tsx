@@ -91,7 +91,7 @@ export function TransactionsPage() {
 }
 
 /** What may be done about a purchase: asked first, told afterwards. */
-const deeds = {
+const operations = {
   deliver: {
     state: TransactionState.Delivered,
     icon: <CheckOutlined aria-hidden />,
@@ -117,7 +117,7 @@ const deeds = {
     done: words.takenBack,
   },
 } as const
-const deedsOf: Record<TransactionState, readonly (keyof typeof deeds)[]> = {
+const operationsOf: Record<TransactionState, readonly (keyof typeof operations)[]> = {
   pending: ['deliver', 'cancel'],
   delivered: ['takeBack'],
   canceled: [],
@@ -127,7 +127,7 @@ function Actions({ sale }: { sale: StoreTransaction }) {
   const { mutateAsync } = useSend(storeTransactions.changeState)
   const tellChange = useTellChange()
   const names = [sale.item.name, personName(sale.student.fullName)] as const
-  const ask = ({ state, short, title, done }: (typeof deeds)[keyof typeof deeds]) =>
+  const ask = ({ state, short, title, done }: (typeof operations)[keyof typeof operations]) =>
     confirm({
       title: title(...names),
       content: state === TransactionState.Canceled && words.cancelContent(numberText(sale.price)),
@@ -137,19 +137,19 @@ function Actions({ sale }: { sale: StoreTransaction }) {
         tellChange(done(...names), await mutateAsync({ params: { id: sale.id }, body: { state } }))
       },
     })
-  return deedsOf[sale.state].map((name) => {
-    const deed = deeds[name]
+  return operationsOf[sale.state].map((name) => {
+    const operation = operations[name]
     return (
       <OnlineButton
         key={name}
         size="small"
-        aria-label={deed.label(...names)}
-        icon={deed.icon}
-        danger={deed.state === TransactionState.Canceled}
-        type={deed.state === TransactionState.Canceled ? 'text' : 'default'}
-        onClick={() => void ask(deed)}
+        aria-label={operation.label(...names)}
+        icon={operation.icon}
+        danger={operation.state === TransactionState.Canceled}
+        type={operation.state === TransactionState.Canceled ? 'text' : 'default'}
+        onClick={() => void ask(operation)}
       >
-        {deed.short}
+        {operation.short}
       </OnlineButton>
     )
   })

@@ -10,7 +10,7 @@ import { wholeList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
@@ -54,7 +54,7 @@ export function CategoryLevelsPage() {
         list={wholeList('levels', rows, query)}
         columns={columns}
         phoneRow={({ level, xp }) => ({ title: words.levelName(level), note: `${words.fromXp}: ${numberText(xp)}` })}
-        actions={rowDeeds({
+        actions={rowOperations({
           of: (level) => words.levelName(level.level),
           edit: mayChange && edit,
           remove: mayRemove && remove,

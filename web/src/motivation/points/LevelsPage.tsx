@@ -7,7 +7,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { pointsText as words } from './points.text.ts'
@@ -48,7 +48,7 @@ export function LevelsPage() {
           title: displayName,
           note: words.counts(levelsCount, actionsCount, studentsCount),
         })}
-        actions={rowDeeds({
+        actions={rowOperations({
           of: ({ displayName }) => displayName,
           edit: mayChange && edit,
           remove: mayRemove && remove,

@@ -28,7 +28,7 @@ interface AcademicFrameProps {
 
 /** Who it is, what may be done, and below it what the page is about. */
 export function AcademicFrame({ view, academic, tab, children }: AcademicFrameProps) {
-  const { deeds, mayChange, modals } = useAcademicActions(view)
+  const { operations, mayChange, modals } = useAcademicActions(view)
   const path = personPath(view, academic.id)
   useCrumbs([{ title: academic.fullName, path }, ...(tab === 'groups' ? [{ title: academicsText.groups }] : [])])
   return (
@@ -43,7 +43,7 @@ export function AcademicFrame({ view, academic, tab, children }: AcademicFramePr
       extra={
         <>
           <HistoryLink kind="staff" id={academic.id} name={academic.fullName} />
-          <PersonActions person={academic} mayChange={mayChange} deeds={deeds} />
+          <PersonActions person={academic} mayChange={mayChange} operations={operations} />
         </>
       }
     >

@@ -18,7 +18,7 @@ import { useAcademicActions } from './use-academic-actions.tsx'
 export function AcademicList({ view, action }: { view: View; action?: ReactNode }) {
   const fields = usePersonFields()
   const { list, roles } = useAcademicList(view)
-  const { deeds, mayChange, modals, open } = useAcademicActions(view, roles)
+  const { operations, mayChange, modals, open } = useAcademicActions(view, roles)
   const selection = usePeopleChoice(view.calls.loginsToMany, open)
   return (
     <Page title={view.words.title} action={action}>
@@ -34,8 +34,8 @@ export function AcademicList({ view, action }: { view: View; action?: ReactNode 
           aside: `${academicsText.groupsCount}: ${numberText(academic.groupsCount)}`,
         })}
         actions={
-          mayChange || deeds.makeProfile
-            ? (academic) => <PersonActions person={academic} mayChange={mayChange} deeds={deeds} />
+          mayChange || operations.makeProfile
+            ? (academic) => <PersonActions person={academic} mayChange={mayChange} operations={operations} />
             : undefined
         }
         actionsWidth={120}

@@ -12,7 +12,7 @@ import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
-import { useAcademic, useAcademicDeeds } from './academic-calls.ts'
+import { useAcademic, useAcademicOperations } from './academic-calls.ts'
 import { fieldOf, valuesOf } from './academic-values.ts'
 import { personPath, views } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
@@ -31,7 +31,7 @@ export function TeacherEditPage() {
 function TeacherForm({ teacher }: { teacher: Academic }) {
   const [form] = Form.useForm<AcademicValues>()
   const mayChange = useMay(teachers.update)
-  const { edit } = useAcademicDeeds(views.teacher)
+  const { edit } = useAcademicOperations(views.teacher)
   const list = useCall(teachers.list, { query: { page: 1, perPage: 1 } }, { staleMs: 60_000, silent: true })
   const start = valuesOf(teacher)
   return (

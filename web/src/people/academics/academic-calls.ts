@@ -67,7 +67,7 @@ export function useAcademicLessons(view: View, id: number, groupId: number) {
 const refresh = ['academic', 'teacher', 'assistant', 'users', 'roles']
 
 /** What may be done to a person through this view. */
-export function useAcademicDeeds(view: View) {
+export function useAcademicOperations(view: View) {
   const change = useSend(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useSend(view.calls.update as typeof academics.update, { refresh, silent: true })
   const tell = useTellChange()

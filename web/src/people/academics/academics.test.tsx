@@ -166,7 +166,7 @@ describe.each(views)('$at', (view) => {
       `${view.api}/7/groups/21/attendances?from=2026-11-01&page=2&perPage=10&to=2026-11-30`,
     )
   })
-  test('with read alone there are no deeds', async () => {
+  test('with read alone there are no operations', async () => {
     server.may('users:academic.read', 'users:teachers.read', 'users:assistants.read')
     await open(view.at)
     expect(screen.queryByRole('button', { name: /Karimov Ali|Profilsiz Odam/ })).toBeNull()

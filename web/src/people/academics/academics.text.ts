@@ -1,9 +1,12 @@
-const deeds = { blocked: (who: string) => `${who} bloklandi`, unblocked: (who: string) => `${who} blokdan chiqarildi` }
+const operations = {
+  blocked: (who: string) => `${who} bloklandi`,
+  unblocked: (who: string) => `${who} blokdan chiqarildi`,
+}
 const wordsOf = (title: string, one: string) => ({
   title,
   one,
-  blocked: deeds.blocked(one),
-  unblocked: deeds.unblocked(one),
+  blocked: operations.blocked(one),
+  unblocked: operations.unblocked(one),
 })
 
 /** Words of the three views to teaching people. */

@@ -6,20 +6,20 @@ import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
-import { useAcademicDeeds } from './academic-calls.ts'
+import { useAcademicOperations } from './academic-calls.ts'
 import type { View } from './academic-views.ts'
 
 const LoginModal = lazyWithRetry(() => import('../../domain/person/LoginModal.tsx').then((m) => m.LoginModal))
 const ProfileModal = lazyWithRetry(() => import('./ProfileModal.tsx').then((m) => m.ProfileModal))
 const AcademicEditModal = lazyWithRetry(() => import('./AcademicEditModal.tsx').then((m) => m.AcademicEditModal))
 
-/** The deeds on a person of this view, with their dialogs; the row and the person's page share them. */
+/** The operations on a person of this view, with their dialogs; the row and the person's page share them. */
 export function useAcademicActions(view: View, roles?: readonly Named[]) {
   const { open, modal } = useModal()
   const mayChange = useMay(view.calls.update)
   const mayCreate = useMay(view.calls.signUp)
   const navigate = useNavigate()
-  const calls = useAcademicDeeds(view)
+  const calls = useAcademicOperations(view)
   const block = useBlockPerson(calls.setStatus, view.words)
   const { reset, show, modal: password } = useResetPassword(calls.resetPassword)
   const rename = (academic: Academic) =>
@@ -41,7 +41,7 @@ export function useAcademicActions(view: View, roles?: readonly Named[]) {
         close={close}
       />
     ))
-  const deeds = {
+  const operations = {
     edit: (academic: Academic) =>
       view.name === 'teacher' ? navigate(`/users/teacher/${academic.id}/edit`) : edit(academic),
     block: (academic: Academic) => void block(academic),
@@ -55,5 +55,5 @@ export function useAcademicActions(view: View, roles?: readonly Named[]) {
       {password}
     </>
   )
-  return { deeds, mayChange, modals, open }
+  return { operations, mayChange, modals, open }
 }

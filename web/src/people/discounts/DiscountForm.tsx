@@ -39,7 +39,7 @@ function AddForm({ kind }: { kind: Kind }) {
 }
 
 const Edit = ({ kind }: { kind: Kind }) => (
-  <OpenDiscount kind={kind} deed={common.edit}>
+  <OpenDiscount kind={kind} operation={common.edit}>
     {(row) => <EditForm kind={kind} row={row} />}
   </OpenDiscount>
 )

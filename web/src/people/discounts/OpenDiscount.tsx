@@ -9,23 +9,23 @@ import { type DiscountRow, type Kind, kinds } from './kinds.ts'
 interface OpenDiscountProps {
   kind: Kind
   /** What is done with it here, if it is not only looked at. */
-  deed?: string
+  operation?: string
   children: (row: DiscountRow) => ReactNode
 }
 
 /** The promo or discount of the address, as it is now. */
-export function OpenDiscount({ kind, deed, children }: OpenDiscountProps) {
+export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
   const { path, words } = kinds[kind]
-  const options = { silent: true, ...(deed ? { staleMs: 0 } : {}) }
+  const options = { silent: true, ...(operation ? { staleMs: 0 } : {}) }
   const promo = useCall(promos.read, { params: { id } }, { ...options, enabled: kind === 'promo' })
   const discount = useCall(discounts.read, { params: { id } }, { ...options, enabled: kind === 'discount' })
   const { error, refetch } = kind === 'promo' ? promo : discount
   const row = promo.data?.promo ?? discount.data?.discount
-  const title = deed ?? words.one
+  const title = operation ?? words.one
   useCrumbs([
-    ...(row ? [{ title: row.name, ...(deed ? { path: `${path}/${id}` } : {}) }] : []),
-    ...(deed || !row ? [{ title }] : []),
+    ...(row ? [{ title: row.name, ...(operation ? { path: `${path}/${id}` } : {}) }] : []),
+    ...(operation || !row ? [{ title }] : []),
   ])
   if (row) return children(row)
   return <Waiting query={{ error, refetch }} title={title} columns={3} />

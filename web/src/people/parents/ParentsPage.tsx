@@ -49,7 +49,7 @@ export function ParentsPage() {
         <RowButton
           icon={isBlocked ? <UnlockOutlined aria-hidden /> : <LockOutlined aria-hidden />}
           label={isBlocked ? personText.unblockOf(agent.fullName) : personText.blockOf(agent.fullName)}
-          title={isBlocked ? personText.unblockDeed : personText.blockDeed}
+          title={isBlocked ? personText.unblockOperation : personText.blockOperation}
           onClick={() => void block(agent)}
         />
       </>

@@ -6,7 +6,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { rolesText as words } from './roles.text.ts'
 
@@ -35,7 +35,7 @@ export function SharedViewsPage() {
           note: personName(author),
           aside: shortDate(createdAt),
         })}
-        actions={rowDeeds({ of: ({ title }) => title, remove })}
+        actions={rowOperations({ of: ({ title }) => title, remove })}
         empty={{ title: words.sharedEmpty, hint: words.sharedEmptyHint }}
         width={720}
       />

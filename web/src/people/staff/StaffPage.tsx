@@ -40,7 +40,7 @@ export function StaffPage() {
   })
   const block = useBlockPerson((id, isActive) => status.mutateAsync({ params: { id }, body: { isActive } }), staffText)
   const { reset, modal: password } = useResetPassword((id) => resetting.mutateAsync({ params: { id } }))
-  const deeds = {
+  const operations = {
     edit: (person: Person) => navigate(pathOf(person)),
     block: (person: Person) => void block(person),
     resetPassword: (person: Person) => void reset(person),
@@ -63,7 +63,9 @@ export function StaffPage() {
         fields={fields}
         to={pathOf}
         phoneRow={personPhoneRow}
-        actions={mayChange ? (person) => <PersonActions person={person} mayChange deeds={deeds} /> : undefined}
+        actions={
+          mayChange ? (person) => <PersonActions person={person} mayChange operations={operations} /> : undefined
+        }
         actionsWidth={120}
         selection={selection}
         empty={{ title: staffText.emptyTitle, hint: staffText.emptyHint }}

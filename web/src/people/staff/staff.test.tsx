@@ -98,7 +98,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Yana filtrlar' }))
     expect((await theDialog()).queryByLabelText('Filial')).toBeNull()
   })
-  test('on a phone two lines a row, its deeds behind one button', async () => {
+  test('on a phone two lines a row, its operations behind one button', async () => {
     page.width = 390
     await open()
     expect(screen.queryByRole('table')).toBeNull()
@@ -113,7 +113,7 @@ describe('what a row offers', () => {
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
-  test('editing only where a branch is shared; the other deeds say why not', async () => {
+  test('editing only where a branch is shared; the other operations say why not', async () => {
     await open()
     expect(button('Tahrirlash: Karimov Ali')).toBeTruthy()
     expect(button('Tahrirlash: Begona Odam')).toBeNull()

@@ -10,21 +10,21 @@ import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
 /** What would happen and the button for it; afterwards what has happened and the way back. */
-export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<typeof useImport> }) {
+export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const { create, skip } = plan.counts
   const apply = () =>
     confirm({
       title: importsText.applyTitle(create),
       yes: importsText.apply(create),
       content: importsText.applyText(plan.office.name, skip),
-      run: () => deeds.apply().then(() => notifySuccess(importsText.applied(create)), told),
+      run: () => operations.apply().then(() => notifySuccess(importsText.applied(create)), told),
     })
   const revert = () =>
     confirmDelete({
       title: importsText.revertTitle(create),
       content: importsText.revertText,
       yes: importsText.revertYes,
-      run: () => deeds.revert().then(() => notifySuccess(importsText.reverted), told),
+      run: () => operations.revert().then(() => notifySuccess(importsText.reverted), told),
     })
   return (
     <Panel as="div" className={style.bar}>
@@ -34,7 +34,7 @@ export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<
         {plan.status === 'applied' && <Muted>{importsText.smsHint}</Muted>}
       </div>
       {plan.status === 'draft' && plan.counts.error > 0 && (
-        <OnlineButton disabled={deeds.isBusy} onClick={deeds.skipErrors}>
+        <OnlineButton disabled={operations.isBusy} onClick={operations.skipErrors}>
           {importsText.skipErrors(plan.counts.error)}
         </OnlineButton>
       )}
@@ -42,7 +42,7 @@ export function ApplyBar({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<
         <OnlineButton
           type="primary"
           icon={<CheckOutlined aria-hidden />}
-          disabled={isBlocked(plan) || deeds.isBusy}
+          disabled={isBlocked(plan) || operations.isBusy}
           onClick={() => void apply()}
         >
           {importsText.apply(create)}

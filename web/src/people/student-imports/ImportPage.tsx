@@ -13,7 +13,7 @@ import { MappingPanel } from './MappingPanel.tsx'
 import { importsText } from './student-imports.text.ts'
 import { useImport } from './use-import.ts'
 
-/** One import: columns, rows, and the deed; afterwards what came of it. */
+/** One import: columns, rows, and the operation; afterwards what came of it. */
 export function ImportPage() {
   const id = Number(useParams().id)
   const query = useCall(studentImports.read, { params: { id } }, { silent: true })
@@ -28,13 +28,13 @@ export function ImportPage() {
 }
 
 function Opened({ plan }: { plan: ImportPlan }) {
-  const deeds = useImport(plan)
+  const operations = useImport(plan)
   return (
     <>
       <ImportSteps plan={plan} />
-      <ApplyBar plan={plan} deeds={deeds} />
-      {plan.status === 'draft' && <MappingPanel plan={plan} deeds={deeds} />}
-      <ImportRows plan={plan} deeds={deeds} />
+      <ApplyBar plan={plan} operations={operations} />
+      {plan.status === 'draft' && <MappingPanel plan={plan} operations={operations} />}
+      <ImportRows plan={plan} operations={operations} />
     </>
   )
 }

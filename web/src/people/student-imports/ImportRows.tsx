@@ -5,13 +5,13 @@ import {
   type ImportRow,
   importFields,
 } from '@markaz/protocol/people/student-imports/schemas'
-import { useHasStudentDeeds, useStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
+import { useHasStudentOperations, useStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
-import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { Cell } from './Cell.tsx'
@@ -29,11 +29,11 @@ const tabs = [undefined, 'create', 'error', 'skip'] as const
 
 interface ImportRowsProps {
   plan: ImportPlan
-  deeds: ReturnType<typeof useImport>
+  operations: ReturnType<typeof useImport>
 }
 
 /** The rows of the table with what becomes of each; a draft's cells are corrected where they stand. */
-export function ImportRows({ plan, deeds }: ImportRowsProps) {
+export function ImportRows({ plan, operations }: ImportRowsProps) {
   const rows = useList(studentImports.rows, {
     key: 'student-import-rows',
     params: { id: plan.id },
@@ -41,11 +41,12 @@ export function ImportRows({ plan, deeds }: ImportRowsProps) {
   })
   const { action } = rows.filters.values
   const { open, modal } = useModal()
-  const fix = (row: ImportRow) => open((close) => <RowModal row={row} plan={plan} deeds={deeds} close={close} />)
-  const columns = columnsOf(plan, deeds, rows.rows ?? [])
+  const fix = (row: ImportRow) =>
+    open((close) => <RowModal row={row} plan={plan} operations={operations} close={close} />)
+  const columns = columnsOf(plan, operations, rows.rows ?? [])
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
-  const hasDeeds = useHasStudentDeeds()
+  const hasOperations = useHasStudentOperations()
   return (
     <>
       <fieldset className={style.tabs} aria-label={importsText.tabList}>
@@ -72,9 +73,9 @@ export function ImportRows({ plan, deeds }: ImportRowsProps) {
           note: <RowNote row={row} plan={plan} isWhole />,
           aside: importsText.lineOf(row.line),
         })}
-        actions={(row) => <RowActions row={row} isDraft={isDraft} deeds={deeds} fix={() => fix(row)} />}
+        actions={(row) => <RowActions row={row} isDraft={isDraft} operations={operations} fix={() => fix(row)} />}
         actionsWidth={isDraft && plan.counts.error > 0 ? 280 : 132}
-        selection={hasDeeds && plan.status === 'applied' ? selection : undefined}
+        selection={hasOperations && plan.status === 'applied' ? selection : undefined}
         empty={{ title: importsText.noRows[action ?? 'all'] }}
         width={columns.length * 150 + 200}
         isWhole
@@ -95,10 +96,10 @@ function MadeStudents({ chosen, letGo }: { chosen: readonly ImportRow[]; letGo: 
   const people = chosen.flatMap(({ studentId, student }) =>
     studentId !== null && student ? [{ id: studentId, name: fullNameOf(student) }] : [],
   )
-  const deeds = useStudentDeeds({ chosen: people, letGo, open })
+  const operations = useStudentOperations({ chosen: people, letGo, open })
   return (
     <>
-      {people.length > 0 && <ChosenDeeds count={people.length} deeds={deeds} />}
+      {people.length > 0 && <ChosenOperations count={people.length} operations={operations} />}
       {modal}
     </>
   )
@@ -110,7 +111,11 @@ function tabTitle(tab: ImportAction | undefined, isDraft: boolean): string {
 }
 
 /** Only columns that fill a field; what the others say goes nowhere. The note has one while there is something to note. */
-function columnsOf(plan: ImportPlan, deeds: ImportRowsProps['deeds'], rows: readonly ImportRow[]): Column<ImportRow>[] {
+function columnsOf(
+  plan: ImportPlan,
+  operations: ImportRowsProps['operations'],
+  rows: readonly ImportRow[],
+): Column<ImportRow>[] {
   const hasNotes = rows.some((row) => row.duplicates.length > 0 || errorsToNote(row, plan).length > 0)
   return [
     { key: 'line', title: importsText.line, cell: ({ line }) => line, width: 72, align: 'right' },
@@ -134,7 +139,12 @@ function columnsOf(plan: ImportPlan, deeds: ImportRowsProps['deeds'], rows: read
           title: importsText.fields[field],
           width: field === 'fullName' ? 240 : 160,
           cell: (row: ImportRow) => (
-            <Cell row={row} field={field} place={place} {...(plan.status === 'draft' ? { save: deeds.correct } : {})} />
+            <Cell
+              row={row}
+              field={field}
+              place={place}
+              {...(plan.status === 'draft' ? { save: operations.correct } : {})}
+            />
           ),
         },
       ]

@@ -9,7 +9,7 @@ import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
 /** Which column fills which field, with a value of it; open by itself while something is missing. */
-export function MappingPanel({ plan, deeds }: { plan: ImportPlan; deeds: ReturnType<typeof useImport> }) {
+export function MappingPanel({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const first = useCall(
     studentImports.rows,
     { params: { id: plan.id }, query: { page: 1, perPage: 5 } },
@@ -23,7 +23,7 @@ export function MappingPanel({ plan, deeds }: { plan: ImportPlan; deeds: ReturnT
   const choose = (field: (typeof importFields)[number], place: number | undefined) => {
     // A column fills one field: it leaves the one it had.
     const kept = Object.entries(mapping).filter(([name, taken]) => name !== field && taken !== place)
-    deeds.remap(Object.fromEntries(place === undefined ? kept : [...kept, [field, place]]))
+    operations.remap(Object.fromEntries(place === undefined ? kept : [...kept, [field, place]]))
   }
   return (
     <details className={style.mapping} open={missing.length > 0 || undefined}>
@@ -49,7 +49,7 @@ export function MappingPanel({ plan, deeds }: { plan: ImportPlan; deeds: ReturnT
               <Select
                 id={`column-${field}`}
                 allowClear
-                disabled={deeds.isBusy}
+                disabled={operations.isBusy}
                 placeholder={importsText.noColumn}
                 {...(missing.includes(field) ? { status: 'error' as const } : {})}
                 value={place}

@@ -11,11 +11,11 @@ import type { useImport } from './use-import.ts'
 interface RowActionsProps {
   row: ImportRow
   isDraft: boolean
-  deeds: ReturnType<typeof useImport>
+  operations: ReturnType<typeof useImport>
   fix: () => void
 }
 
-export function RowActions({ row, isDraft, deeds, fix }: RowActionsProps) {
+export function RowActions({ row, isDraft, operations, fix }: RowActionsProps) {
   const { line, isSkipped, studentId } = row
   if (!isDraft)
     return (
@@ -32,9 +32,9 @@ export function RowActions({ row, isDraft, deeds, fix }: RowActionsProps) {
     <>
       <Faults row={row} />
       <RowButton
-        disabled={deeds.isBusy}
+        disabled={operations.isBusy}
         label={isSkipped ? importsText.takeOf(line) : importsText.skipOf(line)}
-        onClick={() => deeds.skip(line, !isSkipped)}
+        onClick={() => operations.skip(line, !isSkipped)}
       >
         {isSkipped ? importsText.take : importsText.skip}
       </RowButton>

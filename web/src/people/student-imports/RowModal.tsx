@@ -12,14 +12,14 @@ import type { useImport } from './use-import.ts'
 interface RowModalProps {
   row: ImportRow
   plan: ImportPlan
-  deeds: ReturnType<typeof useImport>
+  operations: ReturnType<typeof useImport>
   close: () => void
 }
 
 type Values = Partial<Record<ImportField, string>>
 
 /** The cells of one row that fill a field, one under the other: how a row is corrected on a phone. */
-export function RowModal({ row, plan, deeds, close }: RowModalProps) {
+export function RowModal({ row, plan, operations, close }: RowModalProps) {
   const [form] = Form.useForm<Values>()
   const fields = importFields.flatMap((field) => {
     const place = plan.mapping[field]
@@ -28,7 +28,10 @@ export function RowModal({ row, plan, deeds, close }: RowModalProps) {
   const submit = async (values: Values) => {
     const changed = fields.filter(({ field, value }) => (values[field] ?? '') !== value)
     if (changed.length === 0) return
-    await deeds.correct(row.line, Object.fromEntries(changed.map(({ field, place }) => [place, values[field] ?? ''])))
+    await operations.correct(
+      row.line,
+      Object.fromEntries(changed.map(({ field, place }) => [place, values[field] ?? ''])),
+    )
   }
   return (
     <FormModal<Values>

@@ -11,8 +11,8 @@ import { importsText } from './student-imports.text.ts'
 const everywhere = ['students', 'groups', 'student-group']
 
 /**
- * The deeds on one import. Each names the version that was seen; when somebody else was quicker, the newest is read and
- * the person is told.
+ * The operations on one import. Each names the version that was seen; when somebody else was quicker, the newest is
+ * read and the person is told.
  */
 export function useImport(plan: ImportPlan) {
   const client = useQueryClient()

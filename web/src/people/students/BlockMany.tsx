@@ -1,15 +1,15 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { manyStudentsText as words } from '../../domain/student/many/many-students.text.ts'
-import { type DeedProps, ManyModal } from '../../shared/many/ManyModal.tsx'
+import { ManyModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 
-export function BlockMany({ chosen, systemStatus, letGo, close }: DeedProps & { systemStatus: SystemStatus }) {
+export function BlockMany({ chosen, systemStatus, letGo, close }: OperationProps & { systemStatus: SystemStatus }) {
   const tellChange = useTellChange()
   const { title, will, ok, done, already } = systemStatus === SystemStatus.Active ? words.unblock : words.block
   return (
     <ManyModal
-      deed={students.systemStatusOfMany}
+      operation={students.systemStatusOfMany}
       chosen={chosen}
       title={title}
       asked={() => ({ systemStatus })}

@@ -1,10 +1,10 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
-import { useStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
+import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
-import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -21,17 +21,17 @@ interface ChosenActionsProps {
 export function ChosenActions({ chosen: rows, letGo }: ChosenActionsProps) {
   const { open, modal } = useModal()
   const chosen = rows.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-  const deeds = useStudentDeeds({ chosen, letGo, open })
+  const operations = useStudentOperations({ chosen, letGo, open })
   const mayBlock = useMay(students.systemStatusOfMany.run)
   const has = (wanted: SystemStatus) => rows.some(({ systemStatus }) => systemStatus === wanted)
   const set = (systemStatus: SystemStatus) => () =>
     open((close) => <BlockMany chosen={chosen} systemStatus={systemStatus} letGo={letGo} close={close} />)
   return (
     <>
-      <ChosenDeeds
+      <ChosenOperations
         count={rows.length}
-        deeds={[
-          ...deeds,
+        operations={[
+          ...operations,
           mayBlock &&
             has(SystemStatus.Active) && {
               key: 'block',

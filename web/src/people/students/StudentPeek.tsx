@@ -31,7 +31,10 @@ const markTone: Record<Mark, PillTone> = {
   [Mark.Ended]: 'grey',
 }
 
-/** What one looks for when somebody calls: phones, groups, the last lessons, what is owed, the contract, and the usual deeds. */
+/**
+ * What one looks for when somebody calls: phones, groups, the last lessons, what is owed, the contract, and the usual
+ * operations.
+ */
 export function StudentPeek({ student }: { student: Student }) {
   const { id } = student
   const rights = useStudentRights()

@@ -45,7 +45,7 @@ describe('the frame of a student', () => {
     expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
-  test('an address that names a deed opens its dialog once, if one may do it', async () => {
+  test('an address that names an operation opens its dialog once, if one may do it', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { address, unmount } = show(`${path}?deed=sms`)
     expect(await screen.findByRole('dialog', { name: /SMS yuborish/ })).toBeTruthy()
@@ -93,7 +93,7 @@ describe('the frame of a student', () => {
 
 describe('the portal of a student', () => {
   const seePortals = ['users:students.read', 'users:students.update', 'users:student_personal_data.read'] as const
-  const deed = "Portalni talaba ko'rganidek ko'rish"
+  const operation = "Portalni talaba ko'rganidek ko'rish"
   const openTab = () => {
     const tab = { opener: window as unknown, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
@@ -105,7 +105,7 @@ describe('the portal of a student', () => {
     server.answer(students.portalView, { token: 'sirli.kalit', expiresAt: '2026-11-21T10:15:00.000Z' }, { id: 15 })
     const tab = openTab()
     show(path)
-    await choose(user, 'Karimov Ali: yana amallar', deed)
+    await choose(user, 'Karimov Ali: yana amallar', operation)
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/portal/#view=sirli.kalit'))
     expect(tab.opener).toBeNull()
   })
@@ -114,7 +114,7 @@ describe('the portal of a student', () => {
     server.refuse(students.portalView, 'STUDENT_BLOCKED')
     const tab = openTab()
     show(path)
-    await choose(user, 'Karimov Ali: yana amallar', deed)
+    await choose(user, 'Karimov Ali: yana amallar', operation)
     await waitFor(() => expect(tab.close).toHaveBeenCalled())
     expect(titles()).toContain("Talaba bloklangan yoki ERPda yo'q: portal unga ochilmaydi")
   })

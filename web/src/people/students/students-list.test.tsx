@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const row = async () => (await screen.findByRole('link', { name: 'Karimov Ali' })).closest('tr') as HTMLElement
 const more = 'Karimov Ali: yana amallar'
-const take = (deed: string) => choose(user, more, deed)
+const take = (operation: string) => choose(user, more, operation)
 
 describe('the list', () => {
   test('asks for ten of the oldest first and shows the documented columns', async () => {
@@ -129,7 +129,7 @@ describe('the list', () => {
 })
 
 describe('who may only read', () => {
-  test('opens students, and finds no deed that the server would refuse', async () => {
+  test('opens students, and finds no operation that the server would refuse', async () => {
     server.may('users:students.read')
     show('/students')
     expect(await menuOf(user, more)).toEqual(['SMS tarixi'])

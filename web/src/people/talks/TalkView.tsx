@@ -147,7 +147,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
         )}
       </div>
       {mayAnswer && lastMessage && (
-        <div className={style.deeds}>
+        <div className={style.operations}>
           <AssigneeSelect talk={talk} />
           <Button
             icon={isClosed ? <RollbackOutlined aria-hidden /> : <CheckOutlined aria-hidden />}

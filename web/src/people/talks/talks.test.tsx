@@ -96,7 +96,7 @@ test('a message that could not go stays with its reason until somebody sends it 
   expect(screen.queryByText('Salom')).toBeNull()
 })
 
-test('who may only read has no field, no deed, and marks nothing as read', async () => {
+test('who may only read has no field, no operation, and marks nothing as read', async () => {
   server.may('management:call.read', seesPersonal)
   show('/families/talks/31')
   expect(await screen.findByText(/javob berishga huquq yo'q/)).toBeTruthy()

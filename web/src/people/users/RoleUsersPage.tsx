@@ -60,7 +60,7 @@ export function RoleUsersPage() {
         actions={
           mayChange
             ? (user) => (
-                <PersonActions person={user} mayChange deeds={{ edit, resetPassword: (one) => void reset(one) }} />
+                <PersonActions person={user} mayChange operations={{ edit, resetPassword: (one) => void reset(one) }} />
               )
             : undefined
         }

@@ -62,7 +62,7 @@ describe('the users of a role', () => {
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
     await waitFor(() => expect(address()).toBe('/control/4/users/7/edit'))
   })
-  test('without the right to change users there are no deeds', async () => {
+  test('without the right to change users there are no operations', async () => {
     server.may('staff_control:users.read')
     await open('/control/4/users', 'Karimov Ali')
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()

@@ -7,7 +7,7 @@ const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
 /** Where the person was lately, in this tab. */
 export const recentsKey = 'recents'
 /** What the person did from the palette lately, in this tab. */
-export const recentDeedsKey = 'recentDeeds'
+export const recentOperationsKey = 'recentDeeds'
 
 export interface Tokens {
   accessToken: string
@@ -56,7 +56,7 @@ export function clearSession(): void {
   for (const name of names) localStorage.removeItem(name)
   localStorage.removeItem('clockAheadMs')
   sessionStorage.removeItem(recentsKey)
-  sessionStorage.removeItem(recentDeedsKey)
+  sessionStorage.removeItem(recentOperationsKey)
   forgetFirstScreens()
 }
 

@@ -7,7 +7,7 @@ import { Stack } from '../ui/layout.tsx'
 import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { type DraftDeed, draftOf } from './draft-deed.ts'
+import { type DraftOperation, draftOf } from './draft-operation.ts'
 import { type FieldOf, inSight, showTrouble } from './form-trouble.ts'
 
 interface FormModalProps<Values extends object> {
@@ -19,7 +19,7 @@ interface FormModalProps<Values extends object> {
   fieldOf?: FieldOf<Values>
   close: () => void
   okText?: string
-  draft?: DraftDeed<Values>
+  draft?: DraftOperation<Values>
   /** There is nothing to save yet: the button and Enter do nothing. */
   isOkDisabled?: boolean
   /** Pixels; 460 by default. */
@@ -40,7 +40,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const isSent = useRef(false)
   const isOnline = useOnline()
 
-  const send = async (values: Values, how: Pick<DraftDeed<Values>, 'submit'> = { submit }) => {
+  const send = async (values: Values, how: Pick<DraftOperation<Values>, 'submit'> = { submit }) => {
     if (isSending || isOkDisabled) return
     setSending(true)
     isSent.current = true
@@ -60,7 +60,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     form.resetFields()
     close()
   }
-  const sendDraft = async (how: DraftDeed<Values>) => {
+  const sendDraft = async (how: DraftOperation<Values>) => {
     const values = await draftOf(form, how)
     if (values) await send(values, how)
   }
@@ -83,7 +83,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
               <Stack row style={{ justifyContent: 'flex-end' }}>
                 <CancelBtn />
                 <OnlineButton disabled={isSending} onClick={() => void sendDraft(draft)}>
-                  {draft.deed}
+                  {draft.operation}
                 </OnlineButton>
                 <OkBtn />
               </Stack>

@@ -54,7 +54,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
     // In braces: where scrolling answers a promise, React would take it for what undoes the effect.
     top.current?.scrollTo({ top: 0 })
   }, [first])
-  const at = (index: number, deed: (row: Row) => void) => rows[index] && deed(rows[index])
+  const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
   const keys =
     (to || actions || peek) &&
     rowKeys(
@@ -63,14 +63,14 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
     )
   const boxes = selection ? widths.box : 0
   const classOf = (column: Column<Row>) => (fit.back.includes(column) ? style.back : lookOf(column))
-  const hasDeeds = fit.actionsWidth > 0
+  const hasOperations = fit.actionsWidth > 0
   return (
     <div
       ref={top}
       className={style.scroll}
       data-dense={isDense || undefined}
       // Rows that lead nowhere cannot be stepped through: then it is the list that moves by the keyboard.
-      tabIndex={keys || hasDeeds || selection ? undefined : 0}
+      tabIndex={keys || hasOperations || selection ? undefined : 0}
     >
       <table className={style.table} aria-label={label} style={asVariable('--table', fit.width)}>
         <colgroup>
@@ -79,7 +79,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
           {columns.map((column) => (
             <col key={column.key} className={classOf(column)} style={asVariable('--column', columnWidth(column))} />
           ))}
-          {hasDeeds && <col style={asVariable('--column', fit.actionsWidth)} />}
+          {hasOperations && <col style={asVariable('--column', fit.actionsWidth)} />}
         </colgroup>
         <thead>
           <tr>
@@ -99,7 +99,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
             {columns.map((column) => (
               <Head key={column.key} column={column} className={classOf(column)} list={list} boxes={boxes} />
             ))}
-            {hasDeeds && (
+            {hasOperations && (
               <th scope="col" className={style.actions}>
                 <span className="visually-hidden">{common.actions}</span>
                 {fit.back.length > 0 && <BackMark back={fit.back} />}
@@ -128,9 +128,9 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
                   <Cell column={column} row={row} to={to} />
                 </td>
               ))}
-              {hasDeeds && (
+              {hasOperations && (
                 <td className={style.actions}>
-                  <span data-deeds>
+                  <span data-operations>
                     {peek && <PeekButton row={row} peek={peek} />}
                     {actions?.(row)}
                   </span>

@@ -93,7 +93,7 @@ describe('rows', () => {
     await waitFor(() => expect(address()).toBe('/guruh/8'))
     opened.mockRestore()
   })
-  test('every deed of a row is three keys away from it at most, those behind "…" too; digits on the row itself do nothing', async () => {
+  test('every operation of a row is three keys away from it at most, those behind "…" too; digits on the row itself do nothing', async () => {
     const done: string[] = []
     const { user } = show({
       actions: ({ id }) => (
@@ -253,7 +253,7 @@ describe('several rows at once', () => {
       </button>
     ),
   }
-  test('one by one or the whole page; the deeds stand below with the count', async () => {
+  test('one by one or the whole page; the operations stand below with the count', async () => {
     const { user } = show({ selection })
     await user.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
     expect(screen.getByText('1 ta tanlandi')).toBeTruthy()

@@ -66,6 +66,6 @@ function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   return true
 }
 
-const buttons = '[data-deeds] :is(a, button):not([data-peek], :disabled)'
+const buttons = '[data-operations] :is(a, button):not([data-peek], :disabled)'
 
 const isRow = (target: EventTarget): target is HTMLTableRowElement => target instanceof HTMLTableRowElement

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 
 export type RowKey = string | number
 
-/** Rows that one deed is done to together. */
+/** Rows that one operation is done to together. */
 export interface SelectionOptions<Row extends object> {
   /** What a row is called, for the label of its box. */
   nameOf: (row: Row) => string
-  /** The deeds, drawn while something is chosen. */
+  /** The operations, drawn while something is chosen. */
   actions: (chosen: readonly Row[], letGo: () => void) => ReactNode
 }
 
@@ -17,7 +17,10 @@ export interface Selection<Row extends object> extends SelectionOptions<Row> {
   letGo: () => void
 }
 
-/** Stays from page to page; other filters (`scope`) show other rows and begin anew, so that no deed falls on what is out of sight. */
+/**
+ * Stays from page to page; other filters (`scope`) show other rows and begin anew, so that no operation falls on what
+ * is out of sight.
+ */
 export function useSelection<Row extends object>(
   options: SelectionOptions<Row> | undefined,
   keyOf: (row: Row) => RowKey,

@@ -24,14 +24,14 @@ interface Plan {
   left: { id: number; reason: string }[]
 }
 
-/** A chosen row, by the id that the deed is given, and what it is called. */
+/** A chosen row, by the id that the operation is given, and what it is called. */
 export interface Chosen {
   id: number
   name: string
 }
 
 /** What a dialog of a list's bar is given. */
-export interface DeedProps {
+export interface OperationProps {
   chosen: readonly Chosen[]
   /** Ends the choice, once it is done. */
   letGo: () => void
@@ -39,8 +39,8 @@ export interface DeedProps {
 }
 
 interface ManyModalProps<D extends ManyCalls, Values extends object> {
-  deed: D
-  /** Of the deed's address. */
+  operation: D
+  /** Of the operation's address. */
   params?: z.input<NonNullable<D['run']['params']>>
   chosen: readonly Chosen[]
   title: string
@@ -52,7 +52,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   ok: (count: number) => string
   /** What the plan depends on, by what stands in the form; null while that is not said yet. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
-  /** What the deed is given; `asked` where that is all. */
+  /** What the operation is given; `asked` where that is all. */
   given?: (values: Values) => Body<D['run']>
   initialValues?: Partial<Values>
   /** Areas whose queries are read again. */
@@ -65,21 +65,22 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
 }
 
 /**
- * The one dialog of a deed to several rows: its fields, the server's plan of how many it is done to and who is left out
- * and why, and the button that does exactly that. What can be taken back is offered by whoever is told of the end.
+ * The one dialog of an operation on several rows: its fields, the server's plan of how many it is done to and who is
+ * left out and why, and the button that does exactly that. What can be taken back is offered by whoever is told of the
+ * end.
  */
 export function ManyModal<D extends ManyCalls, Values extends object = Record<never, never>>(
   props: ManyModalProps<D, Values>,
 ) {
-  const { deed, params, chosen, will, why, ok, refresh, done, children, close } = props
+  const { operation, params, chosen, will, why, ok, refresh, done, children, close } = props
   const [form] = Form.useForm<Values>()
   const values = (Form.useWatch([], form) ?? props.initialValues ?? {}) as Partial<Values>
   const asked = props.asked(values)
   const body = { ...asked, ids: chosen.map(({ id }) => id) }
-  // Not of its area: what the deed has changed is no reason to plan it once more.
+  // Not of its area: what the operation has changed is no reason to plan it once more.
   const query = useQuery({
-    queryKey: ['many', deed.plan.path, params, body],
-    queryFn: ({ signal }) => loose(deed.plan, { params, body, signal }) as Promise<PlanOf<D>>,
+    queryKey: ['many', operation.plan.path, params, body],
+    queryFn: ({ signal }) => loose(operation.plan, { params, body, signal }) as Promise<PlanOf<D>>,
     enabled: asked !== null,
     placeholderData: keepPreviousData as never,
     staleTime: 0,
@@ -90,7 +91,7 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
   useEffect(() => {
     if (error) showTrouble(form, error)
   }, [error, form])
-  const send = useSend(deed.run, { silent: true, ...(refresh && { refresh }) })
+  const send = useSend(operation.run, { silent: true, ...(refresh && { refresh }) })
   const plan = asked === null || error ? undefined : (query.data as PlanOf<D> | undefined)
   const count = plan?.ids.length ?? 0
 

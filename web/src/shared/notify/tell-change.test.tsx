@@ -35,7 +35,7 @@ test('where it cannot be taken back any more, the reason is said', async () => {
   await expect.poll(() => titles().at(-1)).toMatch(/^Qaytarib bo'lmaydi: bu o'zgarishdan keyin/)
 })
 
-test('of a deed of several requests the last is taken back first', async () => {
+test('of an operation of several requests the last is taken back first', async () => {
   server.answer(sessionAudits.takeBack, {})
   const answers = [await stop(), await stop()]
   tellChange(new QueryClient(), 'Saqlandi', answers)

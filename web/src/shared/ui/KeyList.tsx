@@ -1,15 +1,15 @@
 import style from './key-list.module.css'
 
 /** Keys and what they do. */
-export function KeyList({ keys }: { keys: readonly (readonly [key: string, deed: string])[] }) {
+export function KeyList({ keys }: { keys: readonly (readonly [key: string, operation: string])[] }) {
   return (
     <dl className={style.keys}>
-      {keys.map(([key, deed]) => (
+      {keys.map(([key, operation]) => (
         <div key={key}>
           <dt>
             <kbd>{key}</kbd>
           </dt>
-          <dd>{deed}</dd>
+          <dd>{operation}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Tooltip } from 'antd'
 import { common } from '../text/common.text.ts'
 import { useOnline } from './use-online.ts'
 
-/** A button whose deed needs the network: disabled with a tooltip while offline. */
+/** A button whose operation needs the network: disabled with a tooltip while offline. */
 export function OnlineButton(props: ButtonProps) {
   const isOnline = useOnline()
   if (isOnline) return <Button {...props} />

@@ -10,23 +10,23 @@ interface RowButtonProps extends Omit<ButtonProps, 'type' | 'aria-label'> {
   ref?: Ref<HTMLButtonElement>
   /** Names the row too: `Tahrirlash: Chilonzor`. */
   label: string
-  /** It does its deed in the browser alone. */
+  /** It does its operation in the browser alone. */
   worksOffline?: boolean
 }
 
-/** A deed in sight at the end of a row: an icon whose name says what it is done to. */
+/** An operation in sight at the end of a row: an icon whose name says what it is done to. */
 export function RowButton({ label, worksOffline = false, ...rest }: RowButtonProps) {
   const Look = worksOffline ? Button : OnlineButton
   return <Look type="text" size="small" aria-label={oneApostrophe(label)} {...rest} />
 }
 
-interface DeedProps {
+interface OperationProps {
   /** What the row is called. */
   of: string
   onClick: () => unknown
 }
 
-export const EditButton = ({ of, onClick }: DeedProps) => (
+export const EditButton = ({ of, onClick }: OperationProps) => (
   <RowButton
     label={common.editOf(of)}
     title={common.edit}
@@ -52,7 +52,7 @@ export const EditLink = ({ of, to }: { of: string; to: string }) => (
   <RowLinkButton label={common.editOf(of)} title={common.edit} icon={<EditOutlined aria-hidden />} to={to} />
 )
 
-export const RemoveButton = ({ of, onClick }: DeedProps) => (
+export const RemoveButton = ({ of, onClick }: OperationProps) => (
   <RowButton
     label={common.removeOf(of)}
     title={common.remove}
@@ -61,7 +61,7 @@ export const RemoveButton = ({ of, onClick }: DeedProps) => (
   />
 )
 
-interface RowDeeds<Row> {
+interface RowOperations<Row> {
   /** What a row is called. */
   of: (row: Row) => string
   /** Opens the dialog; false for who may not. */
@@ -72,7 +72,7 @@ interface RowDeeds<Row> {
 }
 
 /** Editing and deleting at the end of a row; nothing when one may do neither, so that the list keeps no room for it. */
-export function rowDeeds<Row>({ of, edit, editPath, remove }: RowDeeds<Row>) {
+export function rowOperations<Row>({ of, edit, editPath, remove }: RowOperations<Row>) {
   if (!edit && !editPath && !remove) return undefined
   return (row: Row) => (
     <>

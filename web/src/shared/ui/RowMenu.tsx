@@ -11,19 +11,21 @@ interface RowMenuProps {
   size?: 'small' | 'large'
 }
 
-/** The rarer deeds of a row behind "…". Its menu is made when first asked for: fifty rows would make fifty of them. */
+/**
+ * The rarer operations of a row behind "…". Its menu is made when first asked for: fifty rows would make fifty of them.
+ */
 export function RowMenu({ label, items, onChoose, size = 'small' }: RowMenuProps) {
   /** undefined until it has been asked for. */
   const [isOpen, setOpen] = useState<boolean>()
-  const deeds = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
+  const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
   // With the next frame: the menu moves the focus in this one, and would take it from the dialog that is chosen.
   const choose = (key: string) => requestAnimationFrame(() => onChoose(key))
   /** 1–9 choose as they stand. */
   const onKeyDown = ({ code }: { code: string }) => {
-    const deed = deeds[(digitOf(code) ?? 0) - 1]
-    if (!deed || ('disabled' in deed && deed.disabled)) return
+    const operation = operations[(digitOf(code) ?? 0) - 1]
+    if (!operation || ('disabled' in operation && operation.disabled)) return
     setOpen(false)
-    choose(String(deed.key))
+    choose(String(operation.key))
   }
   const isWanted = isOpen !== undefined
   const button = (

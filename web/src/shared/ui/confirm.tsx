@@ -4,9 +4,9 @@ import { lazyWithRetry } from './lazy-with-retry.ts'
 export interface ConfirmRequest {
   title: string
   content?: ReactNode
-  /** The verb of the deed, e.g. O'chirish: whoever reads nothing but the buttons knows what happens. */
+  /** The verb of the operation, e.g. O'chirish: whoever reads nothing but the buttons knows what happens. */
   yes: string
-  /** Bekor qilish by default; where that is the deed itself, Yopish. */
+  /** Bekor qilish by default; where that is the operation itself, Yopish. */
   no?: string
   isDangerous?: boolean
   /** Done on yes; the dialog shows progress and stays open when it throws (the error has its own toast). */

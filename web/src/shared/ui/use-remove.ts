@@ -9,14 +9,14 @@ import { notifyError } from '../notify/notify-error.ts'
 import { common } from '../text/common.text.ts'
 import { confirmDelete } from './confirm.tsx'
 
-type Removal<R extends RouteDefinition, Row> = Deed<R, Row> & (Row extends Named ? Partial<Of<Row>> : Of<Row>)
+type Removal<R extends RouteDefinition, Row> = Operation<R, Row> & (Row extends Named ? Partial<Of<Row>> : Of<Row>)
 
 interface Of<Row> {
   /** The name that the toast says; by default the row's own, and a row without one cannot go without saying. */
   of: (row: Row) => string
 }
 
-interface Deed<R extends RouteDefinition, Row> {
+interface Operation<R extends RouteDefinition, Row> {
   /** The question; it names the row. */
   title: (row: Row) => string
   content?: (row: Row) => ReactNode

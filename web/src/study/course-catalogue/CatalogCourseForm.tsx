@@ -39,7 +39,7 @@ export function AddCatalogCoursePage() {
 }
 
 export const EditCatalogCoursePage = () => (
-  <OpenCatalogCourse deed={words.editCourse}>{(course) => <EditCourse course={course} />}</OpenCatalogCourse>
+  <OpenCatalogCourse operation={words.editCourse}>{(course) => <EditCourse course={course} />}</OpenCatalogCourse>
 )
 
 function EditCourse({ course }: { course: CatalogCourse }) {
@@ -87,8 +87,8 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
       title={title}
       form={form}
       initialValues={initialValues}
-      deed={buttons.publish}
-      draft={{ deed: buttons.draft, submit: (values) => save(values, true) }}
+      operation={buttons.publish}
+      draft={{ operation: buttons.draft, submit: (values) => save(values, true) }}
       submit={(values) => save(values, false)}
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
       next={next}

@@ -107,7 +107,7 @@ function Courses({ place, fields = [] }: CoursesProps) {
     if (place) void navigate(`/courses/sub-category/${place.id}/list${wanted ? '/archived' : ''}`)
     else list.filters.set({ archived: wanted })
   }
-  const deeds = useDeeds()
+  const operations = useOperations()
   return (
     <List<CatalogCourseRow>
       label={words.courses}
@@ -133,7 +133,7 @@ function Courses({ place, fields = [] }: CoursesProps) {
         note: course.subCategory.name,
         aside: priceText(course.price),
       })}
-      actions={deeds}
+      actions={operations}
       actionsWidth={120}
       empty={
         isArchived
@@ -150,7 +150,7 @@ function Courses({ place, fields = [] }: CoursesProps) {
 }
 
 /** What can be done with a course; only what is off sale is deleted. */
-function useDeeds() {
+function useOperations() {
   const mayChange = useMay(catalogCourses.update)
   const mayRemove = useMay(catalogCourses.remove)
   const archive = useRemove(catalogCourses.archive, {

@@ -23,7 +23,7 @@ interface Values {
 const rules = ChapterInput.shape
 
 export const AddChapterPage = () => (
-  <OpenCatalogCourse deed={words.addChapter}>{(course) => <AddChapter course={course} />}</OpenCatalogCourse>
+  <OpenCatalogCourse operation={words.addChapter}>{(course) => <AddChapter course={course} />}</OpenCatalogCourse>
 )
 
 function AddChapter({ course }: { course: CatalogCourse }) {
@@ -41,7 +41,7 @@ function AddChapter({ course }: { course: CatalogCourse }) {
 }
 
 export const EditChapterPage = () => (
-  <OpenCatalogCourse deed={words.editChapter}>{(course) => <EditChapter course={course} />}</OpenCatalogCourse>
+  <OpenCatalogCourse operation={words.editChapter}>{(course) => <EditChapter course={course} />}</OpenCatalogCourse>
 )
 
 function EditChapter({ course }: { course: CatalogCourse }) {

@@ -83,7 +83,7 @@ function Row({ chapter }: { chapter: Chapter }) {
         </Muted>
       </div>
       {mayChange && (
-        <span className={style.deeds}>
+        <span className={style.operations}>
           <EditLink of={name} to={`/courses/list/${courseId}/chapters/${id}/edit`} />
           <RemoveButton of={name} onClick={() => remove(chapter)} />
         </span>

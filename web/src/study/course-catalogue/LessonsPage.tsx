@@ -80,7 +80,7 @@ function Row({ lesson, edit }: { lesson: CatalogLesson; edit: () => void }) {
         <Video lesson={lesson} />
       </div>
       {mayChange && (
-        <span className={style.deeds}>
+        <span className={style.operations}>
           <EditButton of={lesson.name} onClick={edit} />
           <RemoveButton of={lesson.name} onClick={() => remove(lesson)} />
         </span>

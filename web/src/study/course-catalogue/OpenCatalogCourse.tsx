@@ -9,19 +9,19 @@ import { catalogueText as words } from './course-catalogue.text.ts'
 
 interface OpenCatalogCourseProps {
   /** What is done with it here, if it is not its own screen. */
-  deed?: string
+  operation?: string
   children: (course: CatalogCourse) => ReactNode
 }
 
 /** The course of the address, as it is now. */
-export function OpenCatalogCourse({ deed, children }: OpenCatalogCourseProps) {
+export function OpenCatalogCourse({ operation, children }: OpenCatalogCourseProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useCall(catalogCourses.read, { params: { id } }, { silent: true, staleMs: 0 })
   const course = data?.course
   useCrumbs([
-    ...(course ? [{ title: course.name, ...(deed ? { path: `/courses/list/${id}/chapters` } : {}) }] : []),
-    ...(deed || !course ? [{ title: deed ?? words.course }] : []),
+    ...(course ? [{ title: course.name, ...(operation ? { path: `/courses/list/${id}/chapters` } : {}) }] : []),
+    ...(operation || !course ? [{ title: operation ?? words.course }] : []),
   ])
   if (course) return children(course)
-  return <Waiting query={{ error, refetch }} title={deed ?? words.course} columns={2} />
+  return <Waiting query={{ error, refetch }} title={operation ?? words.course} columns={2} />
 }

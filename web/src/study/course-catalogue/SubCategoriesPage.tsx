@@ -13,7 +13,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { CatalogueTabs } from './CatalogueTabs.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -92,7 +92,7 @@ function SubCategories({ categoryId, fields = [] }: { categoryId?: number; field
         note: category.name,
         aside: `${words.coursesCount}: ${numberText(coursesCount)}`,
       })}
-      actions={rowDeeds({
+      actions={rowOperations({
         of: ({ name }) => name,
         editPath: mayChange && (({ id }) => `/courses/sub-category/${id}/edit`),
         remove: mayRemove && remove,

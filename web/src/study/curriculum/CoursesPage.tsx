@@ -12,7 +12,7 @@ import { useList } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
-import { rowDeeds } from '../../shared/ui/RowButtons.tsx'
+import { rowOperations } from '../../shared/ui/RowButtons.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { useRemove } from '../../shared/ui/use-remove.ts'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -65,7 +65,7 @@ export function CoursesPage() {
           note: discipline.name,
           aside: words.counts(numberText(monthsCount), numberText(topicsCount)),
         })}
-        actions={rowDeeds({ of: ({ name }) => name, edit: mayRename && edit, remove: mayRemove && remove })}
+        actions={rowOperations({ of: ({ name }) => name, edit: mayRename && edit, remove: mayRemove && remove })}
         empty={{ title: words.none, hint: words.noneHint, action: add }}
         width={960}
       />

@@ -51,7 +51,7 @@ export function EntryRows({ entries, label }: { entries: readonly SourceHomework
           <Muted small className={style.facts}>
             {factsOf(entry).join(' · ')}
           </Muted>
-          <span className={style.deeds}>
+          <span className={style.operations}>
             {mayChange && entry.isDraft && (
               <RowButton
                 label={words.publishOf(entry.theme)}

@@ -221,7 +221,7 @@ describe('what may go wrong', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['birinchi', 'ikkinchi'])
   })
-  test('who is checked by somebody else is named, and taken over only by a deed of one’s own', async () => {
+  test('who is checked by somebody else is named, and taken over only by an act of one’s own', async () => {
     const other = { id: 2, fullName: 'Zebo Karimova' }
     start({ chats: [buildChat(1, { status: 4, checkingBy: other }), buildChat(2)] })
     open(`${group}/chat/1/home/101`)

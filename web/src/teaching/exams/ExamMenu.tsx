@@ -11,7 +11,7 @@ interface ExamMenuProps {
   withOpen?: boolean
 }
 
-/** The deeds of an exam behind "…"; what may not be done now is not offered. */
+/** The operations of an exam behind "…"; what may not be done now is not offered. */
 export function ExamMenu({ exam, actions, withOpen = false }: ExamMenuProps) {
   const navigate = useNavigate()
   const { path, edit, announce, changeDeadline, remove } = actions

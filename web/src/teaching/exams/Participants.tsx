@@ -24,7 +24,7 @@ import own from './participants.module.css'
 const CheckModal = lazyWithRetry(() => import('./CheckModal.tsx').then((m) => m.CheckModal))
 const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m) => m.DeadlineModal))
 
-type Deed = { kind: 'check' | 'deadline'; id: number }
+type Operation = { kind: 'check' | 'deadline'; id: number }
 
 /** Who takes part, how far each work is, and what can be done about it. */
 export function Participants({ exam, place, rights }: OpenExam) {
@@ -40,7 +40,7 @@ export function Participants({ exam, place, rights }: OpenExam) {
   // Its counts and its period, which ends while one looks on.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
   // Somebody else may change the work while one looks at it: the dialog tells.
-  const { open, modal } = useModal(({ kind, id }: Deed, close) => {
+  const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)
     if (!participant) return null
     const Modal = kind === 'check' ? CheckModal : DeadlineModal

@@ -2,10 +2,10 @@ import { TagOutlined } from '@ant-design/icons'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { membershipText } from '../../domain/membership/membership.text.ts'
-import { useStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
+import { useStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
-import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 
@@ -21,21 +21,21 @@ interface ChosenMembersProps {
 export function ChosenMembers({ chosen, group, letGo }: ChosenMembersProps) {
   const { open, modal } = useModal()
   const people = chosen.map(({ id, fullName }) => ({ id, name: personName(fullName) }))
-  const deeds = useStudentDeeds({ chosen: people, letGo, open })
+  const operations = useStudentOperations({ chosen: people, letGo, open })
   const mayChange = useMay(studentGroups.changeStatusOfMany.run)
   const times = chosen.map(({ studentGroupId: id, fullName }) => ({ id, name: personName(fullName) }))
   return (
     <>
-      <ChosenDeeds
+      <ChosenOperations
         count={chosen.length}
-        deeds={[
+        operations={[
           mayChange && {
             key: 'status',
             label: membershipText.changeStatus,
             icon: <TagOutlined aria-hidden />,
             run: () => open((close) => <StatusMany chosen={times} group={group} letGo={letGo} close={close} />),
           },
-          ...deeds,
+          ...operations,
         ]}
       />
       {modal}

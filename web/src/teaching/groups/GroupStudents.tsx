@@ -11,7 +11,7 @@ import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipIn } from '../../domain/membership/membership.ts'
 import { useMembershipRights } from '../../domain/membership/membership-rights.ts'
 import { ErpStatusPill, MembershipPill } from '../../domain/membership/membership-status.tsx'
-import { useHasStudentDeeds } from '../../domain/student/many/student-deeds.tsx'
+import { useHasStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -91,7 +91,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
   const mayOpen = useMay(studentCalls.read)
   const { open, modal } = useModal()
   const mayAct = rights.changeStatus || rights.finish || rights.continue || rights.history
-  const hasDeeds = useHasStudentDeeds()
+  const hasOperations = useHasStudentOperations()
   const selection = useMemo(
     () => ({
       nameOf: ({ fullName }: GroupStudent) => personName(fullName),
@@ -128,7 +128,7 @@ export function GroupStudents({ group, place }: GroupStudentsProps) {
         phoneRow={(student) => phoneRow(student, group)}
         to={mayOpen ? ({ id }) => studentPath(id) : undefined}
         actions={mayAct ? actions : undefined}
-        selection={hasDeeds || rights.changeStatus ? selection : undefined}
+        selection={hasOperations || rights.changeStatus ? selection : undefined}
         empty={{ title: groupsText.noStudents }}
         width={1096}
       />

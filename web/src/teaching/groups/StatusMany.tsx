@@ -43,7 +43,7 @@ export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
   }
   return (
     <ManyModal<typeof studentGroups.changeStatusOfMany, Values>
-      deed={studentGroups.changeStatusOfMany}
+      operation={studentGroups.changeStatusOfMany}
       chosen={chosen}
       title={words.title}
       asked={asked}

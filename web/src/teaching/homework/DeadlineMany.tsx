@@ -37,7 +37,7 @@ export function DeadlineMany({ homework, place, chosen, letGo, close }: Deadline
   }
   return (
     <ManyModal<typeof calls.deadlineOfMany.all, { deadline: WallMoment | null }>
-      deed={calls.deadlineOfMany[reach]}
+      operation={calls.deadlineOfMany[reach]}
       params={{ id: place.id, homeworkId: homework.id }}
       chosen={chosen.map(({ student }) => ({ id: student.id, name: personName(student.fullName) }))}
       title={words.title}

@@ -15,7 +15,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { wholeList } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
-import { ChosenDeeds } from '../../shared/many/ChosenDeeds.tsx'
+import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
@@ -59,9 +59,9 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
   const selection: SelectionOptions<Chat> = {
     nameOf: ({ student }) => personName(student.fullName),
     actions: (chosen, letGo) => (
-      <ChosenDeeds
+      <ChosenOperations
         count={chosen.length}
-        deeds={[
+        operations={[
           {
             key: 'deadline',
             label: words.openDeadline,

@@ -85,7 +85,7 @@ describe('the tab', () => {
     expect(check.getAttribute('href')).toBe(`${at}/chat/0/home/0`)
     expect(screen.getByRole('link', { name: 'Statistika' }).getAttribute('href')).toBe(`${at}/homework/statistics`)
   })
-  test('who may only read sees no deed, no chat and is asked for none', async () => {
+  test('who may only read sees no operation, no chat and is asked for none', async () => {
     server.may('all_groups.read', 'all_groups:all_homeworks.read')
     homeworks(buildHomework({ counts: { ...noCounts, waiting: 3 } }))
     show(`${at}/homework`)

@@ -170,7 +170,7 @@ function nextLesson(lesson: LessonAhead): TilePart {
     about: isRunning ? words.running : words.next,
     title: lesson.group.name,
     note: [dayName(lesson.date, todayInTashkent(now)), hours(lesson), lesson.room].filter(Boolean).join(' · '),
-    deed: words.attendance,
+    operation: words.attendance,
     path: lessonPath(placeOf(lesson, 'my-groups'), lesson.date),
   }
 }

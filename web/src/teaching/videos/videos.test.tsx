@@ -101,7 +101,7 @@ describe('the tab', () => {
     await waitFor(() => expect(server.count(videos.remove.own)).toBe(1))
     expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
   })
-  test('who may only read sees the list and the player, and no deed', async () => {
+  test('who may only read sees the list and the player, and no operation', async () => {
     server.may('all_groups.read', 'all_groups:video_upload.read')
     videosAre(buildVideo({ canEdit: false, canDelete: false, author: { id: 9, fullName: 'X' } }))
     show(at)

@@ -123,7 +123,7 @@ export async function startAsterisk(): Promise<AsteriskServer> {
       })
       return [200, view(channel)]
     }
-    const [, id = '', deed] = /^\/channels\/([^/]+)(\/play)?$/.exec(path) ?? []
+    const [, id = '', operation] = /^\/channels\/([^/]+)(\/play)?$/.exec(path) ?? []
     const channel = channels.get(decodeURIComponent(id))
     if (!channel) return [404, { message: 'Channel not found' }]
     if (method === 'GET') return [200, view(channel)]
@@ -131,7 +131,7 @@ export async function startAsterisk(): Promise<AsteriskServer> {
       end(channel, 16)
       return [204]
     }
-    if (!deed) return [405]
+    if (!operation) return [405]
     play(channel, query.get('media') ?? '')
     return [201, { id: `p-${channel.id}`, state: 'queued' }]
   }

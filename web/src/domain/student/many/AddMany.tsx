@@ -2,7 +2,7 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { useRef } from 'react'
 import { DayField } from '../../../shared/forms/DayField.tsx'
-import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../../shared/notify/tell-change.ts'
 import { GroupSelect } from '../../membership/GroupSelect.tsx'
 import { useGroupTerms } from '../../membership/group-terms.ts'
@@ -20,12 +20,12 @@ interface Values extends PriceValues {
 }
 
 /** All of the chosen into one group, from one day, at one price. */
-export function AddMany({ chosen, letGo, close }: DeedProps) {
+export function AddMany({ chosen, letGo, close }: OperationProps) {
   const tellChange = useTellChange()
   const group = useRef('')
   return (
     <ManyModal<typeof studentGroups.addMany, Values>
-      deed={studentGroups.addMany}
+      operation={studentGroups.addMany}
       chosen={chosen}
       title={words.title}
       asked={({ groupId, startDate }) => (groupId && startDate ? { groupId, startDate } : null)}

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { personName } from '../../../shared/format/person.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
-import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { copyLink } from '../../../shared/notify/copy-link.ts'
 import { useTellChange } from '../../../shared/notify/tell-change.ts'
 import { Muted, Stack } from '../../../shared/ui/layout.tsx'
@@ -25,7 +25,7 @@ interface Made {
 }
 
 /** A contract with each of the chosen; where no SMS carries the links they stand on one sheet. */
-export function ContractsMany({ chosen, letGo, close }: DeedProps) {
+export function ContractsMany({ chosen, letGo, close }: OperationProps) {
   const tellChange = useTellChange()
   const made = useRef<Made[]>([])
   const [isSheet, setSheet] = useState(false)
@@ -36,7 +36,7 @@ export function ContractsMany({ chosen, letGo, close }: DeedProps) {
   if (isSheet) return <LinkSheet made={made.current} close={end} />
   return (
     <ManyModal<typeof contracts.createMany, { contractId: number }>
-      deed={contracts.createMany}
+      operation={contracts.createMany}
       chosen={chosen}
       title={words.title}
       asked={({ contractId }) => (contractId ? { contractId } : null)}

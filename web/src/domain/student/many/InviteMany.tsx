@@ -5,7 +5,7 @@ import { Button, Form, Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { personName, phoneText } from '../../../shared/format/person.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
-import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { notifySuccess } from '../../../shared/notify/bus.ts'
 import { Muted, Stack } from '../../../shared/ui/layout.tsx'
 import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
@@ -19,7 +19,7 @@ const words = manyStudentsText.invite
 type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
 /** The parents of the chosen learn where they sign in: by SMS, or from slips for a parents' evening. */
-export function InviteMany({ chosen, letGo, close }: DeedProps) {
+export function InviteMany({ chosen, letGo, close }: OperationProps) {
   const sheet = useRef<Sheet | null>(null)
   const [isSheet, setSheet] = useState(false)
   const end = () => {
@@ -29,7 +29,7 @@ export function InviteMany({ chosen, letGo, close }: DeedProps) {
   if (isSheet && sheet.current) return <InviteSheet sheet={sheet.current} close={end} />
   return (
     <ManyModal<typeof families.invite, { by: 'sms' | 'sheet' }>
-      deed={families.invite}
+      operation={families.invite}
       chosen={chosen}
       title={words.title}
       initialValues={{ by: 'sheet' }}

@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Form, Input } from 'antd'
 import { obeys } from '../../../shared/forms/rules.ts'
-import { type DeedProps, ManyModal } from '../../../shared/many/ManyModal.tsx'
+import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { useTellChange } from '../../../shared/notify/tell-change.ts'
 import { manyStudentsText } from './many-students.text.ts'
 
@@ -10,11 +10,11 @@ const words = manyStudentsText.sms
 const textRule = text(500)
 
 /** Words of one's own to the phones of the chosen. */
-export function SmsMany({ chosen, letGo, close }: DeedProps) {
+export function SmsMany({ chosen, letGo, close }: OperationProps) {
   const tellChange = useTellChange()
   return (
     <ManyModal<typeof students.smsToMany, { text: string }>
-      deed={students.smsToMany}
+      operation={students.smsToMany}
       chosen={chosen}
       title={words.title}
       asked={() => ({})}

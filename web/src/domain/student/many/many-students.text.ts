@@ -15,7 +15,7 @@ export const manyStudentsText = {
     done: (count: number) => `${count} ta talaba blokdan chiqarildi`,
   },
   sms: {
-    deed: 'SMS',
+    operation: 'SMS',
     title: 'Talabalarga SMS yozish',
     text: 'Matn',
     will: (count: number) => `${count} tasiga yuboriladi`,
@@ -28,7 +28,7 @@ export const manyStudentsText = {
     keptHint: 'SMS xizmati ulanmagan, telefonga hech narsa yuborilmadi',
   },
   group: {
-    deed: 'Guruhga',
+    operation: 'Guruhga',
     title: "Talabalarni guruhga qo'shish",
     will: (count: number) => `${count} tasi guruhga qo'shiladi`,
     member: (count: number) => `${count} tasi shu kunlarda guruhda o'qiydi`,
@@ -37,7 +37,7 @@ export const manyStudentsText = {
     done: (count: number, group: string) => `${count} ta talaba "${group}" guruhiga qo'shildi`,
   },
   invite: {
-    deed: 'Ota-onalarini taklif qilish',
+    operation: 'Ota-onalarini taklif qilish',
     title: 'Ota-onalarni portalga taklif qilish',
     will: (count: number) => `${count} ta talabaning ota-onasi taklif qilinadi`,
     noParent: (count: number) => `${count} tasining ota-onasi ko'rsatilmagan`,
@@ -56,7 +56,7 @@ export const manyStudentsText = {
     qr: (name: string) => `${name}: portal manzilining QR kodi`,
   },
   contracts: {
-    deed: 'Shartnoma',
+    operation: 'Shartnoma',
     title: 'Talabalar bilan shartnoma tuzish',
     will: (count: number) => `${count} tasi bilan tuziladi, imzolash havolasi telefoniga SMS qilinadi`,
     willShow: (count: number) => `${count} tasi bilan tuziladi, imzolash havolalari ekranda ko'rsatiladi`,

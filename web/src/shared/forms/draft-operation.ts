@@ -2,8 +2,8 @@ import type { FormInstance } from 'antd/es/form'
 import { inSight } from './form-trouble.ts'
 
 /** A second, quieter button: what is written is kept, and shown to nobody. */
-export interface DraftDeed<Values extends object> {
-  deed: string
+export interface DraftOperation<Values extends object> {
+  operation: string
   submit: (values: Values) => Promise<unknown>
   /** What only publishing asks for. */
   optional?: readonly (keyof Values & string)[]
@@ -14,7 +14,7 @@ export interface DraftDeed<Values extends object> {
 /** What the form says, once all but `optional` obeys its rules; else null, with the first wrong field in sight. */
 export async function draftOf<Values extends object>(
   form: FormInstance<Values>,
-  { optional = [] }: DraftDeed<Values>,
+  { optional = [] }: DraftOperation<Values>,
 ): Promise<Values | null> {
   const asked = form
     .getFieldsError()

@@ -6,17 +6,17 @@ import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { manyText } from './many.text.ts'
 
-export interface Deed {
+export interface Operation {
   key: string
   label: string
   icon: ReactNode
   run: () => void
 }
 
-/** The deeds of the bar below a list: side by side on a desk, one menu on a phone. */
-export function ChosenDeeds({ deeds, count }: { deeds: readonly (Deed | false)[]; count: number }) {
+/** The operations of the bar below a list: side by side on a desk, one menu on a phone. */
+export function ChosenOperations({ operations, count }: { operations: readonly (Operation | false)[]; count: number }) {
   const isPhone = useIsPhone()
-  const there = deeds.filter((deed) => deed !== false)
+  const there = operations.filter((operation) => operation !== false)
   if (there.length === 0) return null
   if (!isPhone)
     return there.map(({ key, label, icon, run }) => (
@@ -29,10 +29,10 @@ export function ChosenDeeds({ deeds, count }: { deeds: readonly (Deed | false)[]
       trigger={['click']}
       menu={{
         items: there.map(({ key, label, icon }) => ({ key, label, icon })),
-        onClick: ({ key }) => there.find((deed) => deed.key === key)?.run(),
+        onClick: ({ key }) => there.find((operation) => operation.key === key)?.run(),
       }}
     >
-      <Button size="small" type="primary" aria-label={manyText.deeds(count)}>
+      <Button size="small" type="primary" aria-label={manyText.operations(count)}>
         {common.actions} <DownOutlined aria-hidden />
       </Button>
     </Dropdown>

@@ -3,8 +3,8 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { families } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import type { Deed } from '../../../shared/many/ChosenDeeds.tsx'
-import type { DeedProps } from '../../../shared/many/ManyModal.tsx'
+import type { Operation } from '../../../shared/many/ChosenOperations.tsx'
+import type { OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
 import type { DrawModal } from '../../../shared/ui/use-modal.tsx'
 import { useRights } from '../../membership/membership-rights.ts'
@@ -28,44 +28,50 @@ const calls = {
 }
 
 /** Whether rows are worth choosing. */
-export const useHasStudentDeeds = (): boolean => Object.values(useRights(calls)).some(Boolean)
+export const useHasStudentOperations = (): boolean => Object.values(useRights(calls)).some(Boolean)
 
-interface Chosen extends Omit<DeedProps, 'close'> {
+interface Chosen extends Omit<OperationProps, 'close'> {
   open: (draw: DrawModal) => void
 }
 
 /** What may be done to chosen students, wherever they are listed. */
-export function useStudentDeeds({ chosen, letGo, open }: Chosen): (Deed | false)[] {
+export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operation | false)[] {
   const may = useRights(calls)
   const dialog = (Dialog: typeof SmsMany) => () =>
     open((close) => <Dialog chosen={chosen} letGo={letGo} close={close} />)
   return [
-    may.sms && { key: 'sms', label: words.sms.deed, icon: <MessageOutlined aria-hidden />, run: dialog(SmsMany) },
+    may.sms && { key: 'sms', label: words.sms.operation, icon: <MessageOutlined aria-hidden />, run: dialog(SmsMany) },
     may.group && {
       key: 'group',
-      label: words.group.deed,
+      label: words.group.operation,
       icon: <UsergroupAddOutlined aria-hidden />,
       run: dialog(AddMany),
     },
     may.contracts && {
       key: 'contracts',
-      label: words.contracts.deed,
+      label: words.contracts.operation,
       icon: <FileTextOutlined aria-hidden />,
       run: dialog(ContractsMany),
     },
     may.invite && {
       key: 'invite',
-      label: words.invite.deed,
+      label: words.invite.operation,
       icon: <HomeOutlined aria-hidden />,
       run: dialog(InviteMany),
     },
     may.logins && {
       key: 'logins',
-      label: loginsText.deed,
+      label: loginsText.operation,
       icon: <KeyOutlined aria-hidden />,
       run: () =>
         open((close) => (
-          <LoginsMany deed={students.loginsToMany} entry={portalPath} chosen={chosen} letGo={letGo} close={close} />
+          <LoginsMany
+            operation={students.loginsToMany}
+            entry={portalPath}
+            chosen={chosen}
+            letGo={letGo}
+            close={close}
+          />
         )),
     },
   ]

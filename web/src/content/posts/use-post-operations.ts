@@ -6,19 +6,19 @@ import { aboutOf } from '../../shared/notify/name-of.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { postsText as words } from './posts.text.ts'
 
-export type PostDeed = keyof typeof words.done
+export type PostOperation = keyof typeof words.done
 type Told = Pick<PostRow, 'id' | 'title'>
-export type RunPostDeed = (deed: PostDeed, post: Told) => void
+export type RunPostOperation = (operation: PostOperation, post: Told) => void
 
 /** Moves and marks of a post; what is done by mistake has its way back in the toast. */
-export function usePostDeeds(): RunPostDeed {
+export function usePostOperations(): RunPostOperation {
   const tell = useTellChange()
   const asked = useRef<Told>(undefined)
   const of = () => asked.current?.title
-  const back = (deed: PostDeed) => ({
-    onSuccess: (answer: object) => tell(words.done[deed], answer, aboutOf('', of())),
+  const back = (operation: PostOperation) => ({
+    onSuccess: (answer: object) => tell(words.done[operation], answer, aboutOf('', of())),
   })
-  const say = (deed: PostDeed) => ({ of, done: () => words.done[deed] })
+  const say = (operation: PostOperation) => ({ of, done: () => words.done[operation] })
   const sends = {
     archive: useSend(posts.archive, back('archive')),
     remove: useSend(posts.remove, back('remove')),
@@ -29,8 +29,8 @@ export function usePostDeeds(): RunPostDeed {
     unrecommend: useSend(posts.unrecommend, say('unrecommend')),
     restore: useSend(posts.restore, say('restore')),
   }
-  return (deed, post) => {
+  return (operation, post) => {
     asked.current = post
-    sends[deed].mutate({ params: { id: post.id }, body: {} } as never)
+    sends[operation].mutate({ params: { id: post.id }, body: {} } as never)
   }
 }

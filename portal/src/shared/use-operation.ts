@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { ApiError } from './api/api-error.ts'
 
-/** One deed at a time; what went wrong is a sentence to be said beside its button. */
-export function useDeed() {
+/** One operation at a time; what went wrong is a sentence to be said beside its button. */
+export function useOperation() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  const run = async (deed: () => Promise<unknown>) => {
+  const run = async (operation: () => Promise<unknown>) => {
     setBusy(true)
     setError(null)
     try {
-      await deed()
+      await operation()
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
       setError(thrown)
@@ -17,5 +17,5 @@ export function useDeed() {
       setBusy(false)
     }
   }
-  return { isBusy, error, trouble: error?.message, run: (deed: () => Promise<unknown>) => void run(deed) }
+  return { isBusy, error, trouble: error?.message, run: (operation: () => Promise<unknown>) => void run(operation) }
 }

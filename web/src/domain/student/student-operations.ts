@@ -5,7 +5,7 @@ import { studentPath } from './student-path.ts'
 import type { StudentRights } from './student-rights.ts'
 
 /** What is done to a student from a row, from the head of the own page, and from the palette. */
-export interface StudentDeed {
+export interface StudentOperation {
   key: string
   label: string
   danger?: boolean
@@ -15,10 +15,14 @@ export interface StudentDeed {
 }
 
 /** Four bundles: groups, sign-in, block, personal data. Without an account there is no login and no password to change. */
-export function studentDeeds(student: Student, rights: StudentRights, place: 'row' | 'head'): StudentDeed[][] {
+export function studentOperations(
+  student: Student,
+  rights: StudentRights,
+  place: 'row' | 'head',
+): StudentOperation[][] {
   const hasAccount = student.login !== null
   const isActive = student.systemStatus === SystemStatus.Active
-  const bundles: (StudentDeed | false)[][] = [
+  const bundles: (StudentOperation | false)[][] = [
     [
       rights.addToGroup && { key: 'add', label: membershipText.addToGroup },
       rights.move && { key: 'move', label: membershipText.move },
@@ -45,14 +49,16 @@ export function studentDeeds(student: Student, rights: StudentRights, place: 'ro
         ]
       : [],
   ]
-  return bundles.map((bundle) => bundle.filter((deed) => deed !== false)).filter((bundle) => bundle.length > 0)
+  return bundles
+    .map((bundle) => bundle.filter((operation) => operation !== false))
+    .filter((bundle) => bundle.length > 0)
 }
 
 const asked = 'deed'
 
-/** Deeds of the head by their address: the student's page, where the dialog opens. */
-export const addressedDeeds = (student: Student, rights: StudentRights) =>
-  studentDeeds(student, rights, 'head')
+/** Operations of the head by their address: the student's page, where the dialog opens. */
+export const addressedOperations = (student: Student, rights: StudentRights) =>
+  studentOperations(student, rights, 'head')
     .flat()
     .filter(({ asks }) => asks !== false)
     .map(({ key, label }) => ({ label, path: `${studentPath(student.id)}?${asked}=${key}` }))
