@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 import { compressed } from '../tools/vite/compressed.ts'
-import { promises } from '../tools/vite/promises.ts'
+import { routes } from '../tools/vite/routes.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { startWeight } from './build/start-weight.ts'
 
@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 export default defineConfig({
   root: import.meta.dirname,
   base: '/portal/',
-  plugins: [promises({ isQueryRead: false }), startWeight(), serviceWorker(), compressed()],
+  plugins: [routes({ isQueryRead: false }), startWeight(), serviceWorker(), compressed()],
   // The source is React; what travels is a third of its size (docs/decisions/house.md, 740).
   resolve: {
     alias: {

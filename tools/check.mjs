@@ -51,7 +51,7 @@ function lists() {
 
 /**
  * What is known of unchanged files is kept for the next time. One checker each: several work out the same types of the
- * promises again, which costs twice the time on two processors.
+ * routes again, which costs twice the time on two processors.
  */
 function types(config) {
   const kept = join(root, 'node_modules/.markaz', `${config.replaceAll('/', '-')}.tsbuildinfo`)

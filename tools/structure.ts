@@ -9,7 +9,7 @@ import { dirname, join, normalize } from 'node:path'
 const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'content', 'control']
 /** In either web; an area stands between `app` and `domain`. */
 const layers = ['shared', 'domain', 'area', 'app']
-/** What puts the server, or the lists of all promises and words, together may know every area. */
+/** What puts the server, or the lists of all routes and words, together may know every area. */
 const composition = /^(server\/src\/((main|app|area|areas|start|backup)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/
 
 /** A file's path from the root of the repository, and its text. */

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from '../tools/vite/compressed.ts'
-import { promises } from '../tools/vite/promises.ts'
+import { routes } from '../tools/vite/routes.ts'
 import { antdStyles } from './build/antd-styles.ts'
 import { bootScript } from './build/boot-script.ts'
 import { needsAntd } from './build/needs-antd.ts'
@@ -47,7 +47,7 @@ export default defineConfig({
   plugins: [
     react(),
     startModules((told) => (start = told)),
-    promises(),
+    routes(),
     pageSentences(),
     antdStyles((address) => (styles = address)),
     bootScript(

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { promises } from '../../tools/vite/promises.ts'
+import { routes } from '../../tools/vite/routes.ts'
 import { withImports } from './with-imports.ts'
 
 /** Builds `src/sw/sw.ts` into one classic script at the root of the portal, with the names of what the start needs. */
@@ -26,7 +26,7 @@ export function serviceWorker(): Plugin {
         await build({
           configFile: false,
           logLevel: 'warn',
-          plugins: [promises({ isQueryRead: false })],
+          plugins: [routes({ isQueryRead: false })],
           define: {
             __START__: JSON.stringify([...start, ...ours].sort()),
             __READING__: JSON.stringify(reading.sort()),

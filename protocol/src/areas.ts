@@ -1,4 +1,4 @@
-/** The one list: every area's promises. What a file of promises exports are groups of calls and nothing else. */
+/** The one list: every area's routes. What a file of routes exports are groups of calls and nothing else. */
 export * from './centre/files/routes.ts'
 export * from './centre/live/routes.ts'
 export * from './centre/offices/routes.ts'

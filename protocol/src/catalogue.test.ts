@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { calls } from './catalogue.ts'
 
-const isPromise = (value: unknown) =>
+const isRoute = (value: unknown) =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-const twinsIn = (call: string, promise: unknown) =>
-  typeof promise === 'object' && promise !== null
-    ? Object.entries(promise).flatMap(([reach, twin]) => (isPromise(twin) ? [[`${call}.${reach}`, twin]] : []))
+const twinsIn = (call: string, route: unknown) =>
+  typeof route === 'object' && route !== null
+    ? Object.entries(route).flatMap(([reach, twin]) => (isRoute(twin) ? [[`${call}.${reach}`, twin]] : []))
     : []
 
 const areas = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
@@ -18,14 +18,14 @@ const areas = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 describe('the catalogue', () => {
   const known = new Set<unknown>(calls.map(({ route }) => route))
 
-  it.each(areas)('holds every promise of %s', async (name) => {
+  it.each(areas)('holds every route of %s', async (name) => {
     const area: Record<string, unknown> = await import(/* @vite-ignore */ `./${name}`)
     const left = Object.entries(area).flatMap(([group, value]) =>
       typeof value !== 'object' || value === null
         ? []
         : Object.entries(value)
-            .flatMap(([call, promise]) => (isPromise(promise) ? [[call, promise]] : twinsIn(call, promise)))
-            .filter(([, promise]) => !known.has(promise))
+            .flatMap(([call, route]) => (isRoute(route) ? [[call, route]] : twinsIn(call, route)))
+            .filter(([, route]) => !known.has(route))
             .map(([call]) => `${group}.${call}`),
     )
     expect(left).toEqual([])

@@ -108,7 +108,7 @@ export interface RateLimit {
   minutes: number
 }
 
-/** Writes a promise down; it only keeps the literal types. */
+/** Writes a route down; it only keeps the literal types. */
 export function route<
   P extends Schema,
   Q extends Schema,
@@ -135,7 +135,7 @@ export const isOwnersAlone = ({ side, access, method, notInView }: RouteDefiniti
 export const isOpenToTokens = ({ side, access, freshPassword, notByToken }: RouteDefinition): boolean =>
   !side && access.kind === 'can' && freshPassword !== true && notByToken !== true
 
-/** The expected troubles of a route: those it names, and what follows from the rest of its promise. */
+/** The expected troubles of a route: those it names, and what follows from the rest of it. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
   const { errors = [], freshPassword, rateLimit, shownBy } = route
   return [
@@ -166,7 +166,7 @@ export function canInGroups(tab: GroupTab, option: Option): Twins<Sentence> {
 /** What the documents' addresses say instead of `{reach}`. */
 const reachInPath = { all: 'admin', own: 'academic' } as const satisfies Twins<string>
 
-/** Writes a promise down for both reaches at once: `/groups/for-{reach}/{id}/homework`. */
+/** Writes a route down for both reaches at once: `/groups/for-{reach}/{id}/homework`. */
 export function twins<
   P extends Schema,
   Q extends Schema,
@@ -315,7 +315,7 @@ type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
 
-/** What a call of this route needs: `{params, query, body}` as its promise declares them. */
+/** What a call of this route needs: `{params, query, body}` as it declares them. */
 export type ArgsOf<R extends RouteDefinition> =
   R extends RouteDefinition<infer P, infer Q, infer B>
     ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>>

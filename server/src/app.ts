@@ -12,7 +12,7 @@ import { isCall } from './http/is-call.ts'
 import { jsonBody } from './http/json-body.ts'
 import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
-import { requirePromises } from './http/mount.ts'
+import { requireRoutes } from './http/mount.ts'
 import { tellOutages } from './http/outages.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
@@ -58,7 +58,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.decorateRequest('viewer', null)
   app.decorateRequest('student', null)
   app.decorateRequest('parent', null)
-  requirePromises(app)
+  requireRoutes(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

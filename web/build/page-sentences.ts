@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 /** What declares screens and tabs, and so stands in the script of every start. */
 const declares = /[\\/](src[\\/]\w+[\\/][\w-]+[\\/][\w-]+\.pages\.tsx|domain[\\/](group|student)[\\/]\w+-tabs\.ts)$/
-/** What that reads: promises with their schemas, texts, calls. Plain Node can import each. */
+/** What that reads: routes with their schemas, texts, calls. Plain Node can import each. */
 const readsFrom = /^@markaz\/protocol\/\w+\/[\w-]+\/|\.text\.ts$|-calls\.ts$/
 
 /**

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
-import { nodes, promises } from '../../tools/vite/promises.ts'
+import { nodes, routes } from '../../tools/vite/routes.ts'
 import type { FirstList } from '../src/shared/routing/page-definition.ts'
 import { pageSentences } from './page-sentences.ts'
 
@@ -72,7 +72,7 @@ async function startOf(root: string): Promise<Start & { strays: string[] }> {
   }
 }
 
-/** As promises.ts writes it. */
+/** As routes.ts writes it. */
 const buildsSchema = /\(\(\) =>/
 
 /**
@@ -97,7 +97,7 @@ async function chunksOf(root: string, screens: FirstScreen[]): Promise<Rollup.Ou
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [react(), promises(), pageSentences(), firstScreens(screens)],
+    plugins: [react(), routes(), pageSentences(), firstScreens(screens)],
     build: { write: false, minify: false, target: 'es2024', assetsInlineLimit: 0 },
   })) as Rollup.RollupOutput
   return output.filter((file) => file.type === 'chunk')

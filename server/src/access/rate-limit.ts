@@ -25,8 +25,8 @@ export function keepRateLimit(tx: Db, kind: keyof typeof perMinute, personId: nu
  * @param person `staff 12`
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export async function keepRateLimitOf(db: Db, promise: RouteDefinition, person: string, now: Date): Promise<void> {
-  if (promise.rateLimit) await countOneMore(db, `${apiPath(promise)}:${person}`, promise.rateLimit, now)
+export async function keepRateLimitOf(db: Db, route: RouteDefinition, person: string, now: Date): Promise<void> {
+  if (route.rateLimit) await countOneMore(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
 /**

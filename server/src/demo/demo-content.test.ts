@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('posts in every place, comments and questions are there, each readable as the promises say', async () => {
+it('posts in every place, comments and questions are there, each readable as the routes say', async () => {
   const { token } = await t.signedIn({ grants: ['profile.read', 'content:posts.read'] })
   const ids = await t.db.many<{ id: number }>(sql`select id from post`)
   expect(ids).toHaveLength(demoPosts.length)

@@ -40,7 +40,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   }
   const retryAfter = error.retryAfterSeconds ?? (status === 503 ? outageRetrySeconds : undefined)
   if (retryAfter) reply.header('retry-after', String(retryAfter))
-  const isBare = request.routeOptions?.config.promise?.bare
+  const isBare = request.routeOptions?.config.route?.bare
   reply
     .code(status)
     .type('application/json; charset=utf-8')

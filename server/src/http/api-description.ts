@@ -10,7 +10,7 @@ const addresses = {
 } as const satisfies Record<Side, object>
 
 /**
- * The promises of each side as an OpenAPI 3.1 document and as a page to read. They are made when somebody asks for the
+ * The routes of each side as an OpenAPI 3.1 document and as a page to read. They are made when somebody asks for the
  * first time: a start has better things to do with half a second.
  */
 export function apiDescription(app: FastifyInstance): void {

@@ -24,7 +24,7 @@ const others = {
   parent: '<a href="/api/docs/parent.json">parent.json</a>. Xodimlar tomoni: <a href="/api/docs">/api/docs</a>',
 }
 
-/** The promises of one side as a page without script, for whoever writes a client. */
+/** The routes of one side as a page without script, for whoever writes a client. */
 export function apiPage(side: Side, calls: readonly NamedCall[]): string {
   const areas = [...Map.groupBy(calls, ({ area }) => area)]
   const contents = areas.map(([area]) => `<a href="#${area}">${area}</a>`).join(' ')

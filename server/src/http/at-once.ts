@@ -13,8 +13,8 @@ const running = new WeakMap<Db, Map<string, number>>()
  * @param person `staff 12`
  * @throws AppError TOO_MANY_REQUESTS before anything of the body is read
  */
-export function holdPlace(db: Db, reply: FastifyReply, promise: RouteDefinition, person: string): void {
-  const kind = promise.upload ? 'upload' : promise.download ? 'download' : null
+export function holdPlace(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
+  const kind = route.upload ? 'upload' : route.download ? 'download' : null
   if (!kind) return
   const places = running.get(db) ?? new Map<string, number>()
   running.set(db, places)

@@ -7,9 +7,9 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { apiPrefix, requirePromises } from './mount.ts'
+import { apiPrefix, requireRoutes } from './mount.ts'
 
-/** What the promises say, without a call being made: `npm run check` reads it, too. */
+/** What the routes say, without a call being made: `npm run check` reads it, too. */
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
@@ -42,11 +42,11 @@ describe('every route', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('cannot be added below /api/staff without a promise', () => {
+  it('cannot be added below /api/staff without a route of the protocol', () => {
     const fresh = fastify()
-    requirePromises(fresh)
-    expect(() => fresh.get(`${apiPrefix}/secret`, async () => 'x')).toThrow(/declares no promise/)
-    expect(() => fresh.get('/api/student/secret', async () => 'x')).toThrow(/declares no promise/)
+    requireRoutes(fresh)
+    expect(() => fresh.get(`${apiPrefix}/secret`, async () => 'x')).toThrow(/is no route of the protocol/)
+    expect(() => fresh.get('/api/student/secret', async () => 'x')).toThrow(/is no route of the protocol/)
     expect(() => fresh.get('/healthz', async () => 'x')).not.toThrow()
   })
 

@@ -66,7 +66,7 @@ async function ask(
   return response.statusCode
 }
 
-/** The parts of a promise that carry text, with the fields that it names and one that it does not. */
+/** The parts of a route that carry text, with the fields that it names and one that it does not. */
 const inputs = calls
   .filter(({ route }) => !route.stream)
   .flatMap(({ area, name, route }) =>

@@ -8,10 +8,10 @@ import { type Call, mount } from './mount.ts'
 export function mountReading<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  promise: R,
+  route: R,
   handler: Parameters<typeof mount<R>>[3],
 ): void {
-  mount(app, deps, promise, elsewhere(handler))
+  mount(app, deps, route, elsewhere(handler))
 }
 
 /** The same for a handler that is mounted otherwise. The line goes to the primary, whatever was read where. */

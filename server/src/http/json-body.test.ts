@@ -47,7 +47,7 @@ describe('a body', () => {
     expect(Math.min(...tries.map(({ ms }) => ms))).toBeLessThan(100)
   })
 
-  it('with more entries than the promise allows is refused by name', async () => {
+  it('with more entries than the route allows is refused by name', async () => {
     const response = await t.send(save, { token, params: { id: 1 }, body: JSON.parse(cells(501)) })
     expect(response.error.fields).toEqual({ attendances: "Ko'pi bilan 500 ta" })
   })

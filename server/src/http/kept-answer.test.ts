@@ -49,7 +49,7 @@ const reads = calls
     ({ route: { side, method, access, stream, download, params } }) =>
       side === 'student' && method === 'GET' && access.kind === 'session' && !stream && !download && !params,
   )
-  .map(({ area, name, route: promise }) => ({ label: `${area}.${name}`, url: apiPath(promise) }))
+  .map(({ area, name, route }) => ({ label: `${area}.${name}`, url: apiPath(route) }))
 
 describe('an answer that is the same as the one its reader holds', () => {
   it.each(reads)('$label is said in no words', async ({ url }) => {

@@ -13,11 +13,11 @@ import { handlerOf, mount } from './mount.ts'
 export function mountOfChild<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  promise: R & OfChild<R>,
+  route: R & OfChild<R>,
   ofStudent: R,
   about?: Told,
 ): void {
-  mount<RouteDefinition>(app, deps, promise as unknown as RouteDefinition, async (call) => {
+  mount<RouteDefinition>(app, deps, route as unknown as RouteDefinition, async (call) => {
     const { childId } = call.params as { childId: number }
     const student = await childOf(call.db, call.parent, childId, about)
     return handlerOf(ofStudent)({ ...call, student })

@@ -36,7 +36,7 @@ import { type Change, isTakenBackBy } from './taking-back.ts'
 
 export type { UploadedFile }
 
-/** A part the promise does not declare is `unknown` here, and undefined in fact. */
+/** A part the route does not declare is `unknown` here, and undefined in fact. */
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
 /** What a handler gets: the parsed input of its route, who asks, and the day it is in Tashkent. */
@@ -95,107 +95,107 @@ declare module 'fastify' {
     parent: Parent | null
   }
   interface FastifyContextConfig {
-    promise?: RouteDefinition
+    route?: RouteDefinition
   }
 }
 
-/** What stands behind each promise, as it was mounted last. */
+/** What stands behind each route, as it was mounted last. */
 const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
 
 /** For what does inside the program what a call does (`http/set-back.ts`). */
-export function handlerOf(promise: RouteDefinition): Handler<RouteDefinition> {
-  const handler = handlers.get(promise)
-  if (!handler) throw new Error(`${promise.method} ${promise.path} is not mounted`)
+export function handlerOf(route: RouteDefinition): Handler<RouteDefinition> {
+  const handler = handlers.get(route)
+  if (!handler) throw new Error(`${route.method} ${route.path} is not mounted`)
   return handler
 }
 
 export const apiPrefix = '/api/staff'
 const apiPrefixes = [apiPrefix, '/api/student', '/api/parent', '/ims/']
 
-/** Hangs a handler behind its promise: session, access, input, handler, answer, in this order and nowhere else. */
+/** Hangs a handler behind its route: session, access, input, handler, answer, in this order and nowhere else. */
 export function mount<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  promise: R,
+  route: R,
   handler: Handler<R>,
 ): void {
-  if (!promise.upload) {
-    hang(app, deps, promise, handler)
+  if (!route.upload) {
+    hang(app, deps, route, handler)
     return
   }
   // Only calls with an upload accept forms: any other answers 415 and does not pay for the plugin's work.
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
-    hang(scope, deps, promise, handler)
+    hang(scope, deps, route, handler)
   })
 }
 
-/** The same behind a promise that says `bare`, whose answer may have headers of the standard it follows. */
+/** The same behind a route that says `bare`, whose answer may have headers of the standard it follows. */
 export function mountBare<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  promise: R,
+  route: R,
   handler: (call: Call<R>) => Promise<Bare<z.input<R['answer']>>>,
 ): void {
-  mount(app, deps, promise, handler as unknown as Handler<R>)
+  mount(app, deps, route, handler as unknown as Handler<R>)
 }
 
 /** Mounts one handler behind both addresses of a call; it learns the reach from the address that was called. */
 export function mountTwins<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
-  promises: Twins<R>,
+  routes: Twins<R>,
   handler: (call: Call<R>, reach: Reach) => ReturnType<Handler<R>>,
 ): void {
-  for (const reach of reaches) mount(app, deps, promises[reach], (call) => handler(call, reach))
+  for (const reach of reaches) mount(app, deps, routes[reach], (call) => handler(call, reach))
 }
 
-function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promise: R, handler: Handler<R>): void {
-  handlers.set(promise, handler as never)
-  const permissionName = auditName(promise)
-  const maskFor = maskersOf(promise.answer)
-  const missing = nobody(promise)
+function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route: R, handler: Handler<R>): void {
+  handlers.set(route, handler as never)
+  const permissionName = auditName(route)
+  const maskFor = maskersOf(route.answer)
+  const missing = nobody(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
-    holdPlace(deps.db, reply, promise, person)
-    await keepRateLimitOf(deps.db, promise, person, deps.clock.now())
+    holdPlace(deps.db, reply, route, person)
+    await keepRateLimitOf(deps.db, route, person, deps.clock.now())
   }
   app.route({
-    method: promise.method,
-    url: apiPath(promise).replace(/\{(\w+)\}/g, ':$1'),
-    config: { promise },
-    ...(promise.access.kind === 'public' && { bodyLimit: openBodyLimit }),
+    method: route.method,
+    url: apiPath(route).replace(/\{(\w+)\}/g, ':$1'),
+    config: { route },
+    ...(route.access.kind === 'public' && { bodyLimit: openBodyLimit }),
     // Before any body is read.
     onRequest: async (request, reply) => {
-      if (promise.access.kind === 'public') return
-      if (promise.side === 'student') {
+      if (route.access.kind === 'public') return
+      if (route.side === 'student') {
         request.student = await studentOfRequest(deps, request)
         const { id, sessionId, isView } = request.student
-        if (isView && isOwnersAlone(promise)) throw new AppError('PORTAL_READ_ONLY')
-        if (promise.shownBy) await requireShown(deps.db, promise.shownBy)
+        if (isView && isOwnersAlone(route)) throw new AppError('PORTAL_READ_ONLY')
+        if (route.shownBy) await requireShown(deps.db, route.shownBy)
         // A look takes nothing of what the student may do at once, or in an hour.
         await takePlace(reply, isView ? `view ${sessionId}` : `student ${id}`)
         return
       }
-      if (promise.side === 'parent') {
+      if (route.side === 'parent') {
         request.parent = await parentOfRequest(deps, request)
-        if (promise.shownBy) await requireShown(deps.db, promise.shownBy)
+        if (route.shownBy) await requireShown(deps.db, route.shownBy)
         await takePlace(reply, `parent ${request.parent.id}`)
         return
       }
       request.viewer = await viewerOfRequest(deps, request)
-      if (!allows(promise.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
-      if (request.viewer.accessTokenId !== null && !isOpenToTokens(promise))
-        throw new AppError(promise.access.kind === 'session' ? 'UNAUTHORIZED' : 'FORBIDDEN')
+      if (!allows(route.access, request.viewer.grants, request.viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
+      if (request.viewer.accessTokenId !== null && !isOpenToTokens(route))
+        throw new AppError(route.access.kind === 'session' ? 'UNAUTHORIZED' : 'FORBIDDEN')
       await takePlace(reply, `staff ${request.viewer.id}`)
     },
     preParsing: async (request) => {
-      if (promise.upload) await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
+      if (route.upload) await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
-      const input = parseInput(promise, request)
+      const input = parseInput(route, request)
       if (request.viewer) {
-        refuseToToken(promise, request.viewer, request.body)
-        refuseStalePassword(promise, request.viewer, request.body, deps)
+        refuseToToken(route, request.viewer, request.body)
+        refuseStalePassword(route, request.viewer, request.body, deps)
       }
       const actorOf = (actor?: Partial<Actor>): Actor => ({
         staffId: request.viewer?.id ?? null,
@@ -218,7 +218,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         __proto__: missing,
         ...deps,
         ...input,
-        ...(promise.upload && { file: await readUpload(request, promise.upload) }),
+        ...(route.upload && { file: await readUpload(request, route.upload) }),
         ...(request.viewer && { viewer: request.viewer }),
         ...(request.student && { student: request.student }),
         ...(request.parent && { parent: request.parent }),
@@ -233,19 +233,19 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, promi
         audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
         auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
-      const answer = await (promise.download ? patiently(() => handler(call)) : handler(call))
-      if (promise.stream) return sendStream(reply, answer as Readable)
-      if (promise.download) return sendDownload(reply, promise.download, answer as Download)
-      const bare = promise.bare && (answer as Bare<unknown>)
-      const data = promise.answer.safeParse(bare ? bare.data : answer)
+      const answer = await (route.download ? patiently(() => handler(call)) : handler(call))
+      if (route.stream) return sendStream(reply, answer as Readable)
+      if (route.download) return sendDownload(reply, route.download, answer as Download)
+      const bare = route.bare && (answer as Bare<unknown>)
+      const data = route.answer.safeParse(bare ? bare.data : answer)
       if (!data.success)
         throw new Error(
-          `${promise.method} ${promise.path} broke its promise: ${JSON.stringify(fieldErrors(data.error))}`,
+          `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrors(data.error))}`,
         )
-      if (isKept(promise)) return sendKept(request, reply, data.data)
+      if (isKept(route)) return sendKept(request, reply, data.data)
       // The toast offers the way back where there is one.
       if (request.viewer && isTakenBackBy(request.viewer, changes)) reply.header('x-take-back', request.id)
-      reply.code(promise.status ?? 200).type('application/json; charset=utf-8')
+      reply.code(route.status ?? 200).type('application/json; charset=utf-8')
       const mask = request.viewer && maskFor(request.viewer)
       const shown = mask ? mask(data.data, request.viewer?.id ?? 0) : data.data
       if (bare) reply.headers(bare.headers ?? {})
@@ -297,11 +297,14 @@ const nobody = ({ path }: RouteDefinition) => ({
   },
 })
 
-/** A route below one of these that declares no promise fails the build: nobody would have decided who may call it. */
-export function requirePromises(app: FastifyInstance): void {
+/**
+ * An address below one of these that is no route of the protocol fails the build: nobody would have decided who may
+ * call it.
+ */
+export function requireRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (apiPrefixes.some((prefix) => route.url.startsWith(prefix)) && !route.config?.promise)
-      throw new Error(`${route.url} declares no promise`)
+    if (apiPrefixes.some((prefix) => route.url.startsWith(prefix)) && !route.config?.route)
+      throw new Error(`${route.url} is no route of the protocol`)
   })
 }
 
@@ -322,12 +325,12 @@ function lastEventIdOf({ headers }: FastifyRequest): number | null {
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : null
 }
 
-function parseInput(promise: RouteDefinition, request: FastifyRequest) {
+function parseInput(route: RouteDefinition, request: FastifyRequest) {
   const parsed: Record<string, unknown> = {}
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = promise[part]?.safeParse(given)
+    const result = route[part]?.safeParse(given)
     if (!result) continue
     Object.assign(fields, unstorableFields(given))
     if (result.success) parsed[part] = result.data

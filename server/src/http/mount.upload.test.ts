@@ -42,8 +42,8 @@ let token: string
 let reached = 0
 beforeAll(async () => {
   t = await testApp()
-  for (const promise of [upload, plain]) {
-    mount(t.app, t.deps, promise as typeof upload, async ({ file }) => {
+  for (const route of [upload, plain]) {
+    mount(t.app, t.deps, route as typeof upload, async ({ file }) => {
       reached++
       return { name: file.name, mimeType: file.mimeType, size: file.bytes.length }
     })
@@ -102,7 +102,7 @@ describe('a call that carries a file', () => {
   })
 
   it.each([maxBytes + 1, 7 * maxBytes, 500_000])(
-    '413 with the words of the promise for %i bytes, and the handler is not reached',
+    '413 with the words of the route for %i bytes, and the handler is not reached',
     async (size) => {
       const answer = await form([['file', file(size)]])
       expect(answer).toEqual({
@@ -115,7 +115,7 @@ describe('a call that carries a file', () => {
     },
   )
 
-  it('413 in general words where the promise has none of its own', async () => {
+  it('413 in general words where the route has none of its own', async () => {
     const answer = await form([['file', file(maxBytes + 1)]], '/test/upload/7')
     expect([answer.status, answer.code, answer.text]).toEqual([413, 'FILE_TOO_LARGE', undefined])
   })

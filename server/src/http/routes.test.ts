@@ -133,7 +133,7 @@ describe('what everybody may write is bounded (fault 43)', () => {
 })
 
 describe('answers', () => {
-  it('a broken promise is a 500 with general words, and no column leaks', async () => {
+  it('an answer that the route does not declare is a 500 with general words, and no column leaks', async () => {
     const fresh = await testApp()
     try {
       mount(

@@ -30,18 +30,18 @@ interface SetBack {
  * must still be what the change made of it, the latter what was before.
  * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK when the call cannot say what was before | what the call refuses
  */
-export function setBack(promise: RouteDefinition, { params = byId, body = was, moving = [] }: SetBack = {}): WayBack {
+export function setBack(route: RouteDefinition, { params = byId, body = was, moving = [] }: SetBack = {}): WayBack {
   return {
-    access: () => promise.access,
+    access: () => route.access,
     async run(tx, asker, change: FieldChange) {
       const input = {
-        params: parsed(promise.params, await params(change, tx)),
-        body: parsed(promise.body, promise.body && (await body(change, tx))),
+        params: parsed(route.params, await params(change, tx)),
+        body: parsed(route.body, route.body && (await body(change, tx))),
       }
-      refuseStalePassword(promise, asker.viewer, input.body, asker)
+      refuseStalePassword(route, asker.viewer, input.body, asker)
       const lines: AuditLine[] = []
       const audit = async (_tx: Db, line: AuditLine) => void lines.push(line)
-      await handlerOf(promise)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
+      await handlerOf(route)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
       const line = lines.find(({ entity }) => entity === change.entity)
       const { before, after } = asStored(line)
       if (!before || !agree(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -86,14 +86,14 @@ const inOrder = (value: unknown): unknown =>
  * @param and what must be done so that it is whole again
  */
 export function undeleted(
-  promise: RouteDefinition,
+  route: RouteDefinition,
   table: Sql,
   and?: (tx: Db, asker: Call<RouteDefinition>, change: FieldChange) => Promise<void>,
 ): WayBack {
   return {
-    access: () => promise.access,
+    access: () => route.access,
     async run(tx, asker, change: FieldChange) {
-      refuseStalePassword(promise, asker.viewer, undefined, asker)
+      refuseStalePassword(route, asker.viewer, undefined, asker)
       const there = await tx.run(
         sql`update ${table} set deleted_at = null where id = ${change.entityId} and deleted_at is not null`,
       )

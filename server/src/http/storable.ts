@@ -3,7 +3,7 @@ import { isStorable } from '@markaz/protocol/fields'
 
 /**
  * The fields of an input that PostgreSQL cannot keep (`isStorable`), each with its refusal: keys and values, however
- * deep, whether the promise names them or not. So no promise has to remember it, and no text or jsonb ever meets one.
+ * deep, whether the route names them or not. So no route has to remember it, and no text or jsonb ever meets one.
  * A key that cannot be kept is told under the field that holds it.
  */
 export function unstorableFields(value: unknown, path: string[] = []): Record<string, FieldText> {

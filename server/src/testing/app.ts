@@ -164,7 +164,7 @@ const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE',
 /** Whatever a call is refused with, the call book says that it may be. */
 function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {
   if (code && !refusalsOf(route).includes(code) && !general.has(code))
-    throw new Error(`${route.method} ${route.path} answered ${code}, which its promise does not name`)
+    throw new Error(`${route.method} ${route.path} answered ${code}, which it does not declare`)
 }
 
 /**

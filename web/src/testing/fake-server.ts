@@ -14,7 +14,7 @@ import { server as target } from '../shared/api/transport.ts'
 import { breaches, dropped } from './breaches.ts'
 import { faults } from './faults.ts'
 
-/** What every call may be refused with, whatever its promise names. */
+/** What every call may be refused with, whatever its route names. */
 const commonErrors = [
   'VALIDATION',
   'BAD_JSON',
@@ -96,9 +96,9 @@ interface ViewerInTest {
 }
 
 /**
- * A real HTTP server that keeps the promises of the protocol as the product's own does: it refuses what the viewer may
- * not call, parses what is sent, and sends nothing that a promise does not allow. What it was not told to answer, what
- * the page sends against a promise, and an answer that breaks one fail the test afterwards (`faults`).
+ * A real HTTP server that answers the routes of the protocol as the product's own does: it refuses what the viewer may
+ * not call, parses what is sent, and sends nothing that a route does not allow. What it was not told to answer, what
+ * the page sends against a route, and an answer that does not fit fail the test afterwards (`faults`).
  */
 export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   const asked: Asked[] = []
@@ -242,7 +242,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       const refusal = promised(route, new Refusal(code, more))
       return instead(route, () => refusal)
     },
-    /** What something else on the line says instead, a proxy: not bound to the promise; likewise. */
+    /** What something else on the line says instead, a proxy: not bound to the route; likewise. */
     raw: (route: RouteDefinition, status: number, text?: string) => instead(route, () => new Raw(status, text)),
     /** The next request to it is answered, and the answer is lost on the way. */
     loseNext: (route: RouteDefinition): void => void lost.add(keyOf(route)),

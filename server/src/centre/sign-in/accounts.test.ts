@@ -226,7 +226,7 @@ describe('what gives power over accounts', () => {
     expect((await update({ roleId: who.roleId })).error.code).toBe('PASSWORD_NEEDED_AGAIN')
   })
 
-  it('is declared in the promise: roles, passwords and logins of staff, the own second factor and tokens, where news of the centre goes; no call of a desk', () => {
+  it('is declared in the route: roles, passwords and logins of staff, the own second factor and tokens, where news of the centre goes; no call of a desk', () => {
     const declared = calls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [

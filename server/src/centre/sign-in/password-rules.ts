@@ -41,7 +41,7 @@ const commonPasswords = () =>
 export type OwnNames = readonly (string | null | undefined)[]
 
 /**
- * What somebody types as a password, for whomever. The length is the promise's.
+ * What somebody types as a password, for whomever. The length is the route's.
  * @param own what strangers know of its owner; the names of the product and the centre are added here
  * @param field to be blamed
  * @throws AppError VALIDATION when it is among the common ones, or hardly more than such names

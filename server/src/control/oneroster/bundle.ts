@@ -1,5 +1,5 @@
 import { type PassThrough, Readable } from 'node:stream'
-import { collections as promised } from '@markaz/protocol/control/oneroster/collections'
+import { collections as declared } from '@markaz/protocol/control/oneroster/collections'
 import type { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { allows } from '@markaz/protocol/route'
 import yazl from 'yazl'
@@ -17,7 +17,7 @@ const batchSize = 1_000
 export async function downloadBundle(call: Call<typeof oneRosterFile.download>): Promise<Download> {
   const { db, viewer, today, publicUrl, audit } = call
   const question = { db, viewer, today, publicUrl }
-  const given = csvFiles.filter(({ from }) => allows(promised[from].access, viewer.grants))
+  const given = csvFiles.filter(({ from }) => allows(declared[from].access, viewer.grants))
   await audit(db, { action: 'download', entity: 'oneroster', after: { files: given.map(({ name }) => name) } })
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough

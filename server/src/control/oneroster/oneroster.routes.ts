@@ -1,8 +1,8 @@
 import {
   type CollectionName,
+  collections as declared,
   idName,
   nested,
-  collections as promised,
   type Way,
   wayName,
 } from '@markaz/protocol/control/oneroster/collections'
@@ -17,10 +17,10 @@ import { pageOf, serviceOf, thingWith } from './read.ts'
 import { tokenRoute } from './token.ts'
 
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const name of Object.keys(promised) as CollectionName[]) {
+  for (const name of Object.keys(declared) as CollectionName[]) {
     mountList(app, deps, oneRoster.list, [name])
-    mountBare(app, deps, oneRoster.read[name] as ReadPromise, async (call) => ({
-      data: { [promised[name].one]: await thingWith(call, name, idsOf(call, [name])[0] as string, call.query.fields) },
+    mountBare(app, deps, oneRoster.read[name] as ReadRoute, async (call) => ({
+      data: { [declared[name].one]: await thingWith(call, name, idsOf(call, [name])[0] as string, call.query.fields) },
     }))
   }
   for (const way of nested) mountList(app, deps, oneRoster.within, way)
@@ -28,12 +28,12 @@ export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   tokenRoute(app, deps)
 }
 
-type ListPromise = (typeof oneRoster.list)[string]
-type ReadPromise = (typeof oneRoster.read)[string]
+type ListRoute = (typeof oneRoster.list)[string]
+type ReadRoute = (typeof oneRoster.read)[string]
 
-function mountList(app: FastifyInstance, deps: Deps, promises: Record<string, ListPromise>, way: Way): void {
+function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, ListRoute>, way: Way): void {
   const name = way.at(-1) as CollectionName
-  mountBare(app, deps, promises[wayName(way)] as ListPromise, async (call) => {
+  mountBare(app, deps, routes[wayName(way)] as ListRoute, async (call) => {
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
     const { things, total } = await pageOf(call, way, ids, call.query)
@@ -44,13 +44,13 @@ function mountList(app: FastifyInstance, deps: Deps, promises: Record<string, Li
     ]
     const link = linksOf(deps.publicUrl + path.join('/'), call.query, total)
     return {
-      data: { [promised[name].many]: things },
+      data: { [declared[name].many]: things },
       headers: { 'x-total-count': String(total), ...(link && { link }) },
     }
   })
 }
 
-const idsOf = ({ params }: Pick<Call<ReadPromise>, 'params'>, way: Way): string[] =>
+const idsOf = ({ params }: Pick<Call<ReadRoute>, 'params'>, way: Way): string[] =>
   way.map((name) => params[idName(name)] ?? '')
 
 /** RFC 8288: where the pages around this one are. */

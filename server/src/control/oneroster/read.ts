@@ -1,6 +1,6 @@
 import {
   type CollectionName,
-  collections as promised,
+  collections as declared,
   services,
   type Way,
 } from '@markaz/protocol/control/oneroster/collections'
@@ -139,7 +139,7 @@ function columnsOf(name: CollectionName): Columns {
 }
 const nobody = { isSuperadmin: false, grants: new Set(), headOfficeIds: [] } as never
 
-const fieldsOf = (name: CollectionName) => Object.keys((promised[name].schema as z.ZodObject).shape)
+const fieldsOf = (name: CollectionName) => Object.keys((declared[name].schema as z.ZodObject).shape)
 
 function sortedBy({ sort, orderBy }: ListQuery, columns: Columns): Sql {
   if (!sort) return empty
@@ -155,4 +155,4 @@ function chosenFields(name: CollectionName, text: string): ReadonlySet<string> {
 }
 
 /** `/ims/oneroster/rostering/v1p2` of the one that lists these. */
-export const serviceOf = (name: CollectionName): string => services[promised[name].service]
+export const serviceOf = (name: CollectionName): string => services[declared[name].service]

@@ -100,7 +100,7 @@ describe('the documents', () => {
 })
 
 describe('each call', () => {
-  it.each(routes)('$label says what it answers, with which token, and each error of its promise', ({ route }) => {
+  it.each(routes)('$label says what it answers, with which token, and each error it declares', ({ route }) => {
     const { operation, responses } = told(route)
     expect(operation.summary).toBe(route.summary)
     expect(Object.keys(responses)).toContain(String(route.status ?? 200))

@@ -39,7 +39,7 @@ export interface Operation {
   responses: Record<string, Response>
 }
 
-/** OpenAPI 3.1 of these promises; of all there are unless told otherwise. */
+/** OpenAPI 3.1 of these routes; of all there are unless told otherwise. */
 export async function openApi(chosen: readonly NamedCall[] = calls) {
   const names = await protocolNames()
   const book = bookOf(names, [...chosen, ...failures])

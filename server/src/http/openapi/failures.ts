@@ -1,7 +1,7 @@
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 
-/** All that a call may be refused with: what its promise names, and what follows from how it is called. */
+/** All that a call may be refused with: what its route names, and what follows from how it is called. */
 export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
   ...new Set([...generalOf(route), ...ownOf(route)]),
 ]

@@ -109,9 +109,9 @@ const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof action
   id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
 
 /** In this transaction what the call does alone. @throws AppError FORBIDDEN without its right | what it refuses */
-function as<R extends RouteDefinition>(call: Asked, promise: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
-  mustBeAllowed(call, promise)
-  return handlerOf(promise)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>
+function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
+  mustBeAllowed(call, route)
+  return handlerOf(route)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>
 }
 
 function mustBeAllowed({ viewer }: Asked, { access }: RouteDefinition): void {

@@ -44,14 +44,14 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
     openChanges(app, call, { name: eventsTopic, access: events.changes.access }),
   )
 
-  for (const { promises, kind } of [
-    { promises: masterClasses, kind: EventKind.MasterClass },
-    { promises: competitions, kind: EventKind.Competition },
+  for (const { routes, kind } of [
+    { routes: masterClasses, kind: EventKind.MasterClass },
+    { routes: competitions, kind: EventKind.Competition },
   ]) {
-    mount(app, deps, promises.list, (call) => listEvents(call, { ...call.query, kind }))
-    mount(app, deps, promises.create, (call) => createEvent(call, kind))
-    mount(app, deps, promises.read, async (call) => ({ event: found(await readEvent(call, call.params.id, kind)) }))
-    mount(app, deps, promises.update, (call) => updateEvent(call, kind))
-    mount(app, deps, promises.remove, (call) => removeEvent(call, kind))
+    mount(app, deps, routes.list, (call) => listEvents(call, { ...call.query, kind }))
+    mount(app, deps, routes.create, (call) => createEvent(call, kind))
+    mount(app, deps, routes.read, async (call) => ({ event: found(await readEvent(call, call.params.id, kind)) }))
+    mount(app, deps, routes.update, (call) => updateEvent(call, kind))
+    mount(app, deps, routes.remove, (call) => removeEvent(call, kind))
   }
 }

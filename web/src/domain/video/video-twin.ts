@@ -5,7 +5,7 @@ import { useTwin } from '../group/twins.ts'
 import type { AnyVideoPlace } from './video-place.ts'
 
 /**
- * The twin of a call that this place goes by, and whether the person may call it here: the promise lets holders of the
+ * The twin of a call that this place goes by, and whether the person may call it here: the route lets holders of the
  * rights for other kinds of videos in too, but not to a group's, and the other way about.
  */
 export function useVideoTwin<R extends RouteDefinition>({ base, type }: AnyVideoPlace, twins: Twins<R>) {

@@ -19,7 +19,7 @@ describe('one form, two calls', () => {
     expect(isChanged(before, edited({}))).toBe(false)
     expect(isChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
-  test('personal data alone: what is required and what changed, in the shape of the promise', () => {
+  test('personal data alone: what is required and what changed, in the shape of the route', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
     expect(profileChange(before, now)).toEqual({
       lastName: 'Karimov',
@@ -66,7 +66,7 @@ describe('one form, two calls', () => {
   })
 })
 
-test('a new student: what is filled in, in the shape of the promise', () => {
+test('a new student: what is filled in, in the shape of the route', () => {
   const { statusId: _, hId: __, ...typed } = before
   const body = newStudent({ ...typed, login: 'ali15', password: 'juda-maxfiy', officeIds: [1] } as StudentValues)
   expect(Object.keys(body)).not.toContain('middleName')

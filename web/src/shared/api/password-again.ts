@@ -8,7 +8,7 @@ let question: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Asks the person for their password, because the server wants it again (`freshPassword` in a promise). Several calls at
+ * Asks the person for their password, because the server wants it again (`freshPassword` in a route). Several calls at
  * once ask once. @returns whether it was said; the call may then be sent again
  */
 export function askPasswordAgain(): Promise<boolean> {

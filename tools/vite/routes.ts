@@ -9,15 +9,15 @@ const serverOnly = 'summary params body asked planned answer errors audit downlo
 const makers = new Set(['route', 'twins', 'many', 'manyTwins'])
 
 /**
- * The promises as the browser needs them: a call is its address, who may make it and what its list is asked for; a schema
+ * The routes as the browser needs them: a call is its address, who may make it and what its list is asked for; a schema
  * is built only where something uses it. Otherwise every screen would carry, and build at its start, the schemas of all
  * calls of its areas.
  * @param isQueryRead whether the schema of a list's filters is used, by the parts of a screen that stand in its address
  */
-export function promises({ isQueryRead = true } = {}): Plugin {
+export function routes({ isQueryRead = true } = {}): Plugin {
   const unread = new Set(isQueryRead ? serverOnly : [...serverOnly, 'query'])
   return {
-    name: 'markaz-promises',
+    name: 'markaz-routes',
     apply: 'build',
     transform: {
       // After the types are gone.
