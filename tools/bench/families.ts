@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../../demo/src/telegram.ts'
-import { ParentKind } from '../../protocol/src/people/news/schemas.ts'
+import { ParentKind } from '../../protocol/src/people/notices/schemas.ts'
 import { readKeys } from '../../server/src/access/keys.ts'
 import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { noteTelling } from '../../server/src/content/ways/note-telling.ts'

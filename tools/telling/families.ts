@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { DemoTelegram } from '../../demo/src/telegram.ts'
-import { ParentKind } from '../../protocol/src/people/news/schemas.ts'
+import { ParentKind } from '../../protocol/src/people/notices/schemas.ts'
 import { noteTelling } from '../../server/src/content/ways/note-telling.ts'
 import { type Db, sql } from '../../server/src/db/db.ts'
 import type { Promises } from '../videos/promises.ts'
@@ -37,8 +37,8 @@ export async function noteOperation(db: Db, first: number): Promise<void> {
     body: `xabar-${first + n}.`,
   }))
   const now = new Date()
-  const news = { kind: ParentKind.Absence, cause: `sinov:${first}`, title: 'Xabar', told, groupId: null, now }
-  await db.transaction((tx) => noteTelling(tx, news))
+  const notice = { kind: ParentKind.Absence, cause: `sinov:${first}`, title: 'Xabar', told, groupId: null, now }
+  await db.transaction((tx) => noteTelling(tx, notice))
 }
 
 /** Operations that families are told of, twenty every two seconds; what was not acknowledged need not be there. */

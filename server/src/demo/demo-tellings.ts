@@ -1,8 +1,8 @@
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { parentNews } from '../people/news/parent-news.ts'
+import { parentNotices } from '../people/notices/parent-notices.ts'
 import { openOnce } from './open-once.ts'
 
 /** The latest absence of each child whose parent has a chat with the bot: the parent reads of it there after the start. */
@@ -17,7 +17,7 @@ export async function openDemoTellings(deps: Deps, today: string): Promise<void>
       where chat.ended_at is null order by attendance.student_id, lesson.date desc, lesson.id`)
     for (const { studentId, groupId, lessonId, body } of absences) {
       const about = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, title: 'Darsga kelmadi', groupId }
-      await parentNews.tell(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
+      await parentNotices.tell(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
       await tx.run(sql`
         insert into absence_told (lesson_id, student_id, is_absent) values (${lessonId}, ${studentId}, true) on conflict do nothing`)
     }

@@ -1,6 +1,6 @@
 import { ownWays } from '@markaz/protocol/content/ways/routes'
 import type { DeliveryState, OwnTelling, Way } from '@markaz/protocol/content/ways/schemas'
-import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import type { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { useEffect, useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { changed } from '../../shared/api/kept.ts'

@@ -14,7 +14,7 @@ import {
   text,
   uploadPath,
 } from '../../fields.ts'
-import { NoticeAbout, StudentKind } from '../../people/news/schemas.ts'
+import { NoticeAbout, StudentKind } from '../../people/notices/schemas.ts'
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
 import { id, moment, time } from '../../fields.ts'
-import { ParentKind, parentKinds } from '../../people/news/schemas.ts'
+import { ParentKind, parentKinds } from '../../people/notices/schemas.ts'
 
 /** The ways out of the house, the cheapest first; a call is made by the desk, and only because of an absence. */
 export const ways = ['push', 'telegram', 'sms', 'call'] as const
@@ -35,7 +35,7 @@ const deliveryReasons = [
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
-/** How one kind of news goes out. */
+/** How one kind of notice goes out. */
 export const WayRule = z
   .object({
     kind: z.enum(ParentKind),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment, named, text } from '../../fields.ts'
 
-/** What another system may be told of: thin news, with the ids of what it is about. */
+/** What another system may be told of: thin events, with the ids of what it is about. */
 export const webhookKinds = [
   'attendance.marked',
   'certificate.changed',

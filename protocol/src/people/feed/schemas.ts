@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AboutKind } from '../news/schemas.ts'
+import { AboutKind } from '../notices/schemas.ts'
 
 /** What of a student's has changed; the calls that show it are asked again. */
 export const ChangeKind = {

@@ -1,7 +1,7 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { Call } from '../../http/mount.ts'
-import { tellOwner } from './account-news.ts'
+import { tellOwner } from './account-notices.ts'
 import {
   factorState,
   prepareFactor,

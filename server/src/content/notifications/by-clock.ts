@@ -3,15 +3,15 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
-import { StaffKind, type StaffNews, staffNews } from '../../people/news/staff-news.ts'
-import { staffOfGroup } from '../../teaching/news/group-news.ts'
+import { StaffKind, type StaffNotice, staffNotices } from '../../people/notices/staff-notices.ts'
+import { staffOfGroup } from '../../teaching/notices/group-notices.ts'
 
 export const clockKind = 'notifications.clock'
 const minuteMs = 60_000
 /** So long after a lesson its marks are missed. */
 const graceMinutes = 60
 /** What nobody was told of by then is no news: the server was off, or has just been set up. */
-const newsHours = 24
+const noticeHours = 24
 
 /**
  * What happens by the clock, without anybody's doing: an exam begins or is over, a lesson has gone by without its
@@ -26,21 +26,21 @@ export function tellByClock({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler 
       const now = clock.now()
       for (const find of [examsBegun, examsOver, lessonsUnmarked])
         await db.transaction(async (tx) => {
-          for (const news of await find(tx, now)) await staffNews.tell(tx, { ...news, now })
+          for (const notice of await find(tx, now)) await staffNotices.tell(tx, { ...notice, now })
         })
     },
   }
 }
 
-type News = Omit<StaffNews, 'now'>
+type Notice = Omit<StaffNotice, 'now'>
 
 const notTold = (kind: number, id: Sql): Sql =>
   sql`not exists (select from notification where kind = ${kind} and about_id = ${id})`
 
-const since = (now: Date) => new Date(now.getTime() - newsHours * 60 * minuteMs)
+const since = (now: Date) => new Date(now.getTime() - noticeHours * 60 * minuteMs)
 
 async function examsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 17; moment: Sql; title: string }) {
-  const rows = await tx.many<Pick<News, 'aboutId' | 'body' | 'staffIds'>>(sql`
+  const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds'>>(sql`
     select exam.id as "aboutId", study_group.name || ': ' || exam.theme as body,
       array(${staffOfGroup(sql`exam.group_id`, dayInTashkent(now))}) as "staffIds"
     from exam join study_group on study_group.id = exam.group_id
@@ -49,10 +49,10 @@ async function examsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 
   return rows.map((row) => ({ ...row, kind, title }))
 }
 
-const examsBegun = (tx: Db, now: Date): Promise<News[]> =>
+const examsBegun = (tx: Db, now: Date): Promise<Notice[]> =>
   examsAt(tx, now, { kind: StaffKind.ExamStarted, moment: sql`exam.begins_at`, title: 'Imtihon boshlandi' })
 
-const examsOver = (tx: Db, now: Date): Promise<News[]> =>
+const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
   examsAt(tx, now, {
     kind: StaffKind.ExamDone,
     moment: sql`exam.deadline`,
@@ -60,11 +60,11 @@ const examsOver = (tx: Db, now: Date): Promise<News[]> =>
   })
 
 /** The lesson's own teacher, or whoever teaches the group. Where nobody was a member there was nobody to mark. */
-async function lessonsUnmarked(tx: Db, now: Date): Promise<News[]> {
+async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)
   const kind = StaffKind.AttendanceMissed
-  const rows = await tx.many<Pick<News, 'aboutId' | 'body' | 'staffIds'>>(sql`
+  const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds'>>(sql`
     select lesson.id as "aboutId",
       study_group.name || ': ' || to_char(lesson.date, 'DD.MM.YYYY') || ', ' || to_char(lesson.begin_time, 'HH24:MI') as body,
       case when schedule_item.staff_id is not null then array[schedule_item.staff_id]

@@ -2,7 +2,7 @@ import { fillText } from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { cutSms, plainSms } from '@markaz/protocol/sms-text'
 import { actorsWho, reachesAll, stillMay } from '../../access/still-may.ts'
@@ -12,8 +12,8 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { tellChange } from '../../live/changes.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { parentNews } from '../../people/news/parent-news.ts'
-import { StaffKind } from '../../people/news/staff-news.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
+import { StaffKind } from '../../people/notices/staff-notices.ts'
 import { carryOut } from './notice-out.ts'
 import { tellStaff } from './notifications.queries.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -133,7 +133,7 @@ async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, no
   const day = shownDay(now)
   const told = students.map(({ studentId, ...who }) => ({ studentId, body: fillText(notice.body, { ...who, day }) }))
   const { title, banner: picture } = notice
-  await parentNews.tell(tx, {
+  await parentNotices.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: `notice:${notificationId}`, title, told, groupId: null, picture, now },
   })
 }

@@ -1,19 +1,19 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
-import { accountNews } from '../../centre/sign-in/account-news.ts'
+import { accountNotices } from '../../centre/sign-in/account-notices.ts'
 import { profileCounts } from '../../centre/sign-in/profile-counts.ts'
 import { smsStopped } from '../../centre/sms/sms-stopped.ts'
 import { sql } from '../../db/db.ts'
 import { setBack } from '../../http/set-back.ts'
-import { staffNews } from '../../people/news/staff-news.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { staffNotices } from '../../people/notices/staff-notices.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { unreadCount } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { notificationsSettings } from './notifications.settings.ts'
 import { notifyOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
-import { forgetNews, notifyStudents } from './notify-students.ts'
+import { forgetNotices, notifyStudents } from './notify-students.ts'
 import { dataOfNotifications } from './personal-data-of-notifications.ts'
 import { stopSendings } from './stop-sendings.ts'
 
@@ -23,11 +23,11 @@ export const notificationsArea: Area = {
   listens() {
     profileCounts.suppliedBy({ notificationsCount: (db, viewer) => unreadCount(db, { side: 'staff', id: viewer.id }) })
     centreRestored.heardBy(stopSendings)
-    accountNews.heardBy(notifyOwner)
-    studentNews.heardBy(notifyStudents)
-    staffNews.heardBy(notifyStaff)
+    accountNotices.heardBy(notifyOwner)
+    studentNotices.heardBy(notifyStudents)
+    staffNotices.heardBy(notifyStaff)
     smsStopped.heardBy(notifySmsStopped)
-    studentsRemoved.heardBy(forgetNews)
+    studentsRemoved.heardBy(forgetNotices)
   },
   personalData: dataOfNotifications,
   constraints: {

@@ -1,13 +1,13 @@
-import type { AccountNews } from '../../centre/sign-in/account-news.ts'
+import type { AccountNotice } from '../../centre/sign-in/account-notices.ts'
 import type { SmsStopped } from '../../centre/sms/sms-stopped.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { StaffKind, type StaffNews } from '../../people/news/staff-news.ts'
+import { StaffKind, type StaffNotice } from '../../people/notices/staff-notices.ts'
 import { carryOut } from './notice-out.ts'
 import { tellStaff } from './notifications.queries.ts'
 import { wants } from './settings.ts'
 
 /** Tells staff, in the transaction of what they are told of: those who want to know, and have not been told already. */
-export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId, now }: StaffNews): Promise<void> {
+export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId, now }: StaffNotice): Promise<void> {
   // Two causes at the same moment: the second waits, and finds that it was told.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
@@ -30,14 +30,14 @@ export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId
 }
 
 /** Who may send in the place of somebody who may not any more; once for all SMS of theirs. */
-export const notifySmsStopped = (tx: Db, { initiatorId, ...news }: SmsStopped): Promise<void> =>
-  notifyStaff(tx, { ...news, kind: StaffKind.SmsStopped, aboutId: initiatorId })
+export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
+  notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
 /** Beside the documents' eighteen kinds (A-237). */
 const accountKind = 19
 
 /** Tells the owner of an account. */
-export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNews): Promise<void> {
+export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNotice): Promise<void> {
   const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)

@@ -1,18 +1,18 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import type { StudentNews } from '../../people/news/student-news.ts'
+import type { StudentNotice } from '../../people/notices/student-notices.ts'
 import { carryOut } from './notice-out.ts'
 
 /** Nobody without a sign-in can have read what they were told. */
-export async function forgetNews(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function forgetNotices(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 
 /** Tells students, in the transaction of what they are told of. */
 export async function notifyStudents(
   tx: Db,
-  { kind, title, body, about, studentIds, now }: StudentNews,
+  { kind, title, body, about, studentIds, now }: StudentNotice,
 ): Promise<void> {
   if (studentIds.length === 0) return
   const id = await tx.newId(sql`

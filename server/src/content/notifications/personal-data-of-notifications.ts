@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
-import { forgetNews } from './notify-students.ts'
+import { forgetNotices } from './notify-students.ts'
 
 export const dataOfNotifications: PersonalData = {
   tables: ['student_notification'],
@@ -10,5 +10,5 @@ export const dataOfNotifications: PersonalData = {
       from student_notification join notification on notification.id = notification_id
       where student_id = ${studentId} order by notification.id`),
   }),
-  forget: (tx, { studentId }) => forgetNews(tx, [studentId]),
+  forget: (tx, { studentId }) => forgetNotices(tx, [studentId]),
 }

@@ -1,6 +1,6 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'

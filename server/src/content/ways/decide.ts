@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { decideKind, decideManyKind } from './note-telling.ts'

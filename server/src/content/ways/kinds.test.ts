@@ -1,5 +1,5 @@
 import { familyWays, ownWays } from '@markaz/protocol/content/ways/routes'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { families } from '@markaz/protocol/people/parents/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { pushService } from '../../integrations/push/testing/push-service.ts'
 import { webPush } from '../../integrations/push/web-push.ts'
-import { parentNews } from '../../people/news/parent-news.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undo } from '../../testing/undo.ts'
 import { everything, messageTo, send } from '../notifications/testing/notice-centre.ts'
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const tell = (kind: ParentKind, studentIds: number[], more: { groupId?: number; body?: string } = {}) =>
   f.t.db.transaction((tx) =>
-    parentNews.tell(tx, {
+    parentNotices.tell(tx, {
       ...{ kind, cause: `sinov:${studentIds.join()}`, title: 'Xabar', groupId: more.groupId ?? null },
       told: studentIds.map((studentId) => ({ studentId, body: more.body ?? "Bo'ldi" })),
       now: f.t.deps.clock.now(),

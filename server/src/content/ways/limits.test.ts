@@ -1,9 +1,9 @@
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { TelegramBot } from '../../integrations/telegram/port.ts'
 import { makeQueue } from '../../jobs/queue.ts'
-import { parentNews } from '../../people/news/parent-news.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { type Families, familyCentre } from './testing/family-centre.ts'
 
@@ -19,8 +19,8 @@ type Classroom = Awaited<ReturnType<Families['classroom']>>
 /** Queued for Telegram, one message of each child. */
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
-  const news = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
-  await f.t.db.transaction((tx) => parentNews.tell(tx, { ...news, now: f.t.deps.clock.now() }))
+  const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
+  await f.t.db.transaction((tx) => parentNotices.tell(tx, { ...notice, now: f.t.deps.clock.now() }))
   await f.t.app.queue.runDue('ways.decide')
 }
 

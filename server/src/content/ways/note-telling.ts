@@ -1,7 +1,7 @@
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { ParentNews } from '../../people/news/parent-news.ts'
+import type { ParentNotice } from '../../people/notices/parent-notices.ts'
 
 export const decideKind = 'ways.decide'
 /** What goes to many has a place of its own on the queue: an absence waits for no other message. */
@@ -10,7 +10,7 @@ export const decideManyKind = 'ways.decide-many'
 /** In the transaction of what is told, and no more than that: who hears of it is decided after the commit. */
 export async function noteTelling(
   tx: Db,
-  { kind, cause, title, told, groupId, picture = null, now }: ParentNews,
+  { kind, cause, title, told, groupId, picture = null, now }: ParentNotice,
 ): Promise<void> {
   // Nobody waits for a message about a child without parents here.
   const noted = await tx.run(sql`

@@ -1,7 +1,7 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 import { linkChat } from '../../people/telegram/link-chat.ts'
 import { deliver, messageTo, type NoticeCentre, noticeCentre, send } from '../notifications/testing/notice-centre.ts'
 import { type Families, familyCentre } from './testing/family-centre.ts'
@@ -76,7 +76,7 @@ describe('what staff and pupils are told of', () => {
     const chat = await link('staff', staffId)
     const tell = (kind: (typeof StaffKind)[keyof typeof StaffKind]) =>
       f.t.db.transaction((tx) =>
-        staffNews.tell(tx, {
+        staffNotices.tell(tx, {
           ...{
             kind,
             title: `Xabar ${kind}`,

@@ -1,6 +1,6 @@
 import type { ownWays } from '@markaz/protocol/content/ways/routes'
 import type { OwnWays, WaysHere } from '@markaz/protocol/content/ways/schemas'
-import { ParentKind, parentKinds } from '@markaz/protocol/people/news/schemas'
+import { ParentKind, parentKinds } from '@markaz/protocol/people/notices/schemas'
 import { isLiveLink } from '../../access/parent.ts'
 import { portalSetting } from '../../access/portal.ts'
 import { type Db, sql } from '../../db/db.ts'

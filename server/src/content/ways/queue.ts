@@ -1,5 +1,5 @@
 import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
-import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import type { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mayHear, wishOf } from '../../people/parents/may-hear.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'

@@ -1,4 +1,4 @@
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -18,8 +18,8 @@ it('who hears of a part costs the same however many families there are, before t
   const { db } = t
   const studentIds = await centre(db)
   const told = studentIds.map((studentId) => ({ studentId, body: 'xabar' }))
-  const news = { kind: ParentKind.Absence, cause: 'sinov', title: 'Xabar', told, groupId: null }
-  await db.transaction((tx) => noteTelling(tx, { ...news, now: t.deps.clock.now() }))
+  const notice = { kind: ParentKind.Absence, cause: 'sinov', title: 'Xabar', told, groupId: null }
+  await db.transaction((tx) => noteTelling(tx, { ...notice, now: t.deps.clock.now() }))
   const tellings = await db.many<{ id: number }>(
     sql`select id from telling where cause = 'sinov' order by id limit ${part}`,
   )

@@ -1,5 +1,5 @@
 import type { Way } from '@markaz/protocol/content/ways/schemas'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mayHear, waysTo, wishOf } from '../../people/parents/may-hear.ts'

@@ -1,6 +1,6 @@
 import type { familyWays } from '@markaz/protocol/content/ways/routes'
 import type { WayRule, WaySettings } from '@markaz/protocol/content/ways/schemas'
-import { parentKinds } from '@markaz/protocol/people/news/schemas'
+import { parentKinds } from '@markaz/protocol/people/notices/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'

@@ -1,7 +1,7 @@
 import type { Delivery, OwnTelling, Telling } from '@markaz/protocol/content/ways/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
-import { letterPrefix } from '../../people/news/letters.ts'
+import { letterPrefix } from '../../people/notices/letters.ts'
 
 interface Page {
   page: number

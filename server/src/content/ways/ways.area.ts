@@ -2,8 +2,8 @@ import { familyWays } from '@markaz/protocol/content/ways/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { setBack } from '../../http/set-back.ts'
-import { lettersRead } from '../../people/news/letters.ts'
-import { parentNews } from '../../people/news/parent-news.ts'
+import { lettersRead } from '../../people/notices/letters.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { readInChat } from '../../people/telegram/read-in-chat.ts'
 import { noticeOut } from '../notifications/notice-out.ts'
@@ -19,7 +19,7 @@ export const waysArea: Area = {
   routes: waysRoutes,
   settings: waysSettings,
   listens() {
-    parentNews.heardBy(noteTelling)
+    parentNotices.heardBy(noteTelling)
     noticeOut.heardBy(noteNotice)
     readInChat.heardBy(markReadInChat)
     lettersRead.heardBy(markLettersRead)

@@ -1,6 +1,6 @@
 import { familyWays } from '@markaz/protocol/content/ways/routes'
 import type { WayRule, WaySettings } from '@markaz/protocol/content/ways/schemas'
-import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import type { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { settingsOf } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { toCyrillic } from '@markaz/protocol/cyrillic'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { cutSms, plainSms } from '@markaz/protocol/sms-text'
 
 interface Told {

@@ -93,10 +93,10 @@ export async function followDoor(
   const timer = setInterval(next, lookAgainMs).unref()
   try {
     let last: number | undefined
-    for await (const news of door.watch(signal, next)) {
+    for await (const message of door.watch(signal, next)) {
       await turn
-      if (news !== 'alive' && 'event' in news) last = await store([news.event])
-      else if (news !== 'alive' && last) await keep(last, news.picture)
+      if (message !== 'alive' && 'event' in message) last = await store([message.event])
+      else if (message !== 'alive' && last) await keep(last, message.picture)
       if (clock.now().getTime() - seenAt < seenEveryMs) continue
       seenAt = clock.now().getTime()
       await db.run(sql`update door_device set last_seen_at = ${clock.now()} where id = ${device.id}`)

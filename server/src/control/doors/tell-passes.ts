@@ -1,10 +1,10 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { parentNews } from '../../people/news/parent-news.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
 
 /** What a device that was away tells later is no news. */
-const newsMs = 30 * 60_000
+const noticeMs = 30 * 60_000
 
 interface Pass {
   id: number
@@ -15,7 +15,7 @@ interface Pass {
 
 /** Tells the parents who want to hear of each pass; most do not, and are not even looked at one by one. */
 export async function tellPasses(tx: Db, passes: readonly Pass[], now: Date): Promise<void> {
-  const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < newsMs)
+  const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < noticeMs)
   if (fresh.length === 0) return
   const wanted = await tx.many<{ id: number }>(sql`
     select distinct link.student_id as id from agent_student link join agent_wish wish on wish.agent_id = link.agent_id
@@ -23,7 +23,7 @@ export async function tellPasses(tx: Db, passes: readonly Pass[], now: Date): Pr
       and ${ParentKind.Pass} = any(wish.kinds)`)
   for (const { id, studentId, direction, at } of fresh)
     if (wanted.some((one) => one.id === studentId))
-      await parentNews.tell(tx, {
+      await parentNotices.tell(tx, {
         ...{ kind: ParentKind.Pass, cause: `pass:${id}`, title: titles[direction], groupId: null, now },
         told: [{ studentId: studentId as number, body: `Soat ${timeOf(at)}` }],
       })

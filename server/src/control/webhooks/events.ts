@@ -1,7 +1,7 @@
 import type { WebhookKind } from '@markaz/protocol/control/webhooks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Which lines of the audit are news of a kind, as `entity.action`. What the ERP changes leaves no lines. */
+/** Which lines of the audit are events of a kind, as `entity.action`. What the ERP changes leaves no lines. */
 const sourcesOf: Record<WebhookKind, readonly string[]> = {
   'attendance.marked': ['attendance.update', 'attendance.take_back'],
   'certificate.changed': ['certificate.update', 'certificate.take_back'],

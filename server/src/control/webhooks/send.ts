@@ -40,7 +40,7 @@ interface Waiting {
  * Looks for what the audit has put beside its lines. A job written there would make everybody who writes a line wait for
  * the others who do.
  */
-export function lookForNews({ db, clock, isDemo }: Deps): Handler {
+export function lookForEvents({ db, clock, isDemo }: Deps): Handler {
   return {
     kind: lookKind,
     schedule: every(5_000),

@@ -10,7 +10,7 @@ import { refuse } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { sourcesFor } from './events.ts'
-import { lookForNews, sendKind, sendWebhooks } from './send.ts'
+import { lookForEvents, sendKind, sendWebhooks } from './send.ts'
 import { newSecret, sealSecret, sealSecretsAnew } from './signature.ts'
 import { listDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
 
@@ -27,7 +27,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, webhooks.deliveries, listDeliveries)
   mount(app, deps, webhooks.replay, replayOne)
   mount(app, deps, webhooks.replayDead, replayDead)
-  app.queue.handle(lookForNews(deps))
+  app.queue.handle(lookForEvents(deps))
   app.queue.handle(sendWebhooks(deps))
   dailyJob(app.queue, 'webhooks.forget', async () => {
     await deps.db.run(sql`delete from webhook_delivery where created_at < ${daysAgo(deps, 30)}`)

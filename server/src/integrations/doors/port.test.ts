@@ -4,7 +4,7 @@ import { type DemoDoor, type DemoDoorOptions, startDemoDoor } from '@markaz/demo
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DeviceHttpLimits } from './device-http.ts'
 import { doorDevices } from './door-devices.ts'
-import type { Door, DoorEvent, DoorNews } from './port.ts'
+import type { Door, DoorEvent, DoorMessage } from './port.ts'
 
 let device: DemoDoor
 const closing: (() => unknown)[] = []
@@ -174,19 +174,19 @@ describe('its log', () => {
 describe('its stream', () => {
   it('tells who passes, with the picture, until it is cut', async () => {
     const door = await connected()
-    const news: DoorNews[] = []
+    const messages: DoorMessage[] = []
     const stop = new AbortController()
     const over = trouble(
       (async () => {
         for await (const one of door.watch(stop.signal, () => device.pass({ employeeNo: '31', direction: 1 }))) {
-          news.push(one)
-          if (news.length === 2) device.pass({ employeeNo: null })
-          if (news.length === 4) device.cutStreams()
+          messages.push(one)
+          if (messages.length === 2) device.pass({ employeeNo: null })
+          if (messages.length === 4) device.cutStreams()
         }
       })(),
     )
     expect(await over).toMatchObject({ trouble: 'unreachable' })
-    expect(news).toEqual([
+    expect(messages).toEqual([
       { event: expect.objectContaining({ employeeNo: '31', way: 'in', deviceTime: new Date(begin) }) },
       { picture: expect.any(Buffer) },
       { event: expect.objectContaining({ employeeNo: null, way: null }) },

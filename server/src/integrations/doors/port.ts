@@ -22,7 +22,7 @@ export interface DoorEvent {
 }
 
 /** What comes by a device's stream: somebody seen, the picture of the last one seen, or that the line is alive. */
-export type DoorNews = { event: DoorEvent } | { picture: Buffer } | 'alive'
+export type DoorMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
 export interface DoorFace {
   /** What the device is to know the person by; at most 32 characters. */
@@ -43,7 +43,7 @@ export interface Door {
   /** Whom it has seen since then, by its own clock, in its order, a page at a time. */
   log(since: Date, signal: AbortSignal): AsyncIterable<DoorEvent[]>
   /** Whom it sees from now on, without end; `onOpen` is called when nobody is missed any more. */
-  watch(signal: AbortSignal, onOpen: () => void): AsyncIterable<DoorNews>
+  watch(signal: AbortSignal, onOpen: () => void): AsyncIterable<DoorMessage>
   /** Of an event; null = it no longer keeps it. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /** Makes it know somebody, or by another photo. @returns its verdict; null = it knows them */

@@ -7,7 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { openAct } from '../points/open-act.ts'
-import { tellAwards } from '../points/point-news.ts'
+import { tellAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 

@@ -4,7 +4,7 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Call } from '../../http/mount.ts'
 import { openAct } from '../points/open-act.ts'
-import { tellAwards } from '../points/point-news.ts'
+import { tellAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 

@@ -8,7 +8,7 @@ import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Db } from '../../db/db.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
 import { openAct } from '../points/open-act.ts'
-import { tellAwards } from '../points/point-news.ts'
+import { tellAwards } from '../points/point-notices.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 
 interface Award {

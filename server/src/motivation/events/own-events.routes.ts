@@ -3,7 +3,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventType } from '@markaz/protocol/motivation/events/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
 import { takeAttempt } from '../../access/throttle.ts'
@@ -13,7 +13,7 @@ import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import { pupilName } from '../../people/students/pupil-name.ts'
 import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
 import { tellEvent } from './events.queries.ts'
@@ -123,7 +123,7 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
       tellStudentsOf(tx, [student.id, invited.id], { kind: ChangeKind.Event, aboutId: event.id })
-      await studentNews.tell(tx, {
+      await studentNotices.tell(tx, {
         kind: StudentKind.TeamInvited,
         title: 'Jamoaga taklif qilindingiz',
         body: `${event.name}: ${team.captain} sizni “${team.name}” jamoasiga taklif qildi`,

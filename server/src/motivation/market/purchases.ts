@@ -4,7 +4,7 @@ import type { storeTransactions } from '@markaz/protocol/motivation/market/route
 import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
@@ -13,7 +13,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuseReused } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import { postPoints } from '../points/post-points.ts'
 
 /** What open screens of purchases watch. */
@@ -154,13 +154,13 @@ async function tellBuyer(
   { isDelivery, now }: { isDelivery: boolean; now: Date },
 ): Promise<void> {
   const back = `${itemName}: ${price} kumush qaytarildi`
-  const news = isDelivery
+  const notice = isDelivery
     ? { kind: StudentKind.PurchaseGiven, title: 'Xaridingiz topshirildi', body: itemName }
     : state === TransactionState.Delivered
       ? { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz qaytarib olindi', body: back }
       : { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz bekor qilindi', body: back }
   const about = { kind: AboutKind.Purchase, id }
-  await studentNews.tell(tx, { ...news, about, studentIds: [studentId], now })
+  await studentNotices.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
 /** How the piece moves: from waiting to given, back onto the shelf, or as a return. */

@@ -5,7 +5,7 @@ import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { tellSoon } from '../../live/changes.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { tellLevels } from './point-news.ts'
+import { tellLevels } from './point-notices.ts'
 
 /**
  * What one cause is worth to one student, now. The ledger books what is missing to that: nothing when it stands there

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { parentNews } from '../news/parent-news.ts'
+import { parentNotices } from '../notices/parent-notices.ts'
 import { saveAgent } from '../parents/save-parent.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
 import { docxType } from './docx.ts'
@@ -106,7 +106,7 @@ export async function writeContract(
   if (isTheirPhone)
     await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
   if (isTheirPhone)
-    await parentNews.tell(tx, {
+    await parentNotices.tell(tx, {
       kind: ParentKind.Contract,
       cause: `contract:${id}`,
       title: 'Shartnoma imzolashni kutmoqda',

@@ -5,7 +5,7 @@ import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsChanged } from './memberships-changed.ts'
-import { newsDays, tellJoined } from './tell-students.ts'
+import { noticeDays, tellJoined } from './tell-students.ts'
 
 export const membershipsFromErp: Collection = {
   entity: 'group_student',
@@ -97,12 +97,12 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
     ) touched) as "groupIds", (
       select coalesce(json_agg(json_build_object('groupId', group_id, 'startDate', started_date, 'studentIds', student_ids)), '[]') from (
         select group_id, started_date, array_agg(student_id order by student_id) as student_ids from added
-        where started_date >= ${today}::date - ${newsDays}::int and (ended_date is null or ended_date >= ${today}::date)
+        where started_date >= ${today}::date - ${noticeDays}::int and (ended_date is null or ended_date >= ${today}::date)
         group by group_id, started_date order by group_id, started_date
       ) together) as joined
     from judged`)) as Taken & { groupIds: number[]; joined: Joined[] }
   await membershipsChanged.tell(tx, groupIds)
-  for (const news of joined) await tellJoined(tx, { ...news, now })
+  for (const notice of joined) await tellJoined(tx, { ...notice, now })
   return counts
 }
 

@@ -1,6 +1,6 @@
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { studentNews } from '../news/student-news.ts'
+import { studentNotices } from '../notices/student-notices.ts'
 
 /** The lessons of a group are where it is seen. */
 const about = { kind: AboutKind.Timetable, id: null }
@@ -14,7 +14,7 @@ export async function tellJoined(
 ): Promise<void> {
   const name = await nameOf(tx, groupId)
   const body = `${name}: ${shownDay(startDate)} dan`
-  await studentNews.tell(tx, {
+  await studentNotices.tell(tx, {
     kind: StudentKind.GroupAdded,
     title: "Guruhga qo'shildingiz",
     body,
@@ -31,7 +31,7 @@ export async function tellStopped(
 ): Promise<void> {
   const body = `${await nameOf(tx, groupId)}: oxirgi kun ${shownDay(lastDay)}`
   const studentIds = [studentId]
-  await studentNews.tell(tx, {
+  await studentNotices.tell(tx, {
     kind: StudentKind.GroupStopped,
     title: "Guruhda o'qish tugadi",
     body,
@@ -47,4 +47,4 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
 }
 
 /** What the ERP says of days long gone is no news. */
-export const newsDays = 3
+export const noticeDays = 3

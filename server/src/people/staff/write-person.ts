@@ -1,5 +1,5 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
-import { tellOwner } from '../../centre/sign-in/account-news.ts'
+import { tellOwner } from '../../centre/sign-in/account-notices.ts'
 import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../../db/db.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import type { AuditLine } from '../../access/audit.ts'
@@ -11,8 +11,8 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellChange } from '../../live/changes.ts'
-import { letterCause } from '../news/letters.ts'
-import { parentNews } from '../news/parent-news.ts'
+import { letterCause } from '../notices/letters.ts'
+import { parentNotices } from '../notices/parent-notices.ts'
 import { addMessage, talksTopic, tellTalk } from './add-message.ts'
 import { readMessage } from './messages.ts'
 import { hasFamily, readTalk } from './talk-rows.ts'
@@ -29,7 +29,7 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
     const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${hasFamily}`)
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, writtenLine(params.id, message))
-    await parentNews.tell(tx, {
+    await parentNotices.tell(tx, {
       ...{ kind: ParentKind.Centre, cause: letterCause(id), title: 'Markazdan xat', groupId: null },
       told: [{ studentId: params.id, body: message.text }],
       now: clock.now(),
@@ -51,10 +51,10 @@ export async function readByCentre({ db, viewer, params, body, clock }: Call<typ
   return db.transaction(async (tx) => {
     await studentInReach(tx, viewer, params.id)
     await messageOf(tx, params.id, body.messageId)
-    const isNews = await tx.run(sql`
+    const isNew = await tx.run(sql`
       update family_message set read_at = ${clock.now()}
       where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
-    if (isNews > 0) await tellTalk(tx, params.id)
+    if (isNew > 0) await tellTalk(tx, params.id)
     return {}
   })
 }

@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { tellChange } from '../../live/changes.ts'
-import { letterCause, lettersRead } from '../news/letters.ts'
+import { letterCause, lettersRead } from '../notices/letters.ts'
 import { addMessage, talksTopic } from './add-message.ts'
 import { messageOf, writtenLine } from './answer-family.ts'
 import { readMessage, readMessages } from './messages.ts'
@@ -48,12 +48,12 @@ export async function readByParent({ db, parent, params, body, clock }: Call<typ
     await tx.run(sql`
       insert into family_reader as known (student_id, agent_id, message_id) values (${params.id}, ${parent.id}, ${body.messageId})
       on conflict (student_id, agent_id) do update set message_id = greatest(known.message_id, excluded.message_id)`)
-    const isNews = await tx.run(sql`
+    const isNew = await tx.run(sql`
       update family_message set read_at = ${clock.now()}
       where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
     const causes = letters.map(({ id }) => letterCause(id))
     if (causes.length > 0) await lettersRead.tell(tx, { agentId: parent.id, causes, now: clock.now() })
-    if (isNews > 0) await tellChange(tx, talksTopic)
+    if (isNew > 0) await tellChange(tx, talksTopic)
     return {}
   })
 }

@@ -1,17 +1,17 @@
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
-import { parentNews } from '../../people/news/parent-news.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { plusDays } from '../groups/days.ts'
 
 const absencesKind = 'attendance.tell'
 /** So long a teacher may mend a slip of the finger before a parent hears of it. */
 const pauseMs = 60_000
 /** What is marked later than that after the lesson is no news. */
-const newsDays = 1
+const noticeDays = 1
 
 interface Changed {
   mark: number | null
@@ -70,7 +70,7 @@ interface Untold {
 
 /** Whose mark says something else than the parents know. */
 function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
-  const oldest = plusDays(dayInTashkent(now), -newsDays)
+  const oldest = plusDays(dayInTashkent(now), -noticeDays)
   return tx.many<Untold>(sql`
     select attendance.student_id as "studentId", mark, reason_type as reason, attendance.marked_at as "markedAt",
       lesson.group_id as "groupId",
@@ -95,20 +95,20 @@ async function tell(tx: Db, lessonId: number, untold: readonly Untold[], now: Da
     select ${lessonId}, * from unnest(${untold.map(({ studentId }) => studentId)}::bigint[],
       ${untold.map(({ mark }) => mark === Mark.Absent)}::boolean[])
     on conflict (lesson_id, student_id) do update set is_absent = excluded.is_absent`)
-  const news = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, groupId: untold[0]?.groupId ?? null, now }
+  const notice = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, groupId: untold[0]?.groupId ?? null, now }
   const away = untold.filter(({ mark }) => mark === Mark.Absent)
   const came = untold.filter(({ mark }) => mark !== Mark.Absent)
   if (away.length > 0)
-    await parentNews.tell(tx, {
-      ...{ ...news, title: 'Darsga kelmadi' },
+    await parentNotices.tell(tx, {
+      ...{ ...notice, title: 'Darsga kelmadi' },
       told: away.map(({ studentId, where, reason }) => ({
         studentId,
         body: reason ? `${where} (${reasonWords[reason]})` : where,
       })),
     })
   if (came.length > 0)
-    await parentNews.tell(tx, {
-      ...{ ...news, title: 'Davomat tuzatildi' },
+    await parentNotices.tell(tx, {
+      ...{ ...notice, title: 'Davomat tuzatildi' },
       told: came.map(({ studentId, where, mark }) => ({
         studentId,
         body: `${where}: ${cameWords[mark ?? 0] ?? 'belgi olib tashlandi'}. Avvalgi xabar xato edi`,

@@ -9,7 +9,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Change, reachOfChange, type WayBack } from '../../http/taking-back.ts'
-import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 import { plusDays } from '../groups/days.ts'
 import { whoPlans } from '../groups/who-plans.ts'
 import { type AbsenceRow, listAbsences, listAbsentLessons, lockAbsence } from './absences.queries.ts'
@@ -48,7 +48,7 @@ export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
     const [me, planners] = [await nameOf(tx, viewer.id), await tx.many<{ id: number }>(whoPlans(viewer.headOfficeIds))]
-    await staffNews.tell(tx, {
+    await staffNotices.tell(tx, {
       ...{ kind: StaffKind.AbsenceAsked, title: "Dars o'tmaslikka ruxsat so'raldi" },
       ...{ body: `${me}: ${daysText(row)}. ${body.reason}`, aboutId: null, now: clock.now() },
       staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
@@ -158,7 +158,7 @@ const titles: Record<AbsenceState, string> = {
 }
 
 async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: AbsenceRow, note: string | null = null) {
-  await staffNews.tell(tx, {
+  await staffNotices.tell(tx, {
     ...{
       kind: StaffKind.AbsenceDecided,
       title: titles[row.state],
@@ -171,7 +171,7 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
 /** They had counted on it. */
 async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
   const planners = await tx.many<{ id: number }>(whoPlans(viewer.headOfficeIds))
-  await staffNews.tell(tx, {
+  await staffNotices.tell(tx, {
     ...{ kind: StaffKind.AbsenceAsked, title: "O'qituvchi dars o'tadi: so'rovini qaytarib oldi" },
     ...{ body: `${await nameOf(tx, viewer.id)}: ${daysText(row)}`, aboutId: null, now: clock.now() },
     staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),

@@ -1,6 +1,6 @@
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { Db } from '../../db/db.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import type { LockedChat } from './lock-chat.ts'
 
 /** Of a long message so much stands in the notice; the chat has all of it. */
@@ -14,7 +14,7 @@ export async function tellStudent(
 ): Promise<void> {
   const signs = [...text]
   const shown = signs.length > shownSigns ? `${signs.slice(0, shownSigns).join('')}…` : text
-  await studentNews.tell(tx, {
+  await studentNotices.tell(tx, {
     kind: StudentKind.StaffWrote,
     title: examId === null ? 'Uy vazifasi chatida yangi xabar' : 'Imtihon chatida yangi xabar',
     body: `${theme}: ${shown}`,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { ParentKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { parentNews } from '../../people/news/parent-news.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { setResults } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { deadlineOf } from '../chats/work-status.ts'
@@ -57,7 +57,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
       body: `"${exam.theme}"`,
       now,
     })
-    await parentNews.tell(tx, {
+    await parentNotices.tell(tx, {
       kind: ParentKind.ExamResult,
       cause: `exam:${exam.id}`,
       title: 'Imtihon natijasi',

@@ -1,13 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { type ExamAsker, type KnownExam, lockExam } from './exam-in-reach.ts'
@@ -51,7 +51,7 @@ export async function changeStudentDeadline(
     // It would not count, and nobody would see why.
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
     const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
-    await studentNews.tell(tx, {
+    await studentNotices.tell(tx, {
       ...notice(exam, deadline),
       about: { kind: AboutKind.Exam, id: exam.id },
       studentIds: [params.studentId],

@@ -39,7 +39,7 @@ describe('check', () => {
     [60, ChatStatus.Accepted, ExamResult.Passed],
     [100, ChatStatus.Accepted, ExamResult.Passed],
   ])(
-    '%i points, of work on paper too, set the state of the work %i and the result %i; a message of it and news go out',
+    '%i points, of work on paper too, set the state of the work %i and the result %i; a message of it and notices go out',
     async (score, chatStatus, status) => {
       const { c, id, participantId } = await sat()
       const clientId = randomUUID()
@@ -275,7 +275,7 @@ describe('the deadline of one', () => {
   const move = (c: { token: string }, id: number, studentId: number, deadline: string) =>
     t.send(exams.studentDeadline, { token: c.token, params: { id, studentId }, body: { deadline } })
 
-  it('counts for that student alone; the chat says so, news go out, and only that student is told', async () => {
+  it('counts for that student alone; the chat says so, notices go out, and only that student is told', async () => {
     const { c, id, participantId } = await sat()
     const { status, data } = await move(c, id, c.studentIds[0], '2026-11-22T12:00:00+05:00')
     expect(status).toBe(200)

@@ -1,5 +1,5 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { reachOf, withinReach } from '../../access/reach.ts'

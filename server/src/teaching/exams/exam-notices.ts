@@ -1,8 +1,8 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, type StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, type StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { shownMoment } from './exam-times.ts'
 
@@ -23,7 +23,7 @@ export async function tellParticipants(tx: Db, { examId, isGone = false, ...noti
   )
   const studentIds = students.map(({ id }) => id)
   tellStudentsOf(tx, studentIds, { kind: ChangeKind.Exam, aboutId: examId })
-  await studentNews.tell(tx, { ...notice, about: isGone ? null : { kind: AboutKind.Exam, id: examId }, studentIds })
+  await studentNotices.tell(tx, { ...notice, about: isGone ? null : { kind: AboutKind.Exam, id: examId }, studentIds })
 }
 
 /** `"Kasrlar": 25.11.2026, 10:00-12:00` */

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'

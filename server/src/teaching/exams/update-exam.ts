@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { StudentKind } from '@markaz/protocol/people/news/schemas'
+import { StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { changeAttachments } from '../../centre/files/attachments.ts'

@@ -3,8 +3,8 @@ import { type Collection, notEnded } from '../../centre/sync/collections.ts'
 import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
-import { newsDays } from '../../people/memberships/tell-students.ts'
-import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { noticeDays } from '../../people/memberships/tell-students.ts'
+import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 
 export const groupStaffFromErp: Collection = {
   entity: 'group_staff',
@@ -52,13 +52,13 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
       select coalesce(json_agg(json_build_object('groupId', group_id, 'staffIds', staff_ids, 'name', name)), '[]') from (
         select group_id, study_group.name, array_agg(staff_id order by staff_id) as staff_ids
         from added join study_group on study_group.id = group_id
-        where added.started_date >= ${today}::date - ${newsDays}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
+        where added.started_date >= ${today}::date - ${noticeDays}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
         group by group_id, study_group.name order by group_id
       ) together) as joined
     from judged`)
   const { joined, ...counts } = row as Taken & { joined: Joined[] }
   for (const { groupId, staffIds, name } of joined)
-    await staffNews.tell(tx, {
+    await staffNotices.tell(tx, {
       kind: StaffKind.GroupAdded,
       title: 'Sizga yangi guruh berildi',
       body: name,

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import { type ManyHandler, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
@@ -133,7 +133,7 @@ function tellStudents(
   { id, theme }: HomeworkInReach,
   studentIds: number[],
 ): Promise<void> {
-  return studentNews.tell(tx, {
+  return studentNotices.tell(tx, {
     kind: StudentKind.HomeworkDeadline,
     title: "Uy vazifasi muddati o'zgardi",
     body: theme,

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { AboutKind, ParentKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, ParentKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { passThreshold } from '@markaz/protocol/scores'
 import {
   type Chat,
@@ -11,8 +11,8 @@ import {
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
-import { parentNews } from '../../people/news/parent-news.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
 import { setVerdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
@@ -76,7 +76,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     now,
   })
   const isAccepted = status === ChatStatus.Accepted
-  await studentNews.tell(tx, {
+  await studentNotices.tell(tx, {
     kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
     title: isAccepted ? 'Uy vazifasi qabul qilindi' : 'Uy vazifasi qaytarildi',
     body: `${chat.theme}: ${score} ball. ${comment}`,
@@ -85,7 +85,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     now,
   })
   if (!isAccepted)
-    await parentNews.tell(tx, {
+    await parentNotices.tell(tx, {
       kind: ParentKind.HomeworkBack,
       cause: `chat:${chat.id}`,
       title: 'Uy vazifasi qaytarildi',

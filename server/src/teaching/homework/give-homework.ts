@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, textOf } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -20,9 +20,9 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { StaffKind } from '../../people/news/staff-news.ts'
-import { studentNews } from '../../people/news/student-news.ts'
-import { tellGroupStaff } from '../news/group-news.ts'
+import { StaffKind } from '../../people/notices/staff-notices.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
+import { tellGroupStaff } from '../notices/group-notices.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
 import { preparedHomework } from './prepared-homework.ts'
 import { keepHomeworkRosters } from './roster.ts'
@@ -57,7 +57,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
     )
     const studentIds = members.map((member) => member.studentId)
     tellStudentsOf(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
-    await studentNews.tell(tx, {
+    await studentNotices.tell(tx, {
       kind: StudentKind.HomeworkGiven,
       title: 'Yangi uy vazifasi',
       body: theme,

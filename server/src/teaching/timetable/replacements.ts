@@ -8,7 +8,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
-import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 import { isAway, isOutsideHours } from '../availability/away.ts'
 import { staffHoldings } from './busy.ts'
 import { changeLesson } from './change-lesson.ts'
@@ -77,7 +77,7 @@ export async function offerLesson({ db, viewer, params, body, clock, audit }: Ca
       select ${lesson.id}, staff_id, ${viewer.id}, ${now} from unnest(${asked}::bigint[]) as staff_id
       on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
     await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
-    await staffNews.tell(tx, {
+    await staffNotices.tell(tx, {
       ...{ kind: StaffKind.LessonOffered, title: "Darsni o'tib bera olasizmi?", body: nameOf(lesson) },
       ...{ staffIds: asked, aboutId: null, now },
     })
@@ -134,7 +134,7 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>): Pro
     await audit(tx, { action: 'decline', entity: 'lesson', entityId: lesson.id, after: { staffIds: [viewer.id] } })
     const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
     if (offeredBy)
-      await staffNews.tell(tx, {
+      await staffNotices.tell(tx, {
         ...{
           kind: StaffKind.LessonOffered,
           title: "Dars o'tishni rad etdi",

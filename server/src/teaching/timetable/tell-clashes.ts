@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
-import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
+import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 import { whoPlans } from '../groups/who-plans.ts'
 import { listClashes } from './clashes.queries.ts'
 
@@ -53,7 +53,7 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
       return {
         write: async (tx) => {
           const staff = await tx.many<{ id: number }>(whoPlans([headOfficeId]))
-          await staffNews.tell(tx, {
+          await staffNotices.tell(tx, {
             kind: StaffKind.TimetableClash,
             title: "Jadvalda to'qnashuv",
             body: `${clashes.length} ta. Masalan: ${example.join(', ')}`,

@@ -1,12 +1,12 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { tellOfChange } from '../../people/feed/tell-of-change.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
-import { StaffKind, staffNews } from '../../people/news/staff-news.ts'
-import { studentNews } from '../../people/news/student-news.ts'
-import { staffOfGroup } from '../news/group-news.ts'
+import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
+import { staffOfGroup } from '../notices/group-notices.ts'
 import type { LessonRow, LessonState } from './lesson-state.ts'
 
 interface Changed {
@@ -32,12 +32,17 @@ export async function tellLessonChanged(tx: Db, { lesson, next, viewer, today, n
       array(select staff_id from (${staffOfGroup(sql`${groupId}`, today)}
         union select unnest(${[state.teacherId, next.teacherId].filter((one) => one !== null)}::bigint[])) place
         where staff_id <> ${viewer.id}) as "staffIds"`)
-  const news = { title, body, now }
-  await studentNews.tell(tx, {
-    ...{ ...news, kind: StudentKind.LessonChanged, studentIds: people?.studentIds ?? [] },
+  const notice = { title, body, now }
+  await studentNotices.tell(tx, {
+    ...{ ...notice, kind: StudentKind.LessonChanged, studentIds: people?.studentIds ?? [] },
     about: { kind: AboutKind.Timetable, id: null },
   })
-  await staffNews.tell(tx, { ...news, kind: StaffKind.LessonChanged, staffIds: people?.staffIds ?? [], aboutId: null })
+  await staffNotices.tell(tx, {
+    ...notice,
+    kind: StaffKind.LessonChanged,
+    staffIds: people?.staffIds ?? [],
+    aboutId: null,
+  })
 }
 
 /** `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`: what was, and of what is now whatever differs. */

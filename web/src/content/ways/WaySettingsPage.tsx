@@ -1,6 +1,6 @@
 import { familyWays } from '@markaz/protocol/content/ways/routes'
 import { messageWays, WayRule, WaySettings, ways } from '@markaz/protocol/content/ways/schemas'
-import { ParentKind } from '@markaz/protocol/people/news/schemas'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { Button, Checkbox, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'

@@ -1,5 +1,5 @@
 import { familyWays } from '@markaz/protocol/content/ways/routes'
-import { parentKinds } from '@markaz/protocol/people/news/schemas'
+import { parentKinds } from '@markaz/protocol/people/notices/schemas'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerStudent } from '../../domain/student/student-testing.ts'

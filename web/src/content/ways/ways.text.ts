@@ -1,5 +1,5 @@
 import type { DeliveryReason, DeliveryState, Way } from '@markaz/protocol/content/ways/schemas'
-import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import type { ParentKind } from '@markaz/protocol/people/notices/schemas'
 
 export const waysText = {
   title: "Xabar yo'llari",

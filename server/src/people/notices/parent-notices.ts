@@ -1,8 +1,8 @@
-import type { ParentKind } from '@markaz/protocol/people/news/schemas'
+import type { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { announcement } from '../../announcement.ts'
 
 /** Title and bodies are plain text, without the child's name: whoever has two children is told whose it is. */
-export interface ParentNews {
+export interface ParentNotice {
   kind: ParentKind
   /** The operation it comes from, `exam:7`: what comes from one goes out together. */
   cause: string
@@ -16,4 +16,4 @@ export interface ParentNews {
 }
 
 /** Something that the parents of students are to be told of. Who they are, and how, is decided after the commit. */
-export const parentNews = announcement<ParentNews>('parent news')
+export const parentNotices = announcement<ParentNotice>('parent notices')

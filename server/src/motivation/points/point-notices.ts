@@ -1,6 +1,6 @@
-import { AboutKind, StudentKind } from '@markaz/protocol/people/news/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { studentNews } from '../../people/news/student-news.ts'
+import { studentNotices } from '../../people/notices/student-notices.ts'
 import type { PointChange } from './post-points.ts'
 
 /** Who has come to a higher level is told, in the transaction that brought them there. */
@@ -44,5 +44,5 @@ async function tellEach<T extends { studentId: number }>(
 ): Promise<void> {
   const about = { kind: AboutKind.Points, id: null }
   for (const [body, same] of Map.groupBy(rows, bodyOf))
-    await studentNews.tell(tx, { kind, title, body, about, studentIds: same.map(({ studentId }) => studentId), now })
+    await studentNotices.tell(tx, { kind, title, body, about, studentIds: same.map(({ studentId }) => studentId), now })
 }

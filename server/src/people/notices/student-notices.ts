@@ -1,8 +1,8 @@
-import type { NoticeAbout, StudentKind } from '@markaz/protocol/people/news/schemas'
+import type { NoticeAbout, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { announcement } from '../../announcement.ts'
 
 /** Title and body are plain text. */
-export interface StudentNews {
+export interface StudentNotice {
   kind: StudentKind
   title: string
   body: string
@@ -13,4 +13,4 @@ export interface StudentNews {
 }
 
 /** Something students are to be told of. */
-export const studentNews = announcement<StudentNews>('student news')
+export const studentNotices = announcement<StudentNotice>('student notices')

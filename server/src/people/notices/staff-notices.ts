@@ -19,7 +19,7 @@ export const StaffKind = {
 type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 
 /** Title and body are plain text. */
-export interface StaffNews {
+export interface StaffNotice {
   kind: StaffKind
   title: string
   body: string
@@ -30,4 +30,4 @@ export interface StaffNews {
 }
 
 /** Something staff are to be told of. */
-export const staffNews = announcement<StaffNews>('staff news')
+export const staffNotices = announcement<StaffNotice>('staff notices')

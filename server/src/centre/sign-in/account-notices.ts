@@ -2,14 +2,14 @@ import { announcement } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
 
 /** Something the owner of an account is to be told of, in plain text. */
-export interface AccountNews {
+export interface AccountNotice {
   staffId: number
   title: string
   body: string
   now: Date
 }
 
-export const accountNews = announcement<AccountNews>('account news')
+export const accountNotices = announcement<AccountNotice>('account notices')
 
 const texts = {
   device: ['Yangi qurilmadan kirildi', 'Hisobingizga yangi qurilmadan kirildi'],
@@ -27,5 +27,5 @@ export async function tellOwner(
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof texts; detail?: string; now: Date },
 ): Promise<void> {
   const [title, body] = texts[what]
-  await accountNews.tell(tx, { staffId, title, body: `${body}${detail ? `: ${detail}` : ''}. ${advice}`, now })
+  await accountNotices.tell(tx, { staffId, title, body: `${body}${detail ? `: ${detail}` : ''}. ${advice}`, now })
 }
