@@ -8,7 +8,7 @@ import type { Call } from '../../http/mount.ts'
 import type { Change, WayBack } from '../../http/taking-back.ts'
 
 /** Where a post stands, apart from its words. */
-interface Place {
+interface Visibility {
   status: PostStatus
   isArchived: boolean
   isTop: boolean
@@ -25,7 +25,7 @@ const operations = {
   unrecommend: { isRecommended: false },
   delete: { status: PostStatus.Deleted, isTop: false, isRecommended: false },
   restore: { status: PostStatus.Private },
-} as const satisfies Record<string, Partial<Place>>
+} as const satisfies Record<string, Partial<Visibility>>
 type Operation = keyof typeof operations
 
 /** @throws AppError NOT_FOUND | POST_STATE */
@@ -34,7 +34,7 @@ export async function movePost(
   operation: Operation,
 ) {
   return db.transaction(async (tx) => {
-    const before = await lockPlace(tx, params.id)
+    const before = await lockVisibility(tx, params.id)
     const after = { ...before, ...operations[operation] }
     const isDeleted = before.status === PostStatus.Deleted
     // Of a deleted one only the way back is open, and only of such.
@@ -43,28 +43,28 @@ export async function movePost(
     if ((after.isTop || after.isRecommended) && (!isPublic(after.status) || after.isArchived))
       throw new AppError('POST_STATE')
     if (isSame(before, after)) return {}
-    await putPlace(tx, params.id, after)
+    await putVisibility(tx, params.id, after)
     await audit(tx, { action: operation, entity: 'post', entityId: params.id, before, after })
     return {}
   })
 }
 
-async function lockPlace(tx: Db, id: number): Promise<Place> {
+async function lockVisibility(tx: Db, id: number): Promise<Visibility> {
   return found(
-    await tx.one<Place>(sql`
+    await tx.one<Visibility>(sql`
       select status, is_archived as "isArchived", is_top as "isTop", is_recommended as "isRecommended"
       from post where id = ${id} for no key update`),
   )
 }
 
-async function putPlace(tx: Db, id: number, place: Place): Promise<void> {
+async function putVisibility(tx: Db, id: number, visibility: Visibility): Promise<void> {
   await tx.run(sql`
-    update post set status = ${place.status}, is_archived = ${place.isArchived}, is_top = ${place.isTop},
-      is_recommended = ${place.isRecommended}
+    update post set status = ${visibility.status}, is_archived = ${visibility.isArchived}, is_top = ${visibility.isTop},
+      is_recommended = ${visibility.isRecommended}
     where id = ${id}`)
 }
 
-const isSame = (one: Place, other: Place) =>
+const isSame = (one: Visibility, other: Visibility) =>
   one.status === other.status &&
   one.isArchived === other.isArchived &&
   one.isTop === other.isTop &&
@@ -73,22 +73,22 @@ const isSame = (one: Place, other: Place) =>
 /** Archived or deleted by mistake: it stands where it stood, marks and all. */
 const placeBack = (call: { access: Access }): WayBack => ({
   access: () => call.access,
-  async run(tx, _asker, { entityId, before, after }: Change<Place, Place>) {
-    if (!isSame(await lockPlace(tx, entityId), after)) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putPlace(tx, entityId, before)
+  async run(tx, _asker, { entityId, before, after }: Change<Visibility, Visibility>) {
+    if (!isSame(await lockVisibility(tx, entityId), after)) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await putVisibility(tx, entityId, before)
   },
 })
 
 /** Deleted as by hand, while it stands as it was made. */
 const creationBack: WayBack = {
   access: () => posts.remove.access,
-  async run(tx, _asker, { entityId, after }: Change<null, Pick<Place, 'status'> & Partial<Place>>) {
+  async run(tx, _asker, { entityId, after }: Change<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {
     const { status, isArchived = false } = after
-    const made: Place = { status, isArchived, isTop: false, isRecommended: false }
-    const place = await lockPlace(tx, entityId)
+    const made: Visibility = { status, isArchived, isTop: false, isRecommended: false }
+    const visibility = await lockVisibility(tx, entityId)
     const isAsWritten = await tx.one(sql`select id from post where id = ${entityId} and version = 1`)
-    if (!isSame(place, made) || !isAsWritten) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putPlace(tx, entityId, { ...place, ...operations.delete })
+    if (!isSame(visibility, made) || !isAsWritten) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await putVisibility(tx, entityId, { ...visibility, ...operations.delete })
   },
 }
 
