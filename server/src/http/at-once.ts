@@ -9,11 +9,11 @@ const most = { upload: 6, download: 3 }
 const running = new WeakMap<Db, Map<string, number>>()
 
 /**
- * Holds a place for an upload or a download until its answer has left, or its line is cut.
+ * Reserves a place for an upload or a download until its answer has left, or its line is cut.
  * @param person `staff 12`
  * @throws AppError TOO_MANY_REQUESTS before anything of the body is read
  */
-export function holdPlace(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
+export function reservePlace(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
   const kind = route.upload ? 'upload' : route.download ? 'download' : null
   if (!kind) return
   const places = running.get(db) ?? new Map<string, number>()

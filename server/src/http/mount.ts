@@ -25,7 +25,7 @@ import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
 import { patiently } from '../db/patience.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
-import { holdPlace } from './at-once.ts'
+import { reservePlace } from './at-once.ts'
 import { attachment } from './attachment.ts'
 import { openBodyLimit } from './json-body.ts'
 import { sendKept } from './kept-answer.ts'
@@ -156,7 +156,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
   const maskFor = maskersOf(route.answer)
   const missing = nobody(route)
   const takePlace = async (reply: FastifyReply, person: string) => {
-    holdPlace(deps.db, reply, route, person)
+    reservePlace(deps.db, reply, route, person)
     await keepRateLimitOf(deps.db, route, person, deps.clock.now())
   }
   app.route({

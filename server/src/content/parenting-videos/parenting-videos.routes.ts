@@ -38,7 +38,7 @@ export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
 async function create({ db, body, viewer, clock, audit }: Call<typeof parentingVideos.create>) {
   const { name, description, videoId, isDraft = false } = body
   return db.transaction(async (tx) => {
-    await holdVideo(tx, videoId, viewer.id)
+    await lockVideo(tx, videoId, viewer.id)
     const thumbnail = await changeUpload(tx, { path: body.thumbnail, folder, viewer, currentKey: null })
     const id = await tx.newId(sql`
       insert into parenting_video (name, description, video_id, thumbnail, is_draft, created_by, created_at)
@@ -55,7 +55,7 @@ async function update({ db, params, body, viewer, clock, audit }: Call<typeof pa
     const before = await lock(tx, id)
     const { isDraft = before.isDraft } = body
     const videoId = body.videoId ?? before.videoId
-    if (videoId !== before.videoId) await holdVideo(tx, videoId, viewer.id)
+    if (videoId !== before.videoId) await lockVideo(tx, videoId, viewer.id)
     const picture = { path: body.thumbnail, folder, viewer, currentKey: before.thumbnail }
     const thumbnail = await changeUpload(tx, picture)
     await tx.run(sql`
@@ -96,7 +96,7 @@ async function lock(tx: Db, id: number): Promise<Locked> {
 }
 
 /** As with files: one's own upload that stands nowhere yet. Of two who take one video the second is refused. */
-async function holdVideo(tx: Db, videoId: number, authorId: number): Promise<void> {
+async function lockVideo(tx: Db, videoId: number, authorId: number): Promise<void> {
   const free = await tx.one(sql`
     select id from video
     where id = ${videoId} and type = ${VideoType.Parenting} and author_id = ${authorId} and deleted_at is null

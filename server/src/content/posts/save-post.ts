@@ -30,7 +30,7 @@ export async function createPost({ db, params, body, viewer, clock, audit }: Cal
   return db.transaction(async (tx) => {
     const words = wordsOf(body, params.status)
     const { isArchived } = body
-    await holdNames(tx, words)
+    await lockNames(tx, words)
     const now = clock.now()
     const id = await tx.newId(sql`
       insert into post (title, body, excerpt, search, banner, category_id, author_id, status, is_archived, created_at, updated_at)
@@ -47,7 +47,7 @@ export async function updatePost({ db, params, body, viewer, clock, audit }: Cal
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
     const words = wordsOf(body, body.status)
-    await holdNames(tx, words)
+    await lockNames(tx, words)
     const version = await putWords(tx, params.id, { before, words, viewer, now: clock.now() })
     await audit(tx, { action: 'update', entity: 'post', entityId: params.id, before, after: words })
     return { id: params.id, version }
@@ -64,7 +64,7 @@ export async function takeVersion({ db, params, body, viewer, clock, audit }: Ca
         from post_version where post_id = ${params.id} and version = ${params.version}`),
     )
     const words = { ...old, status: before.status }
-    await holdNames(tx, words)
+    await lockNames(tx, words)
     const version = await putWords(tx, params.id, { before, words, viewer, now: clock.now() })
     await audit(tx, {
       action: 'take_version',
@@ -101,7 +101,7 @@ async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved>
 }
 
 /** Nobody deletes them until this is committed. */
-async function holdNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
+async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
   if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
     refuse('categoryId', contentTexts.noPostCategory)
   if (!(await tx.one(sql`select id from post_author where id = ${authorId} for key share`)))

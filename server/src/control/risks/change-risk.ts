@@ -17,7 +17,7 @@ interface Held {
 }
 
 /** Holds the rows, so that of two who decide at once the second sees what the first has done. */
-const hold = (tx: Db, which: Sql) =>
+const lock = (tx: Db, which: Sql) =>
   tx.many<Held>(sql`
     select risk.id, risk.student_id as "studentId", risk.state, holder_id as "holderId"
     from risk join student on student.id = risk.student_id where ${which} order by risk.id for update of risk`)
@@ -37,7 +37,7 @@ type By = Pick<RiskCall, 'viewer' | 'clock' | 'today' | 'audit'>
 
 function change(call: RiskCall, decide: (risk: Held) => Change) {
   return call.db.transaction(async (tx) => {
-    const [risk] = await hold(tx, sql`risk.id = ${call.params.id} and ${studentInScope(call.viewer)}`)
+    const [risk] = await lock(tx, sql`risk.id = ${call.params.id} and ${studentInScope(call.viewer)}`)
     await write(tx, call, { risk: found(risk), decide })
     return {}
   })
@@ -100,7 +100,7 @@ export async function actByCall(tx: Db, { attemptId, studentIds, by }: ByCall): 
     ...{ event: RiskEventKind.Acted, action: RiskAction.Call, attemptId },
     set: acted(by.today),
   })
-  for (const risk of await hold(tx, open)) await write(tx, by, { risk, decide })
+  for (const risk of await lock(tx, open)) await write(tx, by, { risk, decide })
 }
 
 export const closeRisk = (call: Call<typeof risks.close>) =>

@@ -13,7 +13,7 @@ const folder = 'images'
 
 export async function createItem({ db, body, viewer, clock, audit }: Call<typeof storeItems.create>) {
   return db.transaction(async (tx) => {
-    await holdCategory(tx, body.categoryId)
+    await lockCategory(tx, body.categoryId)
     const image = await takeUpload(tx, { path: body.image, folder, viewer })
     const id = await tx.newId(sql`
       insert into store_item (category_id, name, description, count, price, image, created_by, created_at)
@@ -27,7 +27,7 @@ export async function createItem({ db, body, viewer, clock, audit }: Call<typeof
 export async function updateItem({ db, params, body, viewer, audit }: Call<typeof storeItems.update>) {
   return db.transaction(async (tx) => {
     const before = await lockItem(tx, params.id)
-    await holdCategory(tx, body.categoryId)
+    await lockCategory(tx, body.categoryId)
     const count = before.count + body.count - body.seenCount
     if (count < 0) refuse('count', motivationTexts.soldMeanwhile(before.count))
     const image = await takeUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
@@ -90,7 +90,7 @@ async function lockItem(tx: Db, id: number): Promise<LockedItem> {
 }
 
 /** Nobody deletes it until this is committed. */
-async function holdCategory(tx: Db, id: number): Promise<void> {
+async function lockCategory(tx: Db, id: number): Promise<void> {
   const category = await tx.one(sql`select id from store_category where id = ${id} for key share`)
   if (!category) refuse('categoryId', motivationTexts.noStoreCategory)
 }

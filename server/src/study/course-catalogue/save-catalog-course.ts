@@ -12,7 +12,7 @@ const folders = { banner: 'courses/banners', illustration: 'courses/illustration
 
 export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof catalogCourses.create>) {
   return db.transaction(async (tx) => {
-    await holdPlace(tx, body)
+    await lockPlace(tx, body)
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = false } = body
     const banner = await takeUpload(tx, { path: body.banner, folder: folders.banner, viewer })
     const upload = { path: body.illustration, currentKey: null, folder: folders.illustration, viewer }
@@ -29,7 +29,7 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
 export async function updateCourse({ db, params, body, viewer, audit }: Call<typeof catalogCourses.update>) {
   return db.transaction(async (tx) => {
     const { isArchived, ...before } = await lockCourse(tx, params.id)
-    await holdPlace(tx, body)
+    await lockPlace(tx, body)
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = before.isDraft } = body
     const banner = await takeUpload(tx, {
       ...{ path: body.banner, currentKey: before.banner },
@@ -97,7 +97,7 @@ export async function lockCourse(tx: Db, id: number): Promise<LockedCourse> {
 }
 
 /** Nobody deletes them until this is committed. */
-async function holdPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
+async function lockPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
   const category = await tx.one(
     sql`select id from catalog_category where id = ${subCategoryId} and parent_id is not null for key share`,
   )

@@ -16,7 +16,7 @@ type Remove = Call<typeof catalogCategories.remove> | Call<typeof catalogSubCate
 /** A sub-category is a category below another; what follows goes for both. */
 export async function createCategory({ db, body, viewer, clock, audit }: Create) {
   return db.transaction(async (tx) => {
-    const parentId = await holdParent(tx, body)
+    const parentId = await lockParent(tx, body)
     const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
     const id = await tx.newId(sql`
       insert into catalog_category (parent_id, name, image, created_at)
@@ -30,7 +30,7 @@ export async function createCategory({ db, body, viewer, clock, audit }: Create)
 export async function updateCategory({ db, params, body, viewer, audit }: Update) {
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, 'categoryId' in body)
-    const parentId = await holdParent(tx, body)
+    const parentId = await lockParent(tx, body)
     const image = await changeUpload(tx, { path: body.image, currentKey: before.image, folder, viewer })
     await tx.run(sql`
       update catalog_category set parent_id = ${parentId}, name = ${body.name}, image = ${image} where id = ${params.id}`)
@@ -66,7 +66,7 @@ async function lock(tx: Db, id: number, isSub: boolean): Promise<Locked> {
 }
 
 /** Nobody deletes it until this is committed. */
-async function holdParent(tx: Db, body: Create['body']): Promise<number | null> {
+async function lockParent(tx: Db, body: Create['body']): Promise<number | null> {
   if (!('categoryId' in body)) return null
   const parent = await tx.one(
     sql`select id from catalog_category where id = ${body.categoryId} and parent_id is null for key share`,

@@ -63,7 +63,7 @@ export async function createLesson({ db, params, body, audit }: Call<typeof cata
   return db.transaction(async (tx) => {
     await lockChapter(tx, params.id)
     const videoId = body.videoId ?? null
-    await holdVideo(tx, videoId)
+    await lockVideo(tx, videoId)
     const id = await tx.newId(sql`
       insert into catalog_lesson (chapter_id, name, video_id, position)
       select ${params.id}, ${body.name}, ${videoId}, count(*) + 1 from catalog_lesson where chapter_id = ${params.id} returning id`)
@@ -82,7 +82,7 @@ export async function updateLesson({ db, params, body, audit }: Call<typeof cata
   return db.transaction(async (tx) => {
     const { chapterId, ...before } = await lockLesson(tx, params.id)
     const { videoId = before.videoId } = body
-    if (videoId !== before.videoId) await holdVideo(tx, videoId)
+    if (videoId !== before.videoId) await lockVideo(tx, videoId)
     await tx.run(sql`update catalog_lesson set name = ${body.name}, video_id = ${videoId} where id = ${params.id}`)
     await placeRow(tx, lessonsOf(chapterId), { id: params.id, position: body.position })
     await audit(tx, {
@@ -162,7 +162,7 @@ async function lockLesson(tx: Db, id: number): Promise<LockedLesson> {
 }
 
 /** Nobody deletes it until this is committed. */
-async function holdVideo(tx: Db, videoId: number | null): Promise<void> {
+async function lockVideo(tx: Db, videoId: number | null): Promise<void> {
   if (videoId === null) return
   const video = await tx.one(sql`
     select id from video where id = ${videoId} and type = ${VideoType.Public} and deleted_at is null for share`)

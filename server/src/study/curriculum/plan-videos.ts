@@ -35,14 +35,14 @@ function planReach({ grants }: Viewer): Reach | null {
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${taughtTo(studentId, today)})`
 
-async function hold(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
+async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
   const held = await tx.one(
     sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for key share`,
   )
   if (!held || !(await readTopic(tx, viewer, topicId))) refuse('curriculumId', studyTexts.noTopic)
 }
 
-export const planVideos = { ofPlan, ofGroups, ofStudent, hold }
+export const planVideos = { ofPlan, ofGroups, ofStudent, lock }
 
 /** They go with their topics, as whoever replaced the plan was shown. */
 export async function loseVideosOf(tx: Db, { topicIds, now }: { topicIds: number[]; now: Date }): Promise<void> {

@@ -89,7 +89,7 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
   const { type, origName, size }: VideoUpload = body
   const { groupId = null, lessonId = null } = place ?? {}
   const curriculumId = type === VideoType.Curriculum ? (body.curriculumId ?? null) : null
-  if (curriculumId) await topicVideos.asked.hold(tx, viewer, curriculumId)
+  if (curriculumId) await topicVideos.asked.lock(tx, viewer, curriculumId)
   const id = await tx.newId(sql`
     insert into video (type, group_id, lesson_id, curriculum_id, orig_name, file_name, size_bytes, status, host, host_id,
       upload_url, author_id, expires_at, next_attempt_at, created_at, is_for_students)

@@ -11,7 +11,7 @@ interface Supplier {
   /** Of a student: what has been taught to him so far. */
   ofStudent(studentId: number, today: string): Sql
   /** Held until the end of the transaction. @throws AppError VALIDATION on curriculumId unless it is a topic the viewer may see */
-  hold(tx: Db, viewer: Viewer, topicId: number): Promise<void>
+  lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 
 let supplier: Supplier | undefined

@@ -19,11 +19,11 @@ interface Wish {
  * One tab at a time has `name`, until it releases it or is closed; the others wait their turn. navigator.locks exists on
  * https and localhost only; on a plain http office network a note in localStorage does.
  */
-export function holdInOneTab(name: string, wish: Wish): Held {
-  return navigator.locks ? holdLock(navigator.locks, name, wish) : holdNote(`tab:${name}`, wish)
+export function lockInOneTab(name: string, wish: Wish): Held {
+  return navigator.locks ? lockByBrowser(navigator.locks, name, wish) : lockByNote(`tab:${name}`, wish)
 }
 
-function holdLock(locks: LockManager, name: string, { onHeld, onLost, steal = false }: Wish): Held {
+function lockByBrowser(locks: LockManager, name: string, { onHeld, onLost, steal = false }: Wish): Held {
   const gone = new AbortController()
   let letGo = () => {}
   const work = () => {
@@ -45,7 +45,7 @@ function holdLock(locks: LockManager, name: string, { onHeld, onLost, steal = fa
   return { release }
 }
 
-function holdNote(name: string, { onHeld, onLost, steal = false }: Wish): Held {
+function lockByNote(name: string, { onHeld, onLost, steal = false }: Wish): Held {
   let isHeld = false
   const look = () => {
     const [owner, untilMs] = (localStorage.getItem(name) ?? '').split('@')

@@ -1,6 +1,6 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { handles, mayRead } from '../../../shared/upload/file-handles.ts'
-import { type Held, holdInOneTab } from '../../../shared/upload/one-tab.ts'
+import { type Held, lockInOneTab } from '../../../shared/upload/one-tab.ts'
 import { uploadText as words } from './upload.text.ts'
 import { changeEntry, findEntry } from './upload-entries.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
@@ -33,7 +33,7 @@ export function hold(key: string, onHeld: () => void, steal = false): void {
   const job = jobs.get(key)
   if (!job) return
   job.held?.release()
-  job.held = holdInOneTab(`upload:${key}`, {
+  job.held = lockInOneTab(`upload:${key}`, {
     steal,
     onHeld: () => {
       job.isOwn = true
