@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { keepExamRosters } from '../teaching/exams/roster.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
-import { die, type Line, pick, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
+import { type Line, pick, roll, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
 import { pdfOf, putFile } from './teaching-files.ts'
 import { approval, examAnswers, examTask, examThemes, praise, refusal } from './teaching-words.ts'
 
@@ -57,7 +57,7 @@ async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promis
       where lesson.date between ${today}::date + ${from}::int and ${today}::date + ${to}::int and lesson.begin_time < lesson.end_time
         and study_group.gone_at is null and coalesce(study_group.ended_date >= ${today}::date, true) and study_group.started_date < lesson.date - 10
       order by lesson.group_id, lesson.date desc, lesson.id`)
-  const some = (place: Place) => place.groupId === busyGroupId || die(`${place.groupId} exam`, 4) === 0
+  const some = (place: Place) => place.groupId === busyGroupId || roll(`${place.groupId} exam`, 4) === 0
   return [
     ...(await find('announced', -62, -55)),
     ...(await find('announced', -32, -25)),
@@ -82,7 +82,7 @@ async function giveExam(tx: Db, deps: Deps, place: Place, { today, busyGroupId }
   }
   const moment = (time: string) => new Date(`${place.date}T${time}:00+05:00`)
   const madeAt = new Date(Math.min(moment(place.beginTime).getTime(), startOf(today)) - 4 * 86_400_000)
-  const theme = examThemes[(place.stage === 'announced' ? 0 : 2) + die(`${place.groupId} ${place.date}`, 2)]
+  const theme = examThemes[(place.stage === 'announced' ? 0 : 2) + roll(`${place.groupId} ${place.date}`, 2)]
   return tx.newId(sql`
     insert into exam (group_id, theme, description, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
     values (${place.groupId}, ${theme}, ${examTask}, ${isDealt ? QuestionMode.Random : QuestionMode.Same}, ${questions}, ${place.date},
@@ -114,31 +114,33 @@ function sit(
   const isAnnounced = stage === 'announced'
   const work: Work = { chatId, status: null, version: 1 }
   const lines: Line[] = []
-  if (die(`${seed} came`) < 7) return { ...work, ...(isAnnounced && { result: ExamResult.Absent }), lines }
+  if (roll(`${seed} came`) < 7) return { ...work, ...(isAnnounced && { result: ExamResult.Absent }), lines }
 
   const at = (minutes: number) => new Date(Date.parse(endsAt) - minutes * 60_000)
-  const handedInAt = at(1 + die(`${seed} minute`, 25))
+  const handedInAt = at(1 + roll(`${seed} minute`, 25))
   Object.assign(work, {
     status: 1,
     version: 2,
-    startedAt: new Date(Date.parse(beginsAt) + (1 + die(`${seed} begins`, 5)) * 60_000),
+    startedAt: new Date(Date.parse(beginsAt) + (1 + roll(`${seed} begins`, 5)) * 60_000),
     handedInAt,
   })
   lines.push({ chatId, studentId, text: pick(examAnswers, `${seed} answer`), isSubmission: true, at: handedInAt })
-  if (!isAnnounced && die(`${seed} checked`) < 65) return { ...work, lines }
+  if (!isAnnounced && roll(`${seed} checked`) < 65) return { ...work, lines }
 
-  const checkedAt = new Date(Math.min(Date.parse(endsAt) + (3 + die(`${seed} hours`, 30)) * 3_600_000, start - 600_000))
-  if (die(`${seed} aside`) < 2) {
+  const checkedAt = new Date(
+    Math.min(Date.parse(endsAt) + (3 + roll(`${seed} hours`, 30)) * 3_600_000, start - 600_000),
+  )
+  if (roll(`${seed} aside`) < 2) {
     const aside = {
       status: 2 as const,
-      failureReasonId: 1 + die(`${seed} reason`, 4),
+      failureReasonId: 1 + roll(`${seed} reason`, 4),
       result: ExamResult.FailedExam,
       comment: 'Imtihon qoidasi buzilgan.',
     }
     lines.push({ chatId, staffId: teacherId, kind: 'check', status: 2, text: aside.comment, at: checkedAt })
     return { ...work, ...aside, version: 3, checkedBy: teacherId, checkedAt, lines }
   }
-  const score = Math.max(31, Math.min(100, 52 + die(`${studentId} gift`, 34) + die(`${seed} score`, 21)))
+  const score = Math.max(31, Math.min(100, 52 + roll(`${studentId} gift`, 34) + roll(`${seed} score`, 21)))
   const isPassed = score >= 60
   const status = isPassed ? 3 : 2
   const comment = pick(isPassed ? (score >= 86 ? praise : approval) : refusal, `${seed} comment`)

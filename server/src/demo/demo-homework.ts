@@ -4,7 +4,7 @@ import { keepHomeworkRosters } from '../teaching/homework/roster.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
-import { die, type Line, pick, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
+import { type Line, pick, roll, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
 import { notebookPage, pdfOf, putFile } from './teaching-files.ts'
 import {
   approval,
@@ -34,7 +34,7 @@ interface Lesson {
 export async function giveDemoHomework(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
   const lessons = await lessonsWithTeacher(tx, options.today)
   const given = lessons.filter(
-    (lesson) => lesson.groupId === options.busyGroupId || die(`${lesson.id} has homework`) < 72,
+    (lesson) => lesson.groupId === options.busyGroupId || roll(`${lesson.id} has homework`) < 72,
   )
   const ids = await giveHomework(tx, given)
   await keepHomeworkRosters(
@@ -74,7 +74,7 @@ async function giveHomework(tx: Db, lessons: Lesson[]): Promise<number[]> {
   const rows = lessons.map((lesson) => {
     const index = countOf.get(lesson.groupId) ?? 0
     countOf.set(lesson.groupId, index + 1)
-    const hours = die(`${lesson.id} hours`, 5) === 0 ? 36 : 24
+    const hours = roll(`${lesson.id} hours`, 5) === 0 ? 36 : 24
     const endsAt = Date.parse(lesson.endsAt)
     return {
       group_id: lesson.groupId,
@@ -139,13 +139,13 @@ const leftToDo: readonly { fate: Fate; days: number }[] = [
 
 /** Some students are more diligent than others; of what is new more waits, in the busy group more and longer. */
 function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | null): Fate {
-  const roll = die(`${seed} fate`)
-  const idle = 4 + die(`${studentId} diligence`, 22)
-  if (roll < (ageDays === 1 ? 60 : idle)) return 'none'
+  const chance = roll(`${seed} fate`)
+  const idle = 4 + roll(`${studentId} diligence`, 22)
+  if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
   // In percent, by how many of the busy group's came later, or by age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
-  if (die(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
-  const outcome = die(`${seed} outcome`)
+  if (roll(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
+  const outcome = roll(`${seed} outcome`)
   return outcome < 11 ? 'rejected' : outcome < 20 && ageDays > 3 ? 'corrected' : 'accepted'
 }
 
@@ -158,16 +158,16 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   const lines: Line[] = []
   const seed = (what: string) => `${chat.seed} ${what}`
   // In the evening after the lesson, or the next day before the time is over.
-  const isNextDay = ageDays > 1 && die(seed('next day')) < 35
+  const isNextDay = ageDays > 1 && roll(seed('next day')) < 35
   const first = isNextDay
-    ? Math.min(Date.parse(chat.deadline) - (20 + die(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
-    : Math.min(Date.parse(chat.endsAt) + (25 + die(seed('minute'), 150)) * 60_000, start - 30 * 60_000)
+    ? Math.min(Date.parse(chat.deadline) - (20 + roll(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
+    : Math.min(Date.parse(chat.endsAt) + (25 + roll(seed('minute'), 150)) * 60_000, start - 30 * 60_000)
   const handIn = (at: number, text: string) => {
     Object.assign(work, { status: 1, handedInAt: new Date(at), version: work.version + 1 })
     lines.push({ chatId: chat.id, studentId: chat.studentId, text, isSubmission: true, at: new Date(at) })
   }
   const check = (at: number, isGood: boolean) => {
-    const score = isGood ? goodScore(chat) : 20 + die(seed('low'), 38)
+    const score = isGood ? goodScore(chat) : 20 + roll(seed('low'), 38)
     const comment = pick(isGood ? (score >= 86 ? praise : approval) : refusal, seed(`comment ${isGood}`))
     const checked = { score, comment, checkedBy: chat.teacherId, checkedAt: new Date(at) }
     Object.assign(work, { status: isGood ? 3 : 2, version: work.version + 1, ...checked })
@@ -181,25 +181,25 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
       at: new Date(at),
     })
   }
-  const later = (at: number, what: string) => Math.min(at + (2 + die(seed(what), 18)) * hourMs, start - 10 * 60_000)
+  const later = (at: number, what: string) => Math.min(at + (2 + roll(seed(what), 18)) * hourMs, start - 10 * 60_000)
 
   if (left) giveMoreTime(chat, { start, work, lines, days: left.days })
   if (fate === 'none') {
     if (left) ask(chat, start - 3 * hourMs, lines)
-    else if (ageDays > 1 && ageDays < 6 && die(seed('more time')) < 18)
+    else if (ageDays > 1 && ageDays < 6 && roll(seed('more time')) < 18)
       giveMoreTime(chat, { start, work, lines, days: 2 })
     return { ...work, lines }
   }
-  if (die(seed('asks')) < 12) ask(chat, first, lines)
+  if (roll(seed('asks')) < 12) ask(chat, first, lines)
   handIn(first, pick(submissions, seed('words')))
   if (fate === 'waiting') {
-    if (die(seed('late')) < 15) completeLate(chat, { start, work, lines })
+    if (roll(seed('late')) < 15) completeLate(chat, { start, work, lines })
     return { ...work, lines }
   }
   const firstCheck = later(first, 'checked')
   if (fate !== 'corrected') {
     check(firstCheck, fate === 'accepted')
-    if (die(seed('thanks')) < 20) thank(chat, Math.min(firstCheck + 40 * 60_000, start - 5 * 60_000), lines)
+    if (roll(seed('thanks')) < 20) thank(chat, Math.min(firstCheck + 40 * 60_000, start - 5 * 60_000), lines)
     return { ...work, lines }
   }
   check(firstCheck, false)
@@ -211,8 +211,8 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
 
 /** Around what the student is used to get. */
 function goodScore({ seed, studentId }: DemoChat): number {
-  const usual = 66 + die(`${studentId} gift`, 28)
-  return Math.max(60, Math.min(100, usual - 8 + die(`${seed} score`, 17)))
+  const usual = 66 + roll(`${studentId} gift`, 28)
+  return Math.max(60, Math.min(100, usual - 8 + roll(`${seed} score`, 17)))
 }
 
 function ask(chat: DemoChat, before: number, lines: Line[]): void {
@@ -225,7 +225,7 @@ function ask(chat: DemoChat, before: number, lines: Line[]): void {
 
 /** Only the beginning came in time. */
 function completeLate(chat: DemoChat, { start, work, lines }: { start: number; work: Work; lines: Line[] }): void {
-  const at = new Date(Date.parse(chat.deadline) + (10 + die(`${chat.seed} late by`, 200)) * 60_000)
+  const at = new Date(Date.parse(chat.deadline) + (10 + roll(`${chat.seed} late by`, 200)) * 60_000)
   if (at.getTime() > start - 10 * 60_000) return
   Object.assign(work, { lateAt: at, version: work.version + 1 })
   const { id: chatId, studentId } = chat

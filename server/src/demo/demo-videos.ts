@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import type { Playable } from '../integrations/video-host/port.ts'
 import { demoLogins } from './demo-accounts.ts'
-import { die, startOf } from './demo-work.ts'
+import { roll, startOf } from './demo-work.ts'
 import { openOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
 import { busyVideos, type DemoVideo, plainVideo, type Told } from './video-words.ts'
@@ -122,8 +122,8 @@ async function addVideo(
 /** In the evening of the lesson, all of it before today; what is not done yet, yesterday. */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
   const latest = startOf(today) - 3 * 60 * minuteMs
-  if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - die(video.name, 90) * minuteMs
-  return Math.min(Date.parse(place.endsAt) + (15 + die(`${place.extId} ${video.name}`, 60)) * minuteMs, latest)
+  if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - roll(video.name, 90) * minuteMs
+  return Math.min(Date.parse(place.endsAt) + (15 + roll(`${place.extId} ${video.name}`, 60)) * minuteMs, latest)
 }
 
 function eventsOf({ told }: DemoVideo, begin: number): (Told & { at: number })[] {

@@ -37,12 +37,12 @@ export interface Line {
 }
 
 /** A number from 0 to `sides` - 1 that looks random, the same for the same words. */
-export function die(seed: string, sides = 100): number {
+export function roll(seed: string, sides = 100): number {
   return randomFrom(seed).int(0, sides - 1)
 }
 
 export function pick<T>(list: readonly T[], seed: string): T {
-  return list[die(seed, list.length)] as T
+  return list[roll(seed, list.length)] as T
 }
 
 /** The day's first moment in Tashkent, in milliseconds. */
