@@ -5,7 +5,7 @@ import type { SettingGroup } from './centre/settings/declared.ts'
 import type { Collection } from './centre/sync/collections.ts'
 import type { NamedThings } from './db/named-things.ts'
 import type { Deps } from './deps.ts'
-import type { WaysBack } from './http/taking-back.ts'
+import type { Undos } from './http/undo.ts'
 
 /** All that an area says about itself to the server, in its `<area>.area.ts`; areas.ts only collects. */
 export interface Area extends NamedThings {
@@ -25,5 +25,5 @@ export interface Area extends NamedThings {
    * What of it can be taken back, by entity and action of the line in the audit (decision 396 says why the rest cannot).
    * Most is set back by the call that could do it by hand: what was made is removed, what was changed is changed again.
    */
-  undo?: WaysBack
+  undo?: Undos
 }

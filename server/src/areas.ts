@@ -34,7 +34,7 @@ import { risksArea } from './control/risks/risks.area.ts'
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
 import { constraintsMean } from './db/database-errors.ts'
 import { nameThings } from './db/named-things.ts'
-import { takenBackBy } from './http/taking-back.ts'
+import { undoneBy } from './http/undo.ts'
 import { actionsArea } from './motivation/actions/actions.area.ts'
 import { awardsArea } from './motivation/awards/awards.area.ts'
 import { eventsArea } from './motivation/events/events.area.ts'
@@ -141,7 +141,7 @@ for (const area of areas) {
   nameThings(area)
   if (area.constraints) constraintsMean(area.constraints)
   if (area.settings) declareSettings(area.settings)
-  if (area.undo) takenBackBy(area.undo)
+  if (area.undo) undoneBy(area.undo)
   if (area.personalData) personalData.heldBy(area.personalData)
 }
 takeFromErp(areas.flatMap(({ fromErp }) => fromErp ?? []))

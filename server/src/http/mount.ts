@@ -32,7 +32,7 @@ import { sendKept } from './kept-answer.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
 import { unstorableFields } from './storable.ts'
-import { type Change, isTakenBackBy } from './taking-back.ts'
+import { type Change, isUndoneBy } from './undo.ts'
 
 export type { UploadedFile }
 
@@ -102,7 +102,7 @@ declare module 'fastify' {
 /** What stands behind each route, as it was mounted last. */
 const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
 
-/** For what does inside the program what a call does (`http/set-back.ts`). */
+/** For what does inside the program what a call does (`http/undo-by-call.ts`). */
 export function handlerOf(route: RouteDefinition): Handler<RouteDefinition> {
   const handler = handlers.get(route)
   if (!handler) throw new Error(`${route.method} ${route.path} is not mounted`)
@@ -244,7 +244,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         )
       if (isKept(route)) return sendKept(request, reply, data.data)
       // The toast offers the way back where there is one.
-      if (request.viewer && isTakenBackBy(request.viewer, changes)) reply.header('x-take-back', request.id)
+      if (request.viewer && isUndoneBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(route.status ?? 200).type('application/json; charset=utf-8')
       const mask = request.viewer && maskFor(request.viewer)
       const shown = mask ? mask(data.data, request.viewer?.id ?? 0) : data.data

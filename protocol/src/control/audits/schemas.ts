@@ -86,13 +86,13 @@ export const AuditLine = z.object({
 export type AuditLine = z.infer<typeof AuditLine>
 
 /** Why a change can be taken back or not, as far as it can be said without trying. */
-export const TakeBackState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
-export type TakeBackState = z.infer<typeof TakeBackState>
+export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
+export type UndoState = z.infer<typeof UndoState>
 
 export const ListedAudit = AuditLine.extend({
   /** By which it is taken back; null where it never is. */
   requestId: z.string().nullable(),
-  takeBack: TakeBackState,
+  takeBack: UndoState,
 })
 export type ListedAudit = z.infer<typeof ListedAudit>
 
@@ -109,7 +109,7 @@ export const AuditDetail = AuditLine.extend({
   /** What else the same request changed, the first 100 lines of it. */
   together: z.array(AuditLine.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
   togetherCount: z.number(),
-  takeBack: TakeBackState,
+  takeBack: UndoState,
   takenBack: z.object({ by: named, at: z.string() }).nullable(),
 })
 export type AuditDetail = z.infer<typeof AuditDetail>

@@ -2,7 +2,7 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Area } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
-import { type FieldChange, setBack, undeleted } from '../../http/set-back.ts'
+import { type FieldChange, undeleted, undoByCall } from '../../http/undo-by-call.ts'
 import { readOffice } from './offices.queries.ts'
 import { officeRoutes } from './offices.routes.ts'
 
@@ -25,8 +25,8 @@ export const officesArea: Area = {
     officeIds: 'office',
   },
   undo: {
-    'office.create': setBack(offices.remove),
-    'office.update': setBack(offices.update, { body: withHeadOffice }),
+    'office.create': undoByCall(offices.remove),
+    'office.update': undoByCall(offices.update, { body: withHeadOffice }),
     'office.delete': undeleted(offices.remove, sql`office`, async (tx, { viewer }, { entityId }) => {
       found(await readOffice(tx, viewer, entityId))
     }),

@@ -1,7 +1,7 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { archivingBack, creationBack, roomRoutes } from './rooms.routes.ts'
 
 export const roomsArea: Area = {
@@ -11,7 +11,7 @@ export const roomsArea: Area = {
   ids: { roomId: 'room' },
   undo: {
     'room.create': creationBack,
-    'room.update': setBack(rooms.update),
+    'room.update': undoByCall(rooms.update),
     'room.archive': archivingBack,
     'room.unarchive': archivingBack,
   },

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { addRoom, headOfficeOf, listRooms, readRoom, setRoom } from './rooms.queries.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
@@ -62,7 +62,7 @@ async function setArchived(tx: Db, id: number, isArchived: boolean, now: Date): 
   await tx.run(sql`update room set archived_at = ${isArchived ? now : null} where id = ${id}`)
 }
 
-export const archivingBack: WayBack = {
+export const archivingBack: Undo = {
   access: () => rooms.archive.access,
   async run(tx, { viewer, clock }, { entityId, before }: Change<{ isArchived: boolean }>) {
     if (found(await readRoom(tx, viewer, entityId)).isArchived === before.isArchived)
@@ -72,7 +72,7 @@ export const archivingBack: WayBack = {
 }
 
 /** Made by mistake: it goes as if it had never been, unless a timetable knows it by now. */
-export const creationBack: WayBack = {
+export const creationBack: Undo = {
   access: () => rooms.create.access,
   async run(tx, { viewer }, { entityId }: Change) {
     const { erpName } = found(await readRoom(tx, viewer, entityId))

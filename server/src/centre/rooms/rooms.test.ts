@@ -60,7 +60,7 @@ describe('rooms of a branch', () => {
     expect([status, error.fields]).toEqual([400, { officeId: 'Bunday filial topilmadi' }])
   })
 
-  // Takes back: room.archive, room.unarchive, room.update
+  // Undoes: room.archive, room.unarchive, room.update
   it('are changed and archived, and all of it is taken back', async () => {
     const here = await branch()
     const { data } = await here.create('Z-101')

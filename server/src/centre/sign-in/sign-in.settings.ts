@@ -1,5 +1,5 @@
 import { limits, windowMinutes } from '../../access/throttle.ts'
-import { openForDays } from '../../http/taking-back.ts'
+import { openForDays } from '../../http/undo.ts'
 import { fixedSettings, type SettingGroup } from '../settings/declared.ts'
 import { idleDays, longestDays } from './sessions.ts'
 

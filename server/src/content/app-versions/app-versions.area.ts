@@ -1,7 +1,7 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { appVersionRoutes } from './app-versions.routes.ts'
 
 export const appVersionsArea: Area = {
@@ -13,7 +13,7 @@ export const appVersionsArea: Area = {
     'app-version': sql`select version from app_version where id = it.id`,
   },
   undo: {
-    'app-version.create': setBack(appVersions.remove),
-    'app-version.update': setBack(appVersions.update),
+    'app-version.create': undoByCall(appVersions.remove),
+    'app-version.update': undoByCall(appVersions.update),
   },
 }

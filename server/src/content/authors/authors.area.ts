@@ -1,7 +1,7 @@
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { authorRoutes } from './authors.routes.ts'
 
 export const authorsArea: Area = {
@@ -13,7 +13,7 @@ export const authorsArea: Area = {
     'post-author': sql`select name from post_author where id = it.id`,
   },
   undo: {
-    'post-author.create': setBack(postAuthors.remove),
-    'post-author.update': setBack(postAuthors.update),
+    'post-author.create': undoByCall(postAuthors.remove),
+    'post-author.update': undoByCall(postAuthors.update),
   },
 }

@@ -1,6 +1,6 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import type { Area } from '../../area.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { dataOfComments } from './personal-data-of-comments.ts'
 
@@ -8,8 +8,8 @@ export const commentsArea: Area = {
   routes: commentRoutes,
   personalData: dataOfComments,
   undo: {
-    'post-comment.hide': setBack(postComments.hide),
-    'post-comment.show': setBack(postComments.hide),
-    'post-comment.approve': setBack(postComments.hide),
+    'post-comment.hide': undoByCall(postComments.hide),
+    'post-comment.show': undoByCall(postComments.hide),
+    'post-comment.approve': undoByCall(postComments.hide),
   },
 }

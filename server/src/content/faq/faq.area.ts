@@ -1,7 +1,7 @@
 import { faq } from '@markaz/protocol/content/faq/routes'
 import type { Area } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type FieldChange, setBack } from '../../http/set-back.ts'
+import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
 import { faqRoutes } from './faq.routes.ts'
 
 export const faqArea: Area = {
@@ -10,9 +10,9 @@ export const faqArea: Area = {
     faq: sql`select left(question, 100) from faq where id = it.id`,
   },
   undo: {
-    'faq.create': setBack(faq.remove),
-    'faq.update': setBack(faq.update, { body: withVersion }),
-    'faq.reorder': setBack(faq.reorder, {
+    'faq.create': undoByCall(faq.remove),
+    'faq.update': undoByCall(faq.update, { body: withVersion }),
+    'faq.reorder': undoByCall(faq.reorder, {
       params: () => ({}),
       body: ({ before, after }) => ({ before: after.ids, after: before.ids }),
     }),

@@ -5,7 +5,7 @@ import { accountNotices } from '../../centre/sign-in/account-notices.ts'
 import { profileCounts } from '../../centre/sign-in/profile-counts.ts'
 import { smsStopped } from '../../centre/sms/sms-stopped.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { staffNotices } from '../../people/notices/staff-notices.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
@@ -38,7 +38,7 @@ export const notificationsArea: Area = {
     notification_template: sql`select name from notification_template where id = it.id`,
   },
   undo: {
-    'notification_template.create': setBack(notificationTemplates.remove),
-    'notification_template.update': setBack(notificationTemplates.update),
+    'notification_template.create': undoByCall(notificationTemplates.remove),
+    'notification_template.update': undoByCall(notificationTemplates.update),
   },
 }

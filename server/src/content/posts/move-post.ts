@@ -5,7 +5,7 @@ import type { Access } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 
 /** Where a post stands, apart from its words. */
 interface Visibility {
@@ -71,7 +71,7 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isRecommended === other.isRecommended
 
 /** Archived or deleted by mistake: it stands where it stood, marks and all. */
-const placeBack = (call: { access: Access }): WayBack => ({
+const placeBack = (call: { access: Access }): Undo => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: Change<Visibility, Visibility>) {
     if (!isSame(await lockVisibility(tx, entityId), after)) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -80,7 +80,7 @@ const placeBack = (call: { access: Access }): WayBack => ({
 })
 
 /** Deleted as by hand, while it stands as it was made. */
-const creationBack: WayBack = {
+const creationBack: Undo = {
   access: () => posts.remove.access,
   async run(tx, _asker, { entityId, after }: Change<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {
     const { status, isArchived = false } = after

@@ -1,7 +1,7 @@
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { type FieldChange, setBack } from '../../http/set-back.ts'
+import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
 import { postsBack } from './move-post.ts'
 import { postRoutes } from './posts.routes.ts'
 
@@ -22,10 +22,10 @@ export const postsArea: Area = {
   undo: {
     ...postsBack,
     // As the version that it was until then.
-    'post.update': setBack(posts.update, { body: asNextVersion, moving: ['version'] }),
-    'post.take_version': setBack(posts.update, { body: asNextVersion, moving: ['version'] }),
-    'post-category.create': setBack(postCategories.remove),
-    'post-category.update': setBack(postCategories.update),
+    'post.update': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
+    'post.take_version': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
+    'post-category.create': undoByCall(postCategories.remove),
+    'post-category.update': undoByCall(postCategories.update),
   },
 }
 

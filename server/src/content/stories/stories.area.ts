@@ -2,7 +2,7 @@ import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Area } from '../../area.ts'
 import { isPicture } from '../../centre/files/file-routes.ts'
 import { sql } from '../../db/db.ts'
-import { type FieldChange, hasSame, setBack } from '../../http/set-back.ts'
+import { type FieldChange, hasSame, undoByCall } from '../../http/undo-by-call.ts'
 import { dataOfStories } from './personal-data-of-stories.ts'
 import { storyRoutes } from './stories.routes.ts'
 
@@ -13,11 +13,11 @@ export const storiesArea: Area = {
     story: sql`select title from story where id = it.id`,
   },
   undo: {
-    'story.create': setBack(stories.remove),
+    'story.create': undoByCall(stories.remove),
     // A film that another took the place of is gone.
     'story.update': (change) => {
       const was = (change.before as FieldChange['before']).attachment
-      return hasSame(change, 'attachment') || isPicture(String(was)) ? setBack(stories.update) : undefined
+      return hasSame(change, 'attachment') || isPicture(String(was)) ? undoByCall(stories.update) : undefined
     },
   },
 }

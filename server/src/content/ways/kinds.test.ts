@@ -308,7 +308,7 @@ describe('the rules', () => {
   const rulesOf = async (token: string, officeId?: number) =>
     (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
 
-  // Takes back: way-setting.update
+  // Undoes: way-setting.update
   it('of a branch hold there and nowhere else, are given up again, and taken back', async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]

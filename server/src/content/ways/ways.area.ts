@@ -1,7 +1,7 @@
 import { familyWays } from '@markaz/protocol/content/ways/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { lettersRead } from '../../people/notices/letters.ts'
 import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
@@ -28,6 +28,6 @@ export const waysArea: Area = {
   },
   personalData: dataOfWays,
   undo: {
-    'way-setting.update': setBack(familyWays.save, { params: () => ({}) }),
+    'way-setting.update': undoByCall(familyWays.save, { params: () => ({}) }),
   },
 }

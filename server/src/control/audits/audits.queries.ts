@@ -11,7 +11,7 @@ import { chosen, countUpTo, pageOf } from '../../db/lists.ts'
 import { namesOf } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { takeBacksOf } from './take-back-state.ts'
+import { undoStatesOf } from './undo-state.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
@@ -20,14 +20,14 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
   const { db, viewer, query: filter } = call
   const found = await auditsFound(db, viewer, filter)
   const lines = await readLines(db, sql`${found(filter.page * filter.perPage)} ${newestFirst} ${pageOf(filter)}`)
-  const takeBacks = await takeBacksOf(
+  const undoStates = await undoStatesOf(
     db,
     call,
     lines.map(({ id }) => id),
   )
   const { kind, entityId, staffId } = filter
   return {
-    audits: lines.map((line) => ({ ...line, ...(takeBacks.get(line.id) ?? { requestId: null, takeBack: 'never' }) })),
+    audits: lines.map((line) => ({ ...line, ...(undoStates.get(line.id) ?? { requestId: null, takeBack: 'never' }) })),
     ...(await countUpTo(db, found(mostCounted + 1))),
     record: kind && entityId ? await named(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId)) : null,
     person: staffId ? await named(db, { kind: 'staff', id: staffId }, personInScope(viewer, staffId)) : null,

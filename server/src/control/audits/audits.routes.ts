@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountReading } from '../../http/elsewhere.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { takeBackRequest } from '../../http/taking-back.ts'
+import { undoRequest } from '../../http/undo.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { lineInScope, listAudits } from './audits.queries.ts'
 import { exportAudits } from './export-audits.ts'
@@ -23,7 +23,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, audits.read, async (call) => ({ audit: await readAudit(call) }))
   mountReading(app, deps, audits.export, exportAudits)
   mount(app, deps, sessionAudits.takeBack, async (call) => {
-    await takeBackRequest(call, call.params.requestId, isOpenTo(call.viewer))
+    await undoRequest(call, call.params.requestId, isOpenTo(call.viewer))
     return {}
   })
   dailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))

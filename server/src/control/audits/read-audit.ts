@@ -7,9 +7,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { namesIn } from '../../db/named-things.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Change } from '../../http/taking-back.ts'
+import type { Change } from '../../http/undo.ts'
 import { lineInScope, readLines } from './audits.queries.ts'
-import { takeBackOf } from './take-back-state.ts'
+import { undoStateOf } from './undo-state.ts'
 import { withoutPersonal } from './without-personal.ts'
 
 type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
@@ -45,7 +45,7 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
     device: deviceOf(userAgent),
     together: await changedTogether(db, viewer, line.id),
     togetherCount,
-    takeBack: takeBackOf(call, { ...stored, isTakenBack: takenBack !== null }),
+    takeBack: undoStateOf(call, { ...stored, isTakenBack: takenBack !== null }),
     takenBack,
   }
 }

@@ -2,7 +2,7 @@ import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/setti
 import { portalSetting } from '../../access/portal.ts'
 import type { Area } from '../../area.ts'
 import { mount } from '../../http/mount.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { botAnswers } from '../../people/telegram/bot-answers.ts'
 import { tellAttendance, tellTimetable, tellToday, tellWork } from './bot-answers.ts'
 import { portalRoutes } from './portal.routes.ts'
@@ -21,6 +21,6 @@ export const portalArea: Area = {
     botAnswers.suppliedBy({ bugun: tellToday, jadval: tellTimetable, vazifa: tellWork, davomat: tellAttendance })
   },
   undo: {
-    'portal-setting.update': setBack(portalSettings.save, { params: () => ({}) }),
+    'portal-setting.update': undoByCall(portalSettings.save, { params: () => ({}) }),
   },
 }

@@ -60,7 +60,7 @@ async function at(moment: string) {
 }
 
 describe('what the portal shows', () => {
-  // Takes back: portal-setting.update
+  // Undoes: portal-setting.update
   it('is a setting with usual values, written down once, taken back, and told to students', async () => {
     expect((await t.send(portalSettings.read, { token: staff.token })).data.settings).toEqual(usual)
     const wanted = { ...usual, showPlaces: true, quietFrom: '22:30' }

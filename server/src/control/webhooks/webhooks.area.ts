@@ -2,7 +2,7 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
-import { setBack, undeleted } from '../../http/set-back.ts'
+import { undeleted, undoByCall } from '../../http/undo-by-call.ts'
 import { readWebhook } from './webhooks.queries.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
@@ -16,8 +16,8 @@ export const webhooksArea: Area = {
     })
   },
   undo: {
-    'webhook.create': setBack(webhooks.remove),
-    'webhook.update': setBack(webhooks.update),
+    'webhook.create': undoByCall(webhooks.remove),
+    'webhook.update': undoByCall(webhooks.update),
     'webhook.delete': undeleted(webhooks.remove, sql`webhook`, async (tx, { viewer }, { entityId }) => {
       await readWebhook(tx, viewer, entityId)
     }),

@@ -304,7 +304,7 @@ describe('who keeps it', () => {
     expect(await list()).toMatchObject([{ id: data.deliveryId, kind: 'test.ping', state: 'delivered' }])
   })
 
-  // Takes back: webhook.create, webhook.update, webhook.delete
+  // Undoes: webhook.create, webhook.update, webhook.delete
   it('is taken away and changed, and all of it is taken back', async () => {
     const { token, params, shown, body } = await hook()
     const changed = await t.send(webhooks.update, {

@@ -1,7 +1,7 @@
 import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { marksChanged } from '../../teaching/attendance/marks-changed.ts'
 import { examAnnounced } from '../../teaching/exams/exam-announced.ts'
 import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
@@ -28,11 +28,11 @@ export const actionsArea: Area = {
     gamification_action: { categoryId: 'gamification_category' },
   },
   undo: {
-    'gamification_action.create': setBack(actions.remove),
-    'gamification_action.update': setBack(actions.update),
-    'gamification_action.connect': setBack(groupsActions.connectAction),
-    'action_level.create': setBack(actionLevels.remove),
-    'action_level.update': setBack(actionLevels.update),
-    'study_group.connect': setBack(groupsActions.connectGroup),
+    'gamification_action.create': undoByCall(actions.remove),
+    'gamification_action.update': undoByCall(actions.update),
+    'gamification_action.connect': undoByCall(groupsActions.connectAction),
+    'action_level.create': undoByCall(actionLevels.remove),
+    'action_level.update': undoByCall(actionLevels.update),
+    'study_group.connect': undoByCall(groupsActions.connectGroup),
   },
 }

@@ -1,11 +1,11 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { awardRoutes } from './awards.routes.ts'
 import { awardsSettings } from './awards.settings.ts'
 import { dataOfAwards } from './personal-data-of-awards.ts'
-import { awardBack, groupAwardBack } from './take-back.ts'
+import { awardBack, groupAwardBack } from './undo.ts'
 
 export const awardsArea: Area = {
   routes: awardRoutes,
@@ -21,6 +21,6 @@ export const awardsArea: Area = {
   undo: {
     'student.reward': awardBack,
     'study_group.reward': groupAwardBack,
-    'best-student.create': setBack(bestStudents.remove),
+    'best-student.create': undoByCall(bestStudents.remove),
   },
 }

@@ -56,7 +56,7 @@ async function branch() {
   return { ...g, token, save: (body: PayingInput, by = token) => t.send(paying.save, { token: by, body }) }
 }
 
-// Takes back: action_level.create
+// Undoes: action_level.create
 it('a new action with its category, worth and groups of the branch is one save, and one way back', async () => {
   const { token, groupId, save } = await branch()
   const elsewhere = await motivatedGroup(t)

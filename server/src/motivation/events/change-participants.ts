@@ -5,7 +5,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { enrolByStaff, requireRoom } from './enrol.ts'
 import { tellEvent } from './events.queries.ts'
 import { isItsDay, type LockedEvent, lockEvent } from './lock-event.ts'
@@ -77,7 +77,7 @@ interface Said {
 }
 
 /** Also what no call changes to: one who came and was banned by mistake has come again. */
-export const participantStatusBack: WayBack = {
+export const participantStatusBack: Undo = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: Change<Said, Said>) {
     const event = await lockEvent(tx, viewer, entityId, 'update')

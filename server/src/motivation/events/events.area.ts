@@ -1,7 +1,7 @@
 import { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { participantStatusBack } from './change-participants.ts'
 import { eventRoutes } from './events.routes.ts'
 import { ownEventRoutes } from './own-events.routes.ts'
@@ -23,6 +23,6 @@ export const eventsArea: Area = {
   undo: {
     'event.change-status': participantStatusBack,
     'event.create': ({ after }) =>
-      setBack((after as { kind: string }).kind === 'master_class' ? masterClasses.remove : competitions.remove),
+      undoByCall((after as { kind: string }).kind === 'master_class' ? masterClasses.remove : competitions.remove),
   },
 }

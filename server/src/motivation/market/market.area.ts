@@ -1,7 +1,7 @@
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
 import type { Area } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type FieldChange, setBack } from '../../http/set-back.ts'
+import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
 import { marketRoutes } from './market.routes.ts'
 import { dataOfMarket } from './personal-data-of-market.ts'
 
@@ -23,11 +23,14 @@ export const marketArea: Area = {
     'store-item': { categoryId: 'store-category' },
   },
   undo: {
-    'store-category.create': setBack(storeCategories.remove),
-    'store-category.update': setBack(storeCategories.update),
-    'store-item.update': setBack(storeItems.update, { body: withStock, moving: ['count'] }),
-    'store-item.stop': setBack(storeItems.changeStatus, { body: onSale, moving: ['count', 'price'] }),
-    'store-item.restore': setBack(storeItems.changeStatus, { body: () => ({ status: 'stopped' }), moving: ['count'] }),
+    'store-category.create': undoByCall(storeCategories.remove),
+    'store-category.update': undoByCall(storeCategories.update),
+    'store-item.update': undoByCall(storeItems.update, { body: withStock, moving: ['count'] }),
+    'store-item.stop': undoByCall(storeItems.changeStatus, { body: onSale, moving: ['count', 'price'] }),
+    'store-item.restore': undoByCall(storeItems.changeStatus, {
+      body: () => ({ status: 'stopped' }),
+      moving: ['count'],
+    }),
   },
 }
 

@@ -1,7 +1,7 @@
 import { gamificationCategories, levels } from '@markaz/protocol/motivation/points/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { dataOfPoints } from './personal-data-of-points.ts'
 import { pointRoutes } from './points.routes.ts'
 import { pointsSettings } from './points.settings.ts'
@@ -21,9 +21,9 @@ export const pointsArea: Area = {
     gamification_level: { categoryId: 'gamification_category' },
   },
   undo: {
-    'gamification_category.create': setBack(gamificationCategories.remove),
-    'gamification_category.update': setBack(gamificationCategories.update),
-    'gamification_level.create': setBack(levels.remove),
-    'gamification_level.update': setBack(levels.update),
+    'gamification_category.create': undoByCall(gamificationCategories.remove),
+    'gamification_category.update': undoByCall(gamificationCategories.update),
+    'gamification_level.create': undoByCall(levels.remove),
+    'gamification_level.update': undoByCall(levels.update),
   },
 }

@@ -1,7 +1,7 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { certificateRoutes } from './certificates.routes.ts'
 import { dataOfCertificates } from './personal-data-of-certificates.ts'
 
@@ -16,7 +16,7 @@ export const certificatesArea: Area = {
       join student on student.id = student_id join course on course.id = course_id where certificate.id = it.id`,
   },
   undo: {
-    'certificate.create': setBack(certificates.update, { body: () => ({ isActive: false }) }),
-    'certificate.update': setBack(certificates.update),
+    'certificate.create': undoByCall(certificates.update, { body: () => ({ isActive: false }) }),
+    'certificate.update': undoByCall(certificates.update),
   },
 }

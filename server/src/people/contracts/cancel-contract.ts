@@ -2,7 +2,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import type { WayBack } from '../../http/taking-back.ts'
+import type { Undo } from '../../http/undo.ts'
 import { lockWaiting } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
@@ -34,7 +34,7 @@ async function cancel(
 }
 
 /** Made by mistake: cancelled, as long as nobody has signed. */
-export const makingBack: WayBack = {
+export const makingBack: Undo = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {
     await cancel(tx, asker, await lockWaiting(tx, asker.viewer, entityId, { evenBlocked: true }))

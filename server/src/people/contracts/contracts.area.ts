@@ -1,7 +1,7 @@
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { makingBack } from './cancel-contract.ts'
 import { contractRoutes } from './contracts.routes.ts'
 import { contractsSettings } from './contracts.settings.ts'
@@ -23,6 +23,6 @@ export const contractsArea: Area = {
   ids: { templateId: 'contract_template' },
   undo: {
     'student_contract.create': makingBack,
-    'contract_template.update': setBack(contracts.update),
+    'contract_template.update': undoByCall(contracts.update),
   },
 }

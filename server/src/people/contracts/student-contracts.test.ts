@@ -468,7 +468,7 @@ describe('with several students', () => {
   const takeBack = ({ headers }: { headers: Record<string, unknown> }) =>
     t.send(sessionAudits.takeBack, { token: viewer.token, params: { requestId: String(headers['x-request-id']) } })
 
-  // Takes back: student_contract.create
+  // Undoes: student_contract.create
   it('numbers follow each other, each has a link of its own; who has none to sign is left out and said why; one undo cancels all', async () => {
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId}'] })
     const whole = async (id: number) => {

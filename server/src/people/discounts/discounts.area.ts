@@ -1,7 +1,7 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { discountRoutes } from './discounts.routes.ts'
 import { dataOfDiscounts } from './personal-data-of-discounts.ts'
 import { archivingBack } from './save-discount.ts'
@@ -19,10 +19,10 @@ export const discountsArea: Area = {
   },
   ids: { discountId: 'discount' },
   undo: {
-    'promo.update': setBack(promos.update),
+    'promo.update': undoByCall(promos.update),
     'promo.archive': archivingBack,
     'promo.unarchive': archivingBack,
-    'discount.update': setBack(discounts.update),
+    'discount.update': undoByCall(discounts.update),
     'discount.archive': archivingBack,
     'discount.unarchive': archivingBack,
   },

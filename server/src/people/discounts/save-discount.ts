@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { type Kind, ofKind, type Row, readDiscount } from './discounts.queries.ts'
 
 /** Both kinds; a discount says no code. */
@@ -81,7 +81,7 @@ async function setArchived(
 }
 
 /** Archived by mistake, or taken out of the archive. */
-export const archivingBack: WayBack = {
+export const archivingBack: Undo = {
   access: () => promos.archive.access,
   async run(tx, { clock }, { entity, entityId: id, before }: Change<{ isArchived: boolean }>) {
     const isPutBack = await setArchived(tx, { kind: entity as Kind, id, ...before, now: clock.now() })

@@ -1,10 +1,10 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { studentGroupRoutes } from './memberships.routes.ts'
 import { dataOfMemberships } from './personal-data-of-memberships.ts'
-import { joiningBack, studyBack } from './take-back.ts'
+import { joiningBack, studyBack } from './undo.ts'
 
 export const membershipsArea: Area = {
   routes: studentGroupRoutes,
@@ -31,6 +31,6 @@ export const membershipsArea: Area = {
   undo: {
     'student_group.create': joiningBack,
     'student_group.update': studyBack,
-    'control_action.update': setBack(controlActions.update),
+    'control_action.update': undoByCall(controlActions.update),
   },
 }

@@ -12,7 +12,7 @@ import { groupTimesInReach } from './group-times-in-reach.ts'
 import { listPrices, readHistory } from './memberships.queries.ts'
 import { moveStudent } from './move-student.ts'
 import { continueStudy, stopStudy } from './stop-and-continue.ts'
-import { takeBack } from './take-back.ts'
+import { takeBack } from './undo.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentGroups.add, addStudent)

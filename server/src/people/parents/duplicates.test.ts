@@ -87,7 +87,7 @@ describe('who looks like one person', () => {
 })
 
 describe('a merge', () => {
-  // Takes back: agent.merge
+  // Undoes: agent.merge
   it('brings children and numbers together, leads to the one who stays, and its undo restores exactly', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { chatPassed } from './chat-passed.ts'
 import { hasShownThemselves, isWhollyWithin } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
@@ -172,7 +172,7 @@ async function lockBoth(
 }
 
 /** Exactly as it was, unless what came over has been changed since. */
-export const mergeBack: WayBack = {
+export const mergeBack: Undo = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: Change<null, Merged>) {
     const { staysId, goesId, moved, ended, revived, phones, followers } = after

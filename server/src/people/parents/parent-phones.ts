@@ -11,7 +11,7 @@ import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { agentWithinReach } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
@@ -163,7 +163,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
 }
 
 /** Added by mistake: it is theirs no more, and neither is what was opened with it. */
-export const addPhoneBack: WayBack = {
+export const addPhoneBack: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: Change<null, { phone: string }>) {
     const known = await lockAgent(tx, viewer, id)
@@ -176,7 +176,7 @@ export const addPhoneBack: WayBack = {
   },
 }
 
-export const removePhoneBack: WayBack = {
+export const removePhoneBack: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: Change<Phone, null>) {
     await lockAgent(tx, viewer, id)
@@ -187,7 +187,7 @@ export const removePhoneBack: WayBack = {
   },
 }
 
-export const mainPhoneBack: WayBack = {
+export const mainPhoneBack: Undo = {
   access: () => parentPhones.setMain.access,
   async run(tx, { viewer }, { entityId: id, before, after }: Change<{ phone: string }, { phone: string }>) {
     const { phone } = await lockAgent(tx, viewer, id)

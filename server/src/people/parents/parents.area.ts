@@ -1,7 +1,7 @@
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { mergeBack } from './duplicates.ts'
 import { addPhoneBack, mainPhoneBack, removePhoneBack } from './parent-phones.ts'
 import { agentRoutes } from './parents.routes.ts'
@@ -20,13 +20,13 @@ export const parentsArea: Area = {
   ids: { agentId: 'agent', referrerId: 'agent', staysId: 'agent', goesId: 'agent' },
   constraints: { agent_passport_unique: 'PARENT_PASSPORT_TAKEN' },
   undo: {
-    'agent.update': setBack(agents.updateStatus),
+    'agent.update': undoByCall(agents.updateStatus),
     'agent.add-phone': addPhoneBack,
     'agent.remove-phone': removePhoneBack,
     'agent.main-phone': mainPhoneBack,
     'agent.merge': mergeBack,
     'agent_student.create': tieBack,
-    'agent_student.update': setBack(pupilParents.update, { params: linkParams }),
+    'agent_student.update': undoByCall(pupilParents.update, { params: linkParams }),
     'agent_student.end': endBack,
   },
 }

@@ -140,7 +140,7 @@ describe('a parent by hand', () => {
 })
 
 describe('what a parent is told', () => {
-  // Takes back: agent_student.update
+  // Undoes: agent_student.update
   it('stands per tie, and is set back by the undo', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
@@ -169,7 +169,7 @@ describe('what a parent is told', () => {
 })
 
 describe('the end of a tie', () => {
-  // Takes back: agent_student.end
+  // Undoes: agent_student.end
   it('takes the child from the parent everywhere, ends what nobody is left to show for, and can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
@@ -198,7 +198,7 @@ describe('the end of a tie', () => {
     expect((await takeBack(b.token, last)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  // Takes back: agent_student.create
+  // Undoes: agent_student.create
   it('of a tie made by mistake is its undo, and tying again begins it anew', async () => {
     const b = await branch()
     const id = await b.pupil()
@@ -219,7 +219,7 @@ describe('numbers', () => {
   const addPhone = (token: string, id: number, number = phone) =>
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
-  // Takes back: agent.main-phone
+  // Undoes: agent.main-phone
   it('of a parent who has not shown themselves yet are added at once; the main one is chosen, and another still agrees to it for a contract', async () => {
     const b = await branch()
     const pupil = await b.pupil()
@@ -268,8 +268,8 @@ describe('numbers', () => {
     expect(await hasSession(id)).toBe(true)
   })
 
-  // Takes back: agent.add-phone
-  // Takes back: agent.remove-phone
+  // Undoes: agent.add-phone
+  // Undoes: agent.remove-phone
   it('that are taken away end the sessions, the main one is not taken away, and the undo puts it back; its undo takes the number away', async () => {
     const b = await branch()
     const id = await buildAgent(t.db, { studentIds: [await b.pupil()] })

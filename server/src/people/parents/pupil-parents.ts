@@ -10,7 +10,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { phonesOf } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 
@@ -176,7 +176,7 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
 }
 
 /** A tie that was made by mistake is ended as one: who the parent was can still be read. */
-export const tieBack: WayBack = {
+export const tieBack: Undo = {
   access: () => pupilParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: Change<Ended | null, LinkChange>) {
     const { agentId, endReason } = await lockForBack(tx, viewer, linkId)
@@ -190,7 +190,7 @@ export const tieBack: WayBack = {
 }
 
 /** The tie lives again; sessions that ended with it stay ended. */
-export const endBack: WayBack = {
+export const endBack: Undo = {
   access: () => pupilParents.end.access,
   async run(tx, { viewer }, { entityId: linkId, after }: Change<unknown, { endReason: LinkEnd }>) {
     const { endReason } = await lockForBack(tx, viewer, linkId)

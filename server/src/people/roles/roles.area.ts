@@ -3,7 +3,7 @@ import { treeOf } from '@markaz/protocol/permissions'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
-import { type FieldChange, setBack, undeleted } from '../../http/set-back.ts'
+import { type FieldChange, undeleted, undoByCall } from '../../http/undo-by-call.ts'
 import { grantsHeldBy, refuseBeyondOwn } from './grants.ts'
 import { readRole } from './roles.queries.ts'
 import { roleRoutes } from './roles.routes.ts'
@@ -18,9 +18,9 @@ export const rolesArea: Area = {
   },
   ids: { roleId: 'role', roleIds: 'role' },
   undo: {
-    'role.create': setBack(roles.remove),
-    'role.update': setBack(roles.update, { body: withTree }),
-    'role.second-factor': setBack(roles.secondFactor),
+    'role.create': undoByCall(roles.remove),
+    'role.update': undoByCall(roles.update, { body: withTree }),
+    'role.second-factor': undoByCall(roles.secondFactor),
     'role.delete': undeleted(roles.remove, sql`role`, async (tx, { viewer }, { entityId }) => {
       refuseBeyondOwn(viewer, grantsHeldBy(found(await readRole(tx, entityId))))
     }),

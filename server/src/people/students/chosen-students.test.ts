@@ -85,7 +85,7 @@ describe('words to several by SMS', () => {
   const operation = students.smsToMany
   const text = 'Ertaga dars 10:00 da boshlanadi'
 
-  // Takes back: student.sms
+  // Undoes: student.sms
   it('go to who has a phone, half a minute later; until then they are taken back, and afterwards no more', async () => {
     const c = await studentCentre(t)
     const reached = await c.student({ phoneNumber: '998901112233' })

@@ -10,7 +10,7 @@ import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { lockStudent, namesOf } from './student-record.ts'
 
 export async function changeSystemStatus(call: Call<typeof students.systemStatus>) {
@@ -48,7 +48,7 @@ async function putSystemStatus(
 type Status = Pick<Block, 'systemStatus'>
 
 /** Blocked or let in again, by its line in the audit; sessions that were closed stay so. */
-export const systemStatusBack: WayBack = {
+export const systemStatusBack: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
     const { systemStatus } = await lockStudent(tx, asker.viewer, id)
@@ -58,7 +58,7 @@ export const systemStatusBack: WayBack = {
 }
 
 /** Words to a student, while they wait. */
-export const smsBack: WayBack = {
+export const smsBack: Undo = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: Change<null, { smsId: number }>) {
     await lockStudent(tx, viewer, entityId)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { branchJoined, branchLeft } from '../memberships/memberships-changed.ts'
 import { guardiansFromErp } from '../parents/guardians-from-erp.ts'
 import { dataOfStudents } from './personal-data-of-students.ts'
@@ -38,8 +38,8 @@ export const studentsArea: Area = {
     'student.update': ({ before, after }) =>
       isDeepStrictEqual(before, after)
         ? undefined
-        : setBack('firstName' in (before as object) ? students.updateProfile : students.update),
-    'student.change-login': setBack(students.changeLogin, { body: ({ before }) => ({ newLogin: before.login }) }),
+        : undoByCall('firstName' in (before as object) ? students.updateProfile : students.update),
+    'student.change-login': undoByCall(students.changeLogin, { body: ({ before }) => ({ newLogin: before.login }) }),
     'student.system-status': systemStatusBack,
     'student.sms': smsBack,
   },

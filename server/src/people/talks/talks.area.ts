@@ -1,7 +1,7 @@
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { dataOfTalks } from './personal-data-of-talks.ts'
 import { talkRoutes } from './talks.routes.ts'
 
@@ -12,8 +12,8 @@ export const talksArea: Area = {
     family_talk: sql`select full_name from student where id = it.id`,
   },
   undo: {
-    'family_talk.assign': setBack(familyTalks.assign),
-    'family_talk.closed': setBack(familyTalks.close),
-    'family_talk.reopened': setBack(familyTalks.close),
+    'family_talk.assign': undoByCall(familyTalks.assign),
+    'family_talk.closed': undoByCall(familyTalks.close),
+    'family_talk.reopened': undoByCall(familyTalks.close),
   },
 }

@@ -239,7 +239,7 @@ describe('the inbox', () => {
     events.close()
   })
 
-  // Takes back: family_talk.assign, family_talk.closed, family_talk.reopened
+  // Undoes: family_talk.assign, family_talk.closed, family_talk.reopened
   it('is shared out among those who may answer this family, and settled, and both are taken back', async () => {
     const f = await family()
     const colleague = await t.signedIn({ grants, headOfficeIds: [f.headOfficeId], lastName: 'Aliyeva' })

@@ -4,8 +4,8 @@ import { users } from '@markaz/protocol/people/users/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { Area } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type FieldChange, setBack } from '../../http/set-back.ts'
-import type { Change } from '../../http/taking-back.ts'
+import type { Change } from '../../http/undo.ts'
+import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
 import { userRoutes } from './users.routes.ts'
 
 export const usersArea: Area = {
@@ -14,9 +14,9 @@ export const usersArea: Area = {
     // By the call whose right it was made with: one person is changed from several screens.
     'staff.update': (change) => {
       const { permissionName } = change
-      if (permissionName === 'staff_control:users') return setBack(users.update, { params: ofKind })
+      if (permissionName === 'staff_control:users') return undoByCall(users.update, { params: ofKind })
       const calls = personCalls[permissionName]
-      return calls && setBack(isOnlyStatus(change) ? (calls.updateStatus ?? calls.update) : calls.update)
+      return calls && undoByCall(isOnlyStatus(change) ? (calls.updateStatus ?? calls.update) : calls.update)
     },
   },
 }

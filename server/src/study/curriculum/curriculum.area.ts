@@ -1,7 +1,7 @@
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { lessonHeld } from '../../teaching/groups/lesson-held.ts'
 import { lessonsMade } from '../../teaching/groups/lessons-made.ts'
 import { topicVideos } from '../../teaching/videos/topic-videos.ts'
@@ -32,9 +32,9 @@ export const curriculumArea: Area = {
     'curriculum-topic': { courseId: 'study-course' },
   },
   undo: {
-    'study-course.create': setBack(studyCourses.remove),
-    'study-course.update': setBack(studyCourses.update),
-    'curriculum-topic.create': setBack(curriculum.remove),
-    'curriculum-topic.update': setBack(curriculum.rename),
+    'study-course.create': undoByCall(studyCourses.remove),
+    'study-course.update': undoByCall(studyCourses.update),
+    'curriculum-topic.create': undoByCall(curriculum.remove),
+    'curriculum-topic.update': undoByCall(curriculum.rename),
   },
 }

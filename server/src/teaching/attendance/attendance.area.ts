@@ -2,7 +2,7 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { attendanceRoutes } from './attendance.routes.ts'
 import { dataOfAttendance } from './personal-data-of-attendance.ts'
-import { marksBack } from './take-back.ts'
+import { marksBack } from './undo.ts'
 
 export const attendanceArea: Area = {
   routes: attendanceRoutes,

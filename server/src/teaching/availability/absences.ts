@@ -8,7 +8,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type Change, reachOfChange, type WayBack } from '../../http/taking-back.ts'
+import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
 import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 import { plusDays } from '../groups/days.ts'
 import { whoPlans } from '../groups/who-plans.ts'
@@ -182,7 +182,7 @@ const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
 /** To the state before, as long as nobody has decided anything else since; what was made is withdrawn. */
-const stateBack = (own: WayBack['access'], office: WayBack['access']): WayBack => ({
+const stateBack = (own: Undo['access'], office: Undo['access']): Undo => ({
   access: (change) => (reachOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: Change<{ state: AbsenceState } | null, { state: AbsenceState }>) {
     const of = reachOfChange(change) === 'own' ? isOwn(call) : inScope(call)

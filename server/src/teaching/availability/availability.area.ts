@@ -2,13 +2,13 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
-import { reachOfChange } from '../../http/taking-back.ts'
+import { reachOfChange } from '../../http/undo.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { absenceBack } from './absences.ts'
 import { availabilityRoutes } from './availability.routes.ts'
 import { dayOffAddedBack, dayOffRemovedBack } from './days-off.ts'
 
-const [ownHoursBack, hoursBack] = [setBack(ownAvailability.setHours), setBack(availability.setHours)]
+const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByCall(availability.setHours)]
 
 /** When staff give lessons and when not, and the days on which nobody does. */
 export const availabilityArea: Area = {

@@ -58,7 +58,7 @@ describe('an absence', () => {
     ])
   })
 
-  // Takes back: staff_absence.approve, staff_absence.decline
+  // Undoes: staff_absence.approve, staff_absence.decline
   it('is refused with its reason, also after it was approved; each decision is taken back by undo', async () => {
     const { token, asked, approve, own } = await branch()
     const params = await asked()
@@ -90,7 +90,7 @@ describe('an absence', () => {
     expect((await own()).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
   })
 
-  // Takes back: staff_absence.create
+  // Undoes: staff_absence.create
   it('is written by the office at once, for people of its branches only', async () => {
     const { token, teacher, own } = await branch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
@@ -186,7 +186,7 @@ describe('a teacher who is away', () => {
 })
 
 describe('weekly hours', () => {
-  // Takes back: staff_hours.update
+  // Undoes: staff_hours.update
   it('are said by oneself and by the office, and taken back', async () => {
     const { token, teacher, setHours } = await branch()
     const hours = [
@@ -269,7 +269,7 @@ describe('a day off', () => {
     return { ...here, manager: { token, staffId }, planned, add }
   }
 
-  // Takes back: day_off.create, day_off.delete
+  // Undoes: day_off.create, day_off.delete
   it('of a branch takes its planned lessons away, and gives them back when it goes', async () => {
     const { manager, officeId, planned, add } = await closed()
     const elsewhere = await closed()

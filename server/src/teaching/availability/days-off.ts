@@ -9,7 +9,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { plusDays } from '../groups/days.ts'
@@ -86,14 +86,14 @@ async function remove(
   return gone
 }
 
-export const dayOffAddedBack: WayBack = {
+export const dayOffAddedBack: Undo = {
   access: () => daysOff.add.access,
   async run(tx, call, { entityId }: Change) {
     if (!(await remove(tx, call, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
 }
 
-export const dayOffRemovedBack: WayBack = {
+export const dayOffRemovedBack: Undo = {
   access: () => daysOff.remove.access,
   async run(tx, { viewer, today, clock }, { before }: Change<DayOffInput>) {
     if (before.date < today) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -1,12 +1,12 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
-import { checkBack } from '../homework/take-back.ts'
+import { checkBack } from '../homework/undo.ts'
 import { examRoutes } from './exams.routes.ts'
 import { keepExamRosters } from './roster.ts'
-import { examBack, removalBack, scoreBack } from './take-back.ts'
+import { examBack, removalBack, scoreBack } from './undo.ts'
 
 export const examsArea: Area = {
   routes: examRoutes,
@@ -20,7 +20,7 @@ export const examsArea: Area = {
   undo: {
     'exam.update': examBack,
     'exam.delete': removalBack,
-    'exam.create': setBack(exams.remove),
+    'exam.create': undoByCall(exams.remove),
     // A score says its result; what is checked otherwise is homework.
     'chat.check': ({ after }) => ('result' in (after as object) ? scoreBack : checkBack),
   },

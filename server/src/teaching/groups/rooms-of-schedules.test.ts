@@ -69,7 +69,7 @@ describe('rooms of the ERP', () => {
     }
   })
 
-  // Takes back: room.create
+  // Undoes: room.create
   it('made by mistake go again, unless the timetable is in them', async () => {
     const here = await branch()
     const [one, other] = [await here.create('A'), await here.create('B')]

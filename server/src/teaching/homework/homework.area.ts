@@ -3,7 +3,7 @@ import { sql } from '../../db/db.ts'
 import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
 import { homeworkRoutes } from './homework.routes.ts'
 import { keepHomeworkRosters } from './roster.ts'
-import { deadlineBack, givingBack, removalBack } from './take-back.ts'
+import { deadlineBack, givingBack, removalBack } from './undo.ts'
 
 export const homeworkArea: Area = {
   routes: homeworkRoutes,

@@ -24,7 +24,7 @@ const datesOf = async (groupId: number) =>
   )
 
 describe('what really happens to a lesson', () => {
-  // Takes back: lesson.update
+  // Undoes: lesson.update
   it('moves it to another day, time and room; the ERP leaves it there, and undo puts it back', async () => {
     const here = await timetableBranch(t)
     const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
@@ -96,7 +96,7 @@ describe('what really happens to a lesson', () => {
     expect((await toldTo(t.db, 'student', studentId)).map(([, title]) => title)).toContain('Dars bekor qilindi')
   })
 
-  // Takes back: lesson.create
+  // Undoes: lesson.create
   it('is added beside the plan, and taken away again while nobody has worked on it', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')

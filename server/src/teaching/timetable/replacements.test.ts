@@ -88,7 +88,7 @@ describe('a replacement', () => {
     expect(await lesson.read()).toMatchObject({ teacher: { id: lesson.staffId }, plan: null })
   })
 
-  // Takes back: lesson.invite
+  // Undoes: lesson.invite
   it('may decline, which the office hears, and be asked again; an offer is withdrawn by undo', async () => {
     const lesson = await ill()
     const one = await lesson.teacher('Rad etuvchi')

@@ -7,7 +7,7 @@ import { type Db, sql, unprepared } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 import { isAway, isOutsideHours } from '../availability/away.ts'
 import { staffHoldings } from './busy.ts'
@@ -86,7 +86,7 @@ export async function offerLesson({ db, viewer, params, body, clock, audit }: Ca
 }
 
 /** Who has not answered yet is not asked any more. */
-export const offerBack: WayBack = {
+export const offerBack: Undo = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: Change<unknown, { staffIds: number[] }>) {
     await lockLesson(tx, groupsInScope(viewer), entityId)

@@ -1,7 +1,7 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { setBack } from '../../http/set-back.ts'
+import { undoByCall } from '../../http/undo-by-call.ts'
 import { plansTaken } from '../groups/plans-taken.ts'
 import { offerBack } from './replacements.ts'
 import { lookForClashes } from './tell-clashes.ts'
@@ -21,6 +21,6 @@ export const timetableArea: Area = {
   undo: {
     'lesson.create': additionBack,
     'lesson.invite': offerBack,
-    'lesson.update': setBack(timetable.change),
+    'lesson.update': undoByCall(timetable.change),
   },
 }

@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { WayBack } from '../../http/taking-back.ts'
+import type { Undo } from '../../http/undo.ts'
 import { lessonsMade } from '../groups/lessons-made.ts'
 import { removeAddedLesson } from '../groups/place-lesson.ts'
 import { addExtraLesson, backToPlan, changeLesson } from './change-lesson.ts'
@@ -58,7 +58,7 @@ async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.cla
 }
 
 /** A lesson that was added goes again, as long as nobody has worked on it. */
-export const additionBack: WayBack = {
+export const additionBack: Undo = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {
     const lesson = await lockLesson(tx, groupsInScope(viewer), entityId)

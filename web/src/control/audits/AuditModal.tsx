@@ -13,7 +13,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { auditsText as words } from './audits.text.ts'
 import { Changes } from './Changes.tsx'
 import { actionOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
-import { useTakeBack } from './use-take-back.tsx'
+import { useUndo } from './use-undo.tsx'
 
 /** One line whole: what was and what is, from where, and the way back. */
 export function AuditModal({ id: first, close }: { id: number; close: () => void }) {
@@ -80,7 +80,7 @@ function Together({ line, show }: { line: AuditDetail; show: (id: number) => voi
 /** The operation itself, or why there is none. */
 function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const { takeBack, takenBack, requestId, togetherCount } = line
-  const ask = useTakeBack(close)
+  const ask = useUndo(close)
   const content = togetherCount > 0 ? words.takeBackMany(togetherCount + 1) : words.takeBackOne
   const why = takenBack
     ? words.takenBackBy(personName(takenBack.by.name), momentText(takenBack.at))

@@ -23,7 +23,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { auditsText as words } from './audits.text.ts'
 import { actionOf, kindOf, moduleOf, thingOf, whoOf } from './line-words.tsx'
-import { useTakeBack } from './use-take-back.tsx'
+import { useUndo } from './use-undo.tsx'
 
 const AuditModal = lazyWithRetry(() => import('./AuditModal.tsx').then((m) => m.AuditModal))
 
@@ -32,7 +32,7 @@ export function AuditsPage() {
   const list = useList(audits.list, { key: 'audits', rows: ({ audits }) => audits })
   const roles = useCall(audits.roles)
   const { open, modal } = useModal()
-  const takeBack = useTakeBack()
+  const takeBack = useUndo()
   const fields = useMemo(
     (): FilterField[] => [
       { kind: 'text', name: 'about', label: words.about, isDaily: true },

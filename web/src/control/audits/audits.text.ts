@@ -1,4 +1,4 @@
-import type { SoughtField, TakeBackState } from '@markaz/protocol/control/audits/schemas'
+import type { SoughtField, UndoState } from '@markaz/protocol/control/audits/schemas'
 
 export const auditsText = {
   title: 'Audit',
@@ -69,5 +69,5 @@ export const auditsText = {
     late: "O'zgarishga 30 kundan oshgan: endi qaytarilmaydi",
     forbidden: "Buni qaytarish uchun o'sha o'zgarishni qilish huquqi kerak",
     never: 'Bu turdagi amal qaytarilmaydi',
-  } satisfies Record<TakeBackState, string>,
+  } satisfies Record<UndoState, string>,
 }

@@ -15,7 +15,7 @@ import { membershipText } from './membership.text.ts'
 import { membershipAreas } from './membership.ts'
 import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
 import { useSuggestedDay } from './use-suggested-day.ts'
-import { useTellMembership } from './use-take-back.ts'
+import { useTellMembership } from './use-undo.ts'
 
 interface Values extends PriceValues {
   studentId?: number

@@ -11,7 +11,7 @@ import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { continueBounds, type Membership, membershipAreas } from './membership.ts'
 import { useChosenMembership } from './use-chosen-membership.ts'
-import { useTellMembership } from './use-take-back.ts'
+import { useTellMembership } from './use-undo.ts'
 
 interface Values {
   /** Where several groups are to choose from. */

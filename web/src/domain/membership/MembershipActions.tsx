@@ -6,9 +6,9 @@ import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { membershipText } from './membership.text.ts'
-import { canContinue, canFinish, canTakeBack, type Membership } from './membership.ts'
+import { canContinue, canFinish, canUndo, type Membership } from './membership.ts'
 import type { MembershipRights } from './membership-rights.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { useUndo } from './use-undo.ts'
 
 const StatusModal = lazyWithRetry(() => import('./StatusModal.tsx').then((m) => m.StatusModal))
 const MoveModal = lazyWithRetry(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
@@ -29,7 +29,7 @@ interface MembershipActionsProps {
 export function MembershipActions({ membership, rights, rowName }: MembershipActionsProps) {
   const { open, modal } = useModal()
   const isPhone = useIsPhone()
-  const takeBack = useTakeBack()
+  const takeBack = useUndo()
   const mayStatus = rights.changeStatus && membership.isShared
   const items = [
     isPhone && mayStatus && { key: 'status', label: membershipText.changeStatus },
@@ -38,7 +38,7 @@ export function MembershipActions({ membership, rights, rowName }: MembershipAct
     rights.continue && canContinue(membership) && { key: 'continue', label: membershipText.continue },
     rights.finish &&
       membership.lastChange &&
-      canTakeBack(membership) && { key: 'takeBack', label: membershipText.takeBack[membership.lastChange] },
+      canUndo(membership) && { key: 'takeBack', label: membershipText.takeBack[membership.lastChange] },
     rights.history && { key: 'history', label: membershipText.history },
   ].filter((item) => item !== false)
   const dialogs: Record<Operation, DrawModal> = {

@@ -13,7 +13,7 @@ import { type Membership, membershipAreas, moveBounds } from './membership.ts'
 import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
 import { useChosenMembership } from './use-chosen-membership.ts'
 import { useSuggestedDay } from './use-suggested-day.ts'
-import { useTellMembership } from './use-take-back.ts'
+import { useTellMembership } from './use-undo.ts'
 
 interface Values extends PriceValues {
   /** Where several groups are to choose from. */

@@ -11,7 +11,7 @@ import { GroupLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas, statusBounds } from './membership.ts'
 import { statusForm } from './status-rules.ts'
-import { useTellMembership } from './use-take-back.ts'
+import { useTellMembership } from './use-undo.ts'
 
 interface Values {
   controlActionId: number

@@ -10,8 +10,8 @@ import { ContinueModal } from './ContinueModal.tsx'
 import { FinishModal } from './FinishModal.tsx'
 import { MoveModal } from './MoveModal.tsx'
 import { membershipText } from './membership.text.ts'
-import { canContinue, canFinish, canTakeBack, membershipOf } from './membership.ts'
-import { useTakeBack } from './use-take-back.ts'
+import { canContinue, canFinish, canUndo, membershipOf } from './membership.ts'
+import { useUndo } from './use-undo.ts'
 
 interface StudyModalProps {
   student: Pick<Student, 'id' | 'fullName'>
@@ -23,14 +23,14 @@ interface StudyModalProps {
 export function StudyModal({ student, operation, close }: StudyModalProps) {
   const query = useCall(students.read, { params: { id: student.id } }, { silent: true })
   const isLate = useLate(300)
-  const takeBack = useTakeBack()
+  const takeBack = useUndo()
   const name = personName(student.fullName)
   const { title, none, hint } = words[operation]
   const all = query.data?.groups.map((group) => membershipOf(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinue : canFinish)
   // Stopped, but the last day has not passed: nothing to continue, only the stop to take back.
   const stopped =
-    operation !== 'continue' ? [] : (all?.filter((one) => canTakeBack(one) && one.lastChange === 'stopped') ?? [])
+    operation !== 'continue' ? [] : (all?.filter((one) => canUndo(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)
     return operation === 'move' ? (
       <MoveModal studentId={student.id} memberships={memberships} close={close} />

@@ -50,7 +50,7 @@ export const membershipIn = (group: Group, student: GroupStudent): Membership =>
 export const canFinish = ({ status, isShared }: Membership) => isShared && status !== MembershipStatus.Finished
 export const canContinue = ({ status, isShared }: Membership) => isShared && status === MembershipStatus.Finished
 
-export const canTakeBack = ({ lastChange, isShared }: Membership) => isShared && lastChange !== null
+export const canUndo = ({ lastChange, isShared }: Membership) => isShared && lastChange !== null
 
 /** The last day of somebody who still studies but has an end of their own, before the group's. */
 export const endsOn = ({

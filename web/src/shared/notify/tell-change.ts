@@ -12,7 +12,7 @@ type More = Pick<Notice, 'detail' | 'key'>
 
 /**
  * Says what was done, with the way back: `answers` is what the server answered to it, from `call` or `useSend`. All that
- * this request changed is taken back at once; the server says why where it cannot be (`http/taking-back.ts` there).
+ * this request changed is taken back at once; the server says why where it cannot be (`http/undo.ts` there).
  * @param answers where one operation took several requests, all in their order: the last is taken back first, and
  * without a way back of each of them none is offered
  */

@@ -3,15 +3,15 @@ import { AppError } from '@markaz/protocol/errors'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
-import { undeleted } from '../../http/set-back.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
+import { undeleted } from '../../http/undo-by-call.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
 import { type ExamContent, lockExam } from './exam-in-reach.ts'
 import { keepExamRosters } from './roster.ts'
 
 /** A score given by mistake, until the results are told. */
-export const scoreBack: WayBack = {
+export const scoreBack: Undo = {
   access: () => exams.check.access,
   async run(tx, { viewer, today, clock }, { entityId, before, after }: Change<Checked, Checked>) {
     const { examId } = found(
@@ -25,7 +25,7 @@ export const scoreBack: WayBack = {
 }
 
 /** What was changed of an exam, or its deadline, while nobody has begun it: what they were given stays. */
-export const examBack: WayBack = {
+export const examBack: Undo = {
   access: () => exams.update.access,
   async run(
     tx,

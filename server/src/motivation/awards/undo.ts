@@ -6,7 +6,7 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Db } from '../../db/db.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import { openAct } from '../points/open-act.ts'
 import { tellAwards } from '../points/point-notices.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
@@ -17,10 +17,10 @@ interface Award {
   coin: number
   comment?: string | null
 }
-type Asker = Parameters<WayBack['run']>[1]
+type Asker = Parameters<Undo['run']>[1]
 
 /** Points that one student was given by hand: the ledger books the opposite. What was spent since cannot be taken. */
-export const awardBack: WayBack = {
+export const awardBack: Undo = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: Change<null, Award & { categoryId?: number | null }>) {
     await studentInReach(tx, asker.viewer, after.studentId)
@@ -29,7 +29,7 @@ export const awardBack: WayBack = {
 }
 
 /** The same of a whole group, of all or of none; also of who has left it since. */
-export const groupAwardBack: WayBack = {
+export const groupAwardBack: Undo = {
   access: () => groupsActions.reward.access,
   async run(tx, asker, { entityId, after }: Change<null, { categoryId: number | null; participantsData: Award[] }>) {
     await groupInReach(tx, { reach: 'all', ...asker }, entityId)

@@ -778,16 +778,16 @@ describe('an exam', () => {
   })
 })
 
-/** What tests of the areas say that they take back: `// Takes back: room.create, room.update` above one. */
-const takenBackElsewhere = () =>
+/** What tests of the areas say that they take back: `// Undoes: room.create, room.update` above one. */
+const undoneElsewhere = () =>
   readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
-    .flatMap((path) => [...readFileSync(join(server, path), 'utf8').matchAll(/^ *\/\/ Takes back: (.+)$/gm)])
+    .flatMap((path) => [...readFileSync(join(server, path), 'utf8').matchAll(/^ *\/\/ Undoes: (.+)$/gm)])
     .flatMap(([, names = '']) => names.split(', '))
 
 it('every way back is taken by a test, here or in its area', async () => {
   const taken = await t.db.many<{ name: string }>(sql`
     select distinct entity || '.' || action as name from audit where request_id in (select request_id from taken_back)`)
-  const proven = [...taken.map(({ name }) => name), ...takenBackElsewhere()]
+  const proven = [...taken.map(({ name }) => name), ...undoneElsewhere()]
   expect(proven.toSorted()).toEqual(areas.flatMap(({ undo }) => Object.keys(undo ?? {})).toSorted())
 })

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import type { Change, WayBack } from '../../http/taking-back.ts'
+import type { Change, Undo } from '../../http/undo.ts'
 import type { Asker } from './group-times-in-reach.ts'
 import { lockMembership, type Replaced, recordEvent } from './membership-in-reach.ts'
 import { branchLeft, membershipsChanged } from './memberships-changed.ts'
@@ -59,7 +59,7 @@ async function putBack(
 }
 
 /** A stop, a status or the group that was left, by its line in the audit: only while it is the newest change. */
-export const studyBack: WayBack = {
+export const studyBack: Undo = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>) {
     const { endedDate, controlActionId } = await lockMembership(tx, asker, entityId)
@@ -71,7 +71,7 @@ export const studyBack: WayBack = {
 }
 
 /** Whoever was added, moved here, or continued by mistake is as if it had never been: no day of it was used yet. */
-export const joiningBack: WayBack = {
+export const joiningBack: Undo = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: Change<unknown, { headOfficeId?: number }>) {
     const { studentId, groupId } = await lockMembership(tx, asker, id)

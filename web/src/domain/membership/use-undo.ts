@@ -7,7 +7,7 @@ import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas } from './membership.ts'
 
 /** Undoes the newest change of a membership; the server refuses when something else has been done since. */
-export function useTakeBack() {
+export function useUndo() {
   const send = useSend(studentGroups.takeBack, {
     refresh: membershipAreas,
     // Not with the call itself: whoever asked may be gone from the screen, as a dialog that has closed.

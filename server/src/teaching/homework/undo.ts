@@ -4,8 +4,8 @@ import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { undeleted } from '../../http/set-back.ts'
-import { type Change, reachOfChange, type WayBack } from '../../http/taking-back.ts'
+import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
+import { undeleted } from '../../http/undo-by-call.ts'
 import { setVerdict, takeTimeBack } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
 import { tellGroup } from '../chats/feed.ts'
@@ -20,7 +20,7 @@ import { sumUpHomework } from './sum-up.ts'
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
 /** Homework given by mistake: gone, as long as nobody has handed in. */
-export const givingBack: WayBack = {
+export const givingBack: Undo = {
   access: (change) => calls.create[reachOfChange(change)].access,
   async run(tx, asker, change: Change) {
     const { id } = await lock(tx, asker, change)
@@ -29,7 +29,7 @@ export const givingBack: WayBack = {
 }
 
 /** Deleted by mistake: there again with its works, of everybody who is in the group by now. */
-export const removalBack = (change: Change): WayBack =>
+export const removalBack = (change: Change): Undo =>
   undeleted(calls.remove[reachOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lock(tx, asker, change)
     await keepHomeworkRosters(tx, [groupId])
@@ -37,7 +37,7 @@ export const removalBack = (change: Change): WayBack =>
   })
 
 /** A verdict given by mistake, and what it has paid. */
-export const checkBack: WayBack = {
+export const checkBack: Undo = {
   access: (change) => calls.check[reachOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: Change<Checked, Checked>) {
     const { entityId: chatId, before, after } = change
@@ -71,7 +71,7 @@ interface Deadline {
 }
 
 /** A deadline is what it was; words and files that were edited as well are left to the editor. */
-export const deadlineBack: WayBack = {
+export const deadlineBack: Undo = {
   access: (change) => calls.deadline[reachOfChange(change)].access,
   async run(tx, asker, change: Change<Deadline, Deadline>) {
     const { before, after } = change

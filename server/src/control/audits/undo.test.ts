@@ -39,7 +39,7 @@ const lines = (requestId: unknown) =>
 const date = '2026-11-20'
 
 describe('a student added to a group', () => {
-  // Takes back: student_group.create
+  // Undoes: student_group.create
   it('was never there: no membership, history or branch; the audit keeps both lines, and once is enough', async () => {
     const c = await studyCentre(t)
     const studentId = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
@@ -88,7 +88,7 @@ describe('a student added to a group', () => {
 })
 
 describe('a stop', () => {
-  // Takes back: student_group.update
+  // Undoes: student_group.update
   it('is taken back by its request; an older change is not, once another followed', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
@@ -148,7 +148,7 @@ describe('homework', () => {
     return { ...room, done, homeworkId, token: teacher.token, move, handIn, deadlines }
   }
 
-  // Takes back: homework.create
+  // Undoes: homework.create
   it('given: gone again, as long as nobody has handed in', async () => {
     const one = await given()
     expect(await undo(one.done, one.token)).toBe(200)
@@ -160,7 +160,7 @@ describe('homework', () => {
     expect(await undo(two.done, two.token)).toBe('409 HOMEWORK_IN_USE')
   })
 
-  // Takes back: homework.delete
+  // Undoes: homework.delete
   it('deleted: there again with its works, for everybody who is in the group', async () => {
     const { token, groupId: id, homeworkId, deadlines } = await given()
     const before = await deadlines()
@@ -170,7 +170,7 @@ describe('homework', () => {
     expect((await t.send(homework.read.own, { token, params: { id, homeworkId } })).status).toBe(200)
   })
 
-  // Takes back: homework.update
+  // Undoes: homework.update
   it("everybody's deadline, and one student's", async () => {
     const { token, move, deadlines, studentIds } = await given()
     const before = await deadlines()
@@ -278,7 +278,7 @@ describe('attendance', () => {
     return { studentIds, grants, headOfficeId, token, save, marks, sums }
   }
 
-  // Takes back: attendance.update
+  // Undoes: attendance.update
   it('one saving: its marks are what they were, with their comments, and the sums of the lesson too', async () => {
     const { studentIds, token, save, marks, sums } = await saved()
     const [a, b] = studentIds

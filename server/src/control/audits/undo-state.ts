@@ -1,23 +1,23 @@
-import type { ListedAudit, TakeBackState } from '@markaz/protocol/control/audits/schemas'
+import type { ListedAudit, UndoState } from '@markaz/protocol/control/audits/schemas'
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { type Change, isLate, wayBackOf } from '../../http/taking-back.ts'
+import { type Change, isLate, undoOf } from '../../http/undo.ts'
 
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'clock'>
 type Line = Change & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
 /** Whether later changes build on it is only known by trying. */
-export function takeBackOf({ viewer, clock }: Asker, line: Line): TakeBackState {
+export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   if (line.isTakenBack) return 'done'
-  const way = line.requestId && wayBackOf(line)
+  const way = line.requestId && undoOf(line)
   if (!way) return 'never'
   if (isLate({ clock }, line.createdAt)) return 'late'
   return allows(way.access(line), viewer.grants, viewer.isSuperadmin) ? 'possible' : 'forbidden'
 }
 
 /** The same for the lines of a page. */
-export async function takeBacksOf(
+export async function undoStatesOf(
   db: Db,
   asker: Asker,
   ids: readonly number[],
@@ -26,5 +26,5 @@ export async function takeBacksOf(
     select id, entity, action, entity_id as "entityId", permission_name as "permissionName", before, after, request_id as "requestId",
       created_at as "createdAt", exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
     from audit where id = any(${ids})`)
-  return new Map(lines.map((line) => [line.id, { requestId: line.requestId, takeBack: takeBackOf(asker, line) }]))
+  return new Map(lines.map((line) => [line.id, { requestId: line.requestId, takeBack: undoStateOf(asker, line) }]))
 }

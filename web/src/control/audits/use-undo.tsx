@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** Asks, and takes back all that the request changed. */
-export function useTakeBack(done?: () => void) {
+export function useUndo(done?: () => void) {
   const client = useQueryClient()
   const { mutateAsync } = useSend(sessionAudits.takeBack)
   return ({ requestId, thing, content }: Asked) =>

@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { AuditLine } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { type Call, handlerOf, refuseStalePassword } from './mount.ts'
-import type { Change, WayBack } from './taking-back.ts'
+import type { Change, Undo } from './undo.ts'
 
 type Fields = Record<string, unknown>
 /** A change whose line says fields; what was made has no `before`. */
@@ -15,7 +15,7 @@ export const hasSame = ({ before, after }: Change, field: string): boolean =>
 
 type Part = (change: FieldChange, tx: Db) => unknown
 
-interface SetBack {
+interface UndoByCall {
   /** The path's parameters; by default the line's id. */
   params?: Part
   /** By default what the line says was before. */
@@ -30,7 +30,7 @@ interface SetBack {
  * must still be what the change made of it, the latter what was before.
  * @throws AppError NOTHING_TO_TAKE_BACK | NOT_TAKEN_BACK when the call cannot say what was before | what the call refuses
  */
-export function setBack(route: RouteDefinition, { params = byId, body = was, moving = [] }: SetBack = {}): WayBack {
+export function undoByCall(route: RouteDefinition, { params = byId, body = was, moving = [] }: UndoByCall = {}): Undo {
   return {
     access: () => route.access,
     async run(tx, asker, change: FieldChange) {
@@ -89,7 +89,7 @@ export function undeleted(
   route: RouteDefinition,
   table: Sql,
   and?: (tx: Db, asker: Call<RouteDefinition>, change: FieldChange) => Promise<void>,
-): WayBack {
+): Undo {
   return {
     access: () => route.access,
     async run(tx, asker, change: FieldChange) {

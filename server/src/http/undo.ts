@@ -18,7 +18,7 @@ export interface Change<Before = unknown, After = unknown> {
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'clock'>
 
 /** How an area takes its changes back. */
-export interface WayBack {
+export interface Undo {
   /** What one must still be allowed to do. */
   access(change: Change): Access
   /**
@@ -29,27 +29,27 @@ export interface WayBack {
 }
 
 /** Where several calls leave such a line, by the line. */
-type AnyWay = WayBack | ((change: Change) => WayBack | undefined)
+type AnyUndo = Undo | ((change: Change) => Undo | undefined)
 /** By entity and action of the audit line: `homework.create`. */
-export type WaysBack = Partial<Record<WriteName, AnyWay>>
+export type Undos = Partial<Record<WriteName, AnyUndo>>
 
-const ways = new Map<string, AnyWay>()
+const ways = new Map<string, AnyUndo>()
 
-export function takenBackBy(more: WaysBack): void {
+export function undoneBy(more: Undos): void {
   for (const [name, way] of Object.entries(more)) ways.set(name, way)
 }
 
 /** How a change is taken back; undefined where it never is. */
-export function wayBackOf(change: Change): WayBack | undefined {
+export function undoOf(change: Change): Undo | undefined {
   const way = ways.get(`${change.entity}.${change.action}`)
   return typeof way === 'function' ? way(change) : way
 }
 
 /** Whether all that a request changed has a way back for whoever changed it; what stands against it later is not known yet. */
-export const isTakenBackBy = ({ grants, isSuperadmin }: Viewer, changes: readonly Change[]): boolean =>
+export const isUndoneBy = ({ grants, isSuperadmin }: Viewer, changes: readonly Change[]): boolean =>
   changes.length > 0 &&
   changes.every((change) => {
-    const way = wayBackOf(change)
+    const way = undoOf(change)
     return way !== undefined && allows(way.access(change), grants, isSuperadmin)
   })
 
@@ -63,7 +63,7 @@ export const reachOfChange = ({ permissionName }: Change): Reach =>
  * @param mine which lines of the audit the viewer may take back
  * @throws AppError NOT_FOUND | FORBIDDEN | NOT_TAKEN_BACK | NOTHING_TO_TAKE_BACK | TAKE_BACK_LATE, or the reason of the area
  */
-export async function takeBackRequest(call: Call<RouteDefinition>, requestId: string, mine: Sql): Promise<void> {
+export async function undoRequest(call: Call<RouteDefinition>, requestId: string, mine: Sql): Promise<void> {
   const { db, viewer } = call
   await db.transaction(async (tx) => {
     const changes = await tx.many<Change & { createdAt: string; isMine: boolean }>(sql`
@@ -77,7 +77,7 @@ export async function takeBackRequest(call: Call<RouteDefinition>, requestId: st
       insert into taken_back (request_id, staff_id) values (${requestId}, ${viewer.id}) on conflict do nothing returning request_id`)
     if (!first) throw new AppError('NOTHING_TO_TAKE_BACK')
     for (const { createdAt: _, isMine: __, ...change } of changes) {
-      const way = wayBackOf(change)
+      const way = undoOf(change)
       if (!way) throw new AppError('NOT_TAKEN_BACK')
       if (!allows(way.access(change), viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
       await way.run(tx, call, change as Change<never, never>)

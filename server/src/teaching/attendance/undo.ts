@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { type Change, reachOfChange, type WayBack } from '../../http/taking-back.ts'
+import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
 import { writeAttendance } from './save-attendance.ts'
 
 type Marked = Pick<SavedCell, 'studentId' | 'mark' | 'reasonType' | 'comment'>
@@ -15,7 +15,7 @@ interface Sheet {
 }
 
 /** The marks of one saving are what they were before it; refused as a whole where one of them is another by now. */
-export const marksBack: WayBack = {
+export const marksBack: Undo = {
   access: (change) => attendance.save[reachOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: Change<Sheet, Sheet>) {
     const { before, after, entityId: lessonId } = change
