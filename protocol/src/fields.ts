@@ -25,7 +25,7 @@ export const id = idUpTo(Number.MAX_SAFE_INTEGER)
 /** The id in a short fixed list of ours (statuses, reasons): a smallint. */
 export const shortId = idUpTo(32_767)
 export const idParams = z.object({ id })
-/** In whose name a parent asks. */
+/** The child in whose name a parent asks. */
 export const childParams = z.object({ childId: id })
 
 /** Whether PostgreSQL can keep it: U+0000 fits into no text of its, half a surrogate pair into no jsonb (the audit). */

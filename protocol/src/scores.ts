@@ -2,7 +2,7 @@
 
 import { floor1 } from './fields.ts'
 
-/** From this score on a work is accepted and an exam passed. */
+/** The score from which a work is accepted and an exam passed. */
 export const passThreshold = 60
 export const maxScore = 100
 

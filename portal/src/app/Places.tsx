@@ -44,7 +44,7 @@ const Waits = ({ count, counted }: { count: number; counted: string }) =>
     </span>
   )
 
-/** Told by the sign-out, wherever it stands. */
+/** What the sign-out tells, wherever it stands. */
 export function useLeaving(onLeft: () => void): void {
   useEffect(() => {
     const leave = () => onLeft()

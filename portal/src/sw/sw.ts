@@ -5,7 +5,7 @@ import { viewBase } from '../shared/view/view.ts'
 
 /** What works while no page is open: the start without a line, what waits to be sent, and what is told by push. */
 declare const self: ServiceWorkerGlobalScope
-/** Of the files of this build, what the start needs. */
+/** The files of this build that the start needs. */
 declare const __START__: string[]
 /** And what the reading without a line needs beside it; on a metered line it comes with its first use. */
 declare const __READING__: string[]

@@ -39,7 +39,7 @@ async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
   return { ...parent, isParent: true }
 }
 
-/** Of the query's `agent_student`: it has not ended, and the child has not gone. */
+/** The tie in the query (`agent_student`) has not ended, and the child has not gone. */
 export const isLiveLink: Sql = sql`(agent_student.ended_at is null and exists (
   select from student where student.id = agent_student.student_id and student.gone_at is null))`
 
@@ -48,16 +48,16 @@ export const isTold = (agentId: Sql, studentId: Sql, about: Told): Sql => sql`ex
   select from agent_student
   where agent_student.agent_id = ${agentId} and agent_student.student_id = ${studentId} and ${isLiveLink} and ${told[about]})`
 
-/** Of the query's `agent`: not blocked, no duplicate, and the parent of somebody who learns here. */
+/** The parent in the query (`agent`) is not blocked, is no duplicate, and has a child who learns here. */
 export const isWelcomeParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isLiveLink}))`
 
-/** Of the query's `parent_session` and `agent`: it lives, and its owner may come in. */
+/** The session in the query (`parent_session`, with `agent`) is alive, and its owner may come in. */
 export const isLiveParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${isWelcomeParent})`
 
-/** Of the query's `agent`: another one with each child, and each change of a child's groups. */
+/** A mark of the parent in the query (`agent`) that changes with each child, and each change of a child's groups. */
 export const parentStanding = (now: Date): Sql => sql`(
   select coalesce(string_agg(concat_ws(':', student.id, ${studentStanding(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id

@@ -48,7 +48,7 @@ export const isLiveStudentSession = (now: Date): Sql => sql`(
     select from session where session.id = viewed_in and session.ended_at is null and session.expires_at > ${now}
       and ${stillMay(sql`session.staff_id`, viewsPortals, reachesStudent(sql`student.id`))})))`
 
-/** Of the query's `student`: another one with each change of the groups. */
+/** A mark of the student in the query (`student`) that changes with the groups. */
 export const studentStanding = (now: Date): Sql => sql`array(select group_id from student_group
   where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)
   order by 1)::text`

@@ -81,7 +81,10 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   return { ...viewer, passwordAt: new Date(row.passwordAt), grants }
 }
 
-/** Of the query's `staff` and `role`: another one with each change of the role, its grants, the branches or the groups. */
+/**
+ * A mark of the person in the query (`staff`, `role`) that changes with the role, its grants, the branches or the
+ * groups.
+ */
 export const staffStanding = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
   array(select group_id from group_staff where staff_id = staff.id and gone_at is null

@@ -15,7 +15,7 @@ export function constraintsMean(errors: Record<string, ErrorCode>): void {
 const lostCodes = /^(ECONN\w+|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-5]|25P03|25006|53300)$/
 const lostTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout/
-/** Of these the statement never left, or was refused. */
+/** Errors after which the statement never left, or was refused. */
 const unsentCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P03|25006|53300)$/
 const unsentTexts =
   /connection timeout|when trying to connect|connection error and is not queryable|Client was closed|calling end/

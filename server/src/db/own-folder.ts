@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** By one of these a folder is known to be a centre's. */
+/** Any of these shows that a folder is a centre's. */
 const ours = ['lock', 'pglite', 'files', 'uploads', 'work', 'superadmin-password.txt']
 
 /**

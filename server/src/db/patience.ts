@@ -15,7 +15,7 @@ const longNow = new AsyncLocalStorage<Patience>()
 /** What `work` asks the database may take long: an export, a job. Calls are held to `MARKAZ_STATEMENT_SECONDS`. */
 export const patiently = <T>(work: () => T): T => longNow.run(long, work)
 
-/** Of the work under way; undefined = that of the connection. */
+/** The patience of the work under way; undefined = that of the connection. */
 export const patienceNow = (): Patience | undefined => longNow.getStore()
 
 /** As a statement of the transaction that it is for. */

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 
-/** Of a call that anybody may make, in bytes; the longest of them is a sign-in. */
+/** The limit in bytes for calls that anybody may make; the longest of them is a sign-in. */
 export const openBodyLimit = 16_384
 
 /** Rich text nests 29 deep at most, with 3,000 parts of some 5 values (`richTextLimits`); a form four. */

@@ -13,7 +13,7 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { kindText, waysText as text, wayText } from './ways.text.ts'
 import './ways.css'
 
-/** By which ways a parent is told, of what, and what they were told. */
+/** What a parent is told and by which ways, and what they were told. */
 export function WaysScreen() {
   const { data, ...kept } = useKept(ownWays.read)
   return (

@@ -3,7 +3,7 @@ import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 
 /** What the server takes of one file. */
 const maxBytes = 10 * 1024 * 1024
-/** Of a picture, which the phone makes small before it goes: enough to read handwriting. */
+/** The most bytes of a picture, which the phone makes small before it goes: enough to read handwriting. */
 const pictureMaxBytes = 1_900_000
 const longestSide = 2000
 

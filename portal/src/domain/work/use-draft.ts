@@ -63,7 +63,7 @@ export function useDraft(key: string) {
   }
 }
 
-/** Beside what is being written there already, at its end. */
+/** Adds to the end of what is being written there already. */
 export async function addToDraft(studentId: number, key: string, { text, files }: Omit<Draft, 'at'>): Promise<void> {
   const db = await accountDb(studentId)
   const { text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty

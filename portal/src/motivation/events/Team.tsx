@@ -10,7 +10,7 @@ import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
-/** By which a captain invites. The QR opens this event with the number written in, on the captain's own phone. */
+/** The captain's invitation. The QR opens this event with the number written in, on the captain's own phone. */
 export function OwnNumber({ eventId }: { eventId: number }) {
   const { data: me } = useKept(studentAccount.me)
   if (!me?.number) return null

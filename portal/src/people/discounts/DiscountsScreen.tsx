@@ -13,7 +13,7 @@ const text = words({
   amount: "{amount} so'm",
 })
 
-/** By what a child's groups cost less. */
+/** The discounts by which a child's groups cost less. */
 export function DiscountsScreen({ childId }: { childId: number }) {
   const { data, ...kept } = useKept(childDiscounts.list, { params: { childId } })
   return (

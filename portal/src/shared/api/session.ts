@@ -6,7 +6,7 @@ import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { opened, reach } from './reach.ts'
 
-/** Told when the session is over: it was ended from another device, or the pupil was blocked. */
+/** Listeners hear when the session is over: it was ended from another device, or the pupil was blocked. */
 const listeners = new Set<() => void>()
 
 export function onSessionOver(listener: () => void): () => void {

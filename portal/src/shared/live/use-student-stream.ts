@@ -88,7 +88,7 @@ async function open(
   return response.body
 }
 
-/** By fetch: EventSource can send no Authorization header. */
+/** Reads the stream with fetch, because EventSource can send no Authorization header. */
 const fetchStream = (address: string, token: string, signal: AbortSignal) =>
   fetch(address, {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },

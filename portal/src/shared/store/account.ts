@@ -76,7 +76,7 @@ export async function leaveAccount(studentId: number): Promise<void> {
   await deleteDB(nameOf(studentId))
 }
 
-/** Of everybody but this pupil. */
+/** Leaves every account but that of this pupil. */
 export async function leaveOtherAccounts(studentId: number): Promise<void> {
   const names = (await indexedDB.databases?.())?.map(({ name }) => name ?? '') ?? []
   const others = names.flatMap((name) => /^markaz-portal-(-?\d+)$/.exec(name)?.[1] ?? [])

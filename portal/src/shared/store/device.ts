@@ -58,7 +58,7 @@ export async function dropSession(): Promise<void> {
   await (await device()).delete('session', 'now')
 }
 
-/** By which the server knows this phone again; it opens nothing and stays when people sign out. */
+/** The mark by which the server knows this phone again; it opens nothing and stays when people sign out. */
 export const deviceKey = {
   read: () => localStorage.getItem('portal.deviceKey'),
   keep: (key: string) => localStorage.setItem('portal.deviceKey', key),

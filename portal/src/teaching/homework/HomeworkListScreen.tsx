@@ -16,7 +16,7 @@ const states = (['todo', 'waiting', 'returned', 'accepted', 'missed'] as const).
   name: text[value],
 }))
 
-/** By what the pupil has to do with it; what is to do by the time left. */
+/** Homework grouped by what the pupil has to do with it; what is to do is ordered by the time left. */
 export function HomeworkListScreen() {
   const [state, choose] = useState<OwnHomeworkState>('todo')
   const list = useKeptList(ownHomework.list, { query: { state } })

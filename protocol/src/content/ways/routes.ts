@@ -4,7 +4,7 @@ import { can, route, session } from '../../route.ts'
 import { ownDevices } from '../notifications/own-devices.routes.ts'
 import { OwnTelling, OwnWays, OwnWaysInput, Telling, WaySettings, WaySettingsInput, WaysHere } from './schemas.ts'
 
-/** By which ways parents are told of what, and what they were told. */
+/** What parents are told and by which ways, and what they were told. */
 export const familyWays = {
   settings: route({
     method: 'GET',

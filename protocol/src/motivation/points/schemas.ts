@@ -24,7 +24,7 @@ export const Category = z.object({
 export type Category = z.infer<typeof Category>
 export const CategoryInput = z.object({ name: text(255), displayName: text(255) })
 
-/** From `xp` in the category on a student stands at the level. */
+/** A student stands at the level from this `xp` in the category on. */
 export const Level = z.object({
   id: z.number(),
   categoryId: z.number(),

@@ -119,7 +119,7 @@ async function playedFromHere(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of these, what no row names any more was deleted while the backup was made, and is not missing. */
+/** The missing files that a row still names; the others were deleted while the backup was made. */
 async function stillNamed(client: pg.PoolClient, missing: readonly string[]): Promise<string[]> {
   if (missing.length === 0) return []
   const { rows } = await client.query<{ key: string }>(

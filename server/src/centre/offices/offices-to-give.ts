@@ -20,7 +20,7 @@ export async function officesToGive(
   return rows.map((row) => row.id)
 }
 
-/** Of a link between a person and a head office: that it leads to a branch the viewer can see. */
+/** The link between a person and a head office leads to a branch that the viewer can see. */
 export function isSeenBranch(viewer: Viewer): Sql {
   return sql`head_office_id in (select head_office_id from office where deleted_at is null) and ${withinScope(viewer, sql`head_office_id`)}`
 }

@@ -14,7 +14,10 @@ export const settingsArea: Area = {
   },
 }
 
-/** Of all areas what the person may know: those of that name, those that can be changed, and so in the areas' order. */
+/**
+ * The settings that the person may know, of all areas: those of that name first, then those that can be changed, else
+ * in the areas' order.
+ */
 async function listSettings(call: Call<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call
   const open = settingGroups()

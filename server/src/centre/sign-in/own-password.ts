@@ -32,7 +32,7 @@ export async function sayPasswordAgain(
   return isChosen
 }
 
-/** Of what somebody has chosen as their own. @throws AppError VALIDATION when it is weak, or the one they have */
+/** Refuses a password that its owner has chosen. @throws AppError VALIDATION when it is weak, or the one they have */
 export async function ownHash(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   { names, passwordHash }: { names: OwnNames; passwordHash: string },

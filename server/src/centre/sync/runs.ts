@@ -110,7 +110,7 @@ export async function finishRun(
     where id = ${run.id} and status = 'running'`)
 }
 
-/** Of a restored centre: the run that was under way when the backup was made is not gone on with. */
+/** A restored centre does not go on with the run that was under way when the backup was made. */
 export async function stopRuns(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(
     sql`update sync_run set status = 'error', finished_at = ${now}, error = ${killedWords} where status = 'running'`,

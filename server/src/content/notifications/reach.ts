@@ -11,7 +11,7 @@ import { canSignIn, chosenStudents, isOfSender, type Sender, type Whom } from '.
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** Of the query's `student`: why a message to them is seen late or never; null where a device or a chat rings. */
+/** Why a message to the student in the query (`student`) is seen late or never; null where a device or a chat rings. */
 const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Of a restored centre: what waited for its time is taken back, what was on its way stays where it had come to. */
+/** A restored centre takes back what waited for its time; what was on its way stays where it had come to. */
 export async function stopSendings(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`
     update notification_sending set

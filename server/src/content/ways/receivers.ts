@@ -34,7 +34,7 @@ export interface Receiver {
   isUrgent: boolean
 }
 
-/** Of the query's `telling`: the branch's rule, or the centre's. */
+/** The rule for the telling in the query (`telling`): the branch's, or else the centre's. */
 export const ruleOf: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Of a restored centre: what waited when the backup was made has gone out since, or is old by now. */
+/** A restored centre sends nothing that waited when the backup was made: it has gone out since, or is old by now. */
 export async function stopTelling(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update telling set decided_at = ${now} where decided_at is null`)
   await tx.run(sql`

@@ -8,7 +8,7 @@ interface Page {
   perPage: number
 }
 
-/** Of the query's `delivery` and `sms`: what became of an SMS stands with the SMS. */
+/** The state now; what became of an SMS stands with the SMS. The query has `delivery` and `sms`. */
 const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
@@ -32,7 +32,7 @@ export async function listTold(db: Db, studentId: number, page: Page): Promise<{
   }
 }
 
-/** Of the query's `telling`: it is read in the conversation in which it stands. */
+/** The telling in the query (`telling`) is read in the conversation in which it stands. */
 const isLetter = sql`starts_with(telling.cause, ${letterPrefix})`
 
 /** What a parent was told; of a link that has ended nothing more is shown. */

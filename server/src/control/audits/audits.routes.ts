@@ -29,7 +29,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
 }
 
-/** Of one person the newest, so that nobody fills the table. */
+/** So many of one person are kept, the newest, so that nobody fills the table. */
 const reportsOfOne = 100
 
 async function keepReport({ db, viewer, body, request, clock }: Call<typeof sessionAudits.log>) {

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../db/db.ts'
 export const mayBeCalled = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
-/** Of the query's `agent_student`: calls about the student go to this parent. */
+/** Calls about the student go to the parent of this tie; the query has `agent_student`. */
 const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls`
 
 /**

@@ -1,6 +1,9 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Of a restored centre: whoever was to be called when the backup was made has been called since, or it is too late. */
+/**
+ * A restored centre calls nobody who was to be called when the backup was made: they have been called since, or it is
+ * too late.
+ */
 export async function stopCalls(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update call_attempt set result = 'unknown', ended_at = ${now} where ended_at is null`)
   await tx.run(sql`

@@ -7,7 +7,7 @@ import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { tellFaces } from './tell-faces.ts'
 
-/** Of a device that is new here. */
+/** So many days of the log of a new device are read. */
 const daysBefore = 3
 /** What is asked again, because the log of a device may come a little later than its stream. */
 const overlapMs = 120_000

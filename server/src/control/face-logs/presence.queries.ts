@@ -34,7 +34,7 @@ export async function listProposals(db: Db, { groupId, scheduleId, date }: Asked
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: resultOf({ ...row, beginsAt }) }))
 }
 
-/** By branch and name: whose last pass of the day was not out of a door, and was at one of the viewer's. */
+/** Everybody whose last pass of the day did not lead out, at a door of the viewer's; by branch and name. */
 export async function listPresent(
   call: Onlooker & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,

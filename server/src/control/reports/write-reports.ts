@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 
-/** In Tashkent; by then the last lesson of the day is over. */
+/** The hour in Tashkent by which the last lesson of the day is over. */
 export const reportHour = 23
 
 /**

@@ -93,7 +93,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
     from back where risk.id = back.id`)
 }
 
-/** From the first action on the figures before it stay as they were: they are what is compared with. */
+/** The figures before the first action stay as they were: they are what is compared with. */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)
@@ -132,7 +132,7 @@ interface Followed extends Figures {
   afterWhole: number
 }
 
-/** In whatever group the student is since: they may have been moved. */
+/** Follows students into whatever group they are in since: they may have been moved. */
 async function follow(tx: Db, today: string): Promise<void> {
   const oldest = daysBefore(today, followDays + 1)
   const followed = sql`select id, student_id, acted_on from risk where acted_on >= ${oldest}::date and acted_on < ${today}::date - 1`

@@ -20,7 +20,7 @@ const calls = {
 
 /** More a page than devices give. */
 const rowsAtOnce = 30
-/** Of one reading of the log; a device that always has more is read on by the next. */
+/** The most pages of one reading of the log; a device that always has more is read on by the next. */
 const pagesAtMost = 4_000
 
 const Page = z.object({

@@ -10,7 +10,7 @@ import { memberOn } from '../../people/memberships/member-days.ts'
 import { readAction } from './actions.queries.ts'
 import { endConnections, lockAction } from './save-action.ts'
 
-/** From today on these actions pay in the group, and no others. */
+/** Lets these actions, and no others, pay in the group from today on. */
 export async function connectGroup(call: Call<typeof groupsActions.connectGroup>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.actionIds)]
@@ -34,7 +34,9 @@ export async function connectGroup(call: Call<typeof groupsActions.connectGroup>
   return {}
 }
 
-/** Of the groups that the viewer sees, these and no others: what the viewer cannot see stays as it is. */
+/**
+ * Lets the action pay in these groups and no others that the viewer sees; what the viewer cannot see stays as it is.
+ */
 export async function connectAction(call: Call<typeof groupsActions.connectAction>) {
   const { db, viewer, today, params, body } = call
   const wanted = [...new Set(body.groupIds)]

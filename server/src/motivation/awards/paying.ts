@@ -108,7 +108,7 @@ async function setWorth(call: Asked, action: Action, levels: Worth[]): Promise<v
 const saveLevel = (call: Asked, id: number | undefined, body: Call<typeof actionLevels.create>['body']) =>
   id === undefined ? as(call, actionLevels.create, { body }) : as(call, actionLevels.update, { params: { id }, body })
 
-/** In this transaction what the call does alone. @throws AppError FORBIDDEN without its right | what it refuses */
+/** Does what the call does, in this transaction. @throws AppError FORBIDDEN without its right | what it refuses */
 function as<R extends RouteDefinition>(call: Asked, route: R, input: Partial<Pick<Call<R>, 'params' | 'body'>>) {
   mustBeAllowed(call, route)
   return handlerOf(route)({ ...call, ...input } as unknown as Call<RouteDefinition>) as Promise<AnswerOf<R>>

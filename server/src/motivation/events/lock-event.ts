@@ -52,6 +52,6 @@ function requireRight(viewer: Viewer, kind: EventKind, option: Option): void {
   if (!viewer.isSuperadmin && !viewer.grants.has(`${permission}.${option}`)) throw new AppError('FORBIDDEN')
 }
 
-/** From its first day on people may come, and be marked. */
+/** People may come, and be marked, from the first day on. */
 export const isItsDay = ({ startsAt }: Pick<LockedEvent, 'startsAt'>, today: string): boolean =>
   dayInTashkent(new Date(startsAt)) <= today

@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { ownLink } from './signing-link.ts'
 import { openStored } from './stored-file.ts'
 
-/** Of the query's `contract`: that parent signs it, or a duplicate that was merged into them does. */
+/** That parent, or a duplicate merged into them, signs the `contract` in the query. */
 export const isSignedBy = (agentId: Sql): Sql => sql`(contract.type = 'agent' and exists (
   select from agent signer where signer.id = contract.agent_id and ${agentId} in (signer.id, signer.merged_into_id)))`
 

@@ -13,7 +13,7 @@ import { lockMembership, type Membership, recordEvent } from './membership-in-re
 import { membershipsChanged } from './memberships-changed.ts'
 import { isWithin, requireDayWithin } from './study-dates.ts'
 
-/** With these the study ends on the day they begin. */
+/** Statuses that end the study on the day they begin. */
 const ending: ReadonlySet<string> = new Set<ErpStatusName>(['FINISHED_COURSE', 'WITHOUT_COURSE', 'LEFT_COURSE'])
 /** These say that somebody studies, so they need a study that is not over. */
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
@@ -45,7 +45,7 @@ export async function changeStatus(
   })
 }
 
-/** Of several times in groups, each by the same rules. */
+/** Changes the status of several memberships, each by the same rules. */
 export const changingMany: ManyHandler<typeof studentGroups.changeStatusOfMany, Membership> = {
   async sort(tx, call) {
     const { ids, controlActionId, startDate } = call.body

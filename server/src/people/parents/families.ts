@@ -46,12 +46,12 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
 /** Where a parent signs in; the number they type there is the one that is known here. */
 const parentsAddress = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl}/portal/`
 
-/** Of the query's `student`: learns today, with the group as `student_group`. */
+/** The `student` in the query learns today; the group is joined as `student_group`. */
 const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null
   and (student_group.started_date is null or student_group.started_date <= ${today}::date)
   and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
 
-/** Of the query's `agent_student` and `agent`: somebody whom the centre tells of the child. */
+/** The parent in the query (`agent_student`, `agent`) is somebody whom the centre tells of the child. */
 const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
 /** Whom of the family of the query's `student` one calls, for who may read the pupil's page; for others nobody. */
@@ -69,7 +69,7 @@ export const familyToCall = (viewer: Viewer): Sql =>
   where agent_student.student_id = student.id and agent_student.ended_at is null and agent.status = 1 and tells_calls)`
     : sql`'[]'::json`
 
-/** Of the query's `student`: whether one of the parents who are told has it. */
+/** Whether one of the parents who are told of the `student` in the query has it. */
 const oneHas = (what: Sql): Sql => sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isTold} and ${what})`

@@ -21,7 +21,7 @@ export const wishOf = (id: Sql): Sql => sql`(
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
 
-/** Of the query's `agent`: the ways by which a message finds them now. */
+/** The ways by which a message finds the `agent` in the query now. */
 export function waysTo(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = openWays(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,

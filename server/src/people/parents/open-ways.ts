@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Of the query's `agent`, as things are now: whether a message comes to a chat of theirs, or to a device. */
+/** Whether a message comes to a chat or a device of the `agent` in the query, as things are now. */
 export const openWays = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegram' | 'push', Sql> => ({
   telegram: sql`(${deps.telegram !== null} and exists (
     select from telegram_chat where telegram_chat.agent_id = agent.id and telegram_chat.ended_at is null))`,
@@ -10,7 +10,7 @@ export const openWays = (deps: Pick<Deps, 'telegram' | 'clock'>): Record<'telegr
     where session.agent_id = agent.id and session.ended_at is null and session.expires_at > ${deps.clock.now()})`,
 })
 
-/** Of the query's `agent`: the number that an SMS goes to; a further one where the main one takes none. */
+/** The number that an SMS to the `agent` in the query goes to; a further one where the main one takes none. */
 export const goodNumber: Sql = sql`(
   select phone from (
     select agent.phone, 0 as nth

@@ -126,7 +126,7 @@ export async function giveCode(call: Call<typeof parentCodes.give>) {
   })
 }
 
-/** Told at the starts of the app; written down once an hour. */
+/** Notes that the app was started; written down once an hour. */
 export async function noteInstalled({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`

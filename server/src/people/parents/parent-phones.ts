@@ -33,12 +33,12 @@ export const phonesOf = (viewer: Viewer): Sql => sql`(
     select id, phone, false, proven_at, asked_by from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
-/** Of the query's `agent`: they have signed something, or a code that went to their phone has come back. */
+/** The `agent` in the query has signed something, or a code that went to their phone has come back. */
 export const hasShownThemselves: Sql = sql`(agent.first_signed_at is not null
   or exists (select from parent_session where parent_session.agent_id = agent.id)
   or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.proven_at is not null))`
 
-/** Of the query's `agent`: there is no child of theirs that the viewer may not see. */
+/** The viewer may see every child of the `agent` in the query. */
 export const isWhollyWithin = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${studentInScope(viewer)}))`

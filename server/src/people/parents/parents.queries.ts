@@ -57,7 +57,7 @@ export async function listReferrals(
   return { referrals, total }
 }
 
-/** Of the query's `student`; whom a duplicate brought counts for the one who stays. */
+/** That parent brought the `student` in the query; whom a duplicate brought counts for the one who stays. */
 const isBroughtBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 

@@ -17,7 +17,7 @@ export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
 export const noteVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
-/** Told at the starts of the app; written down once an hour. */
+/** Notes that the app was started; written down once an hour. */
 export async function noteInstalled({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`

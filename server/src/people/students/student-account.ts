@@ -24,7 +24,7 @@ export async function changeSystemStatus(call: Call<typeof students.systemStatus
 
 type Block = { id: number; before: number; systemStatus: number }
 
-/** Of a student who is locked already. */
+/** Blocks or unblocks a student whose row is locked already. */
 export async function setSystemStatus(
   tx: Db,
   call: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,

@@ -7,10 +7,10 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 /** Whom rows are read for. */
 export type Reader = Onlooker & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
-/** Of the query's `agent_student` and `agent`: a parent who may come in, and reads what is written to the family. */
+/** The parent in the query (`agent_student`, `agent`) may come in, and reads what is written to the family. */
 const takesPart: Sql = sql`(${isLiveLink} and agent.status = 1 and agent.merged_into_id is null)`
 
-/** Of the query's `student`: somebody reads what is written to the family. */
+/** Somebody reads what is written to the family of the `student` in the query. */
 export const hasFamily: Sql = sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${takesPart})`

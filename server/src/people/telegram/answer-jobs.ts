@@ -55,7 +55,7 @@ export const sayFarewell = (deps: Deps): Handler => ({
   },
 })
 
-/** Said twice is worse than pressing a button again: where it may have arrived it is not tried again. */
+/** An answer said twice is worse than a button pressed again: where it may have arrived it is not tried again. */
 function verdictOn(outcome: TelegramOutcome, now: Date): Verdict | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)

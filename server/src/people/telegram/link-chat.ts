@@ -53,7 +53,10 @@ const notedByBot =
     )
   }
 
-/** From now on the chat is that person's and nobody else's, and the person has no other. Linked already, it stays as it is. */
+/**
+ * Makes the chat that person's and nobody else's, and the person's only one. A chat that is linked already stays as it
+ * is.
+ */
 export async function linkChat(
   tx: Db,
   owner: Owner,

@@ -9,7 +9,7 @@ interface Then {
 }
 
 const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
-/** Of the query's `staff_absence`: `from`, `to`, `beginTime` and `endTime`. */
+/** The columns `from`, `to`, `beginTime` and `endTime` of the `staff_absence` in the query. */
 export const daysOfAbsence = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
   case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 

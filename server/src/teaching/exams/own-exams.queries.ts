@@ -26,7 +26,7 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
   return { exams, total: count }
 }
 
-/** Of the query's `chat` and `exam`: it is not over for the student, in a group they have not left. */
+/** The exam in the query (`chat`, `exam`) is not over for the student, in a group they have not left. */
 export const isToCome = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${deadlineOf('exam')} > ${now}::timestamptz

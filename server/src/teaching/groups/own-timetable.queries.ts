@@ -4,7 +4,7 @@ import { memberOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from './days-off.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
 
-/** Of the query's `lesson`: whether it lies on one of the student's days in its group. */
+/** Whether the `lesson` in the query lies on one of the student's days in its group. */
 export const onOwnDays = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
     and ${memberOn('student_group', sql`lesson.date`)})`

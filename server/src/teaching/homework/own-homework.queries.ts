@@ -28,7 +28,7 @@ export async function listOwnHomework(
   return { homeworks, total: count }
 }
 
-/** Of the query's `chat` and `homework`: it may be handed in, or again, in a group the student has not left. */
+/** The homework in the query (`chat`, `homework`) may be handed in, or again, in a group the student has not left. */
 export function isToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${deadlineOf('homework')} > ${now}::timestamptz and ${notLeft('chat', dayInTashkent(now))})`

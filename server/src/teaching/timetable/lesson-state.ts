@@ -27,12 +27,12 @@ export interface LessonRow {
   isHost: boolean
 }
 
-/** Of the query's `lesson`: who leads its group on its day. */
+/** Who leads the group of the `lesson` in the query on its day. */
 export const leaderOf: Sql = sql`(
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
     and ${memberOn('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
 
-/** Of the query's `lesson`: those who assist there on its day, as `select staff_id`. */
+/** Who assists in the `lesson` in the query on its day, as `select staff_id`. */
 export const assistantsOf: Sql = sql`
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'assistant' and gone_at is null
     and ${memberOn('group_staff', sql`lesson.date`)}`
