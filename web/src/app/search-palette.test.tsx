@@ -41,7 +41,7 @@ test("`Ali SMS` opens Ali's page where the SMS is written, and that operation co
   server.may('users:students.read', 'users:students.update', seesPersonal)
   server.answer(students.list, ({ query: { value } }) => {
     const found = value === 'ali' || value === 'karimov' ? [buildStudent()] : []
-    return { students: found, total: found.length }
+    return { students: found, total: found.length, isMore: false }
   })
   const { address, unmount } = show('/', <Palette />)
   await user.type(await screen.findByRole('combobox'), 'ali sms{Enter}')

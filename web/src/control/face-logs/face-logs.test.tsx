@@ -34,7 +34,7 @@ beforeEach(() => {
 describe('the logs', () => {
   beforeEach(() => {
     server.may('staff_control:face_id_logs.read')
-    server.answer(faceLogs.list, { logs: [log(1), stranger], total: 2 })
+    server.answer(faceLogs.list, { logs: [log(1), stranger], total: 2, isMore: false })
   })
 
   test("today's, the time five hours after the device's; who is unknown is called so, and a picture opens large", async () => {
@@ -53,9 +53,9 @@ describe('the logs', () => {
     server.answer(faceLogs.list, ({ query }) =>
       query.direction === 1
         ? new Promise((resolve) => {
-            answerSlowly = () => resolve({ logs: [log(7)], total: 1 })
+            answerSlowly = () => resolve({ logs: [log(7)], total: 1, isMore: false })
           })
-        : { logs: [stranger], total: 1 },
+        : { logs: [stranger], total: 1, isMore: false },
     )
     const choose = async (option: string) => {
       await user.click(screen.getByRole('combobox', { name: "Yo'nalish" }))

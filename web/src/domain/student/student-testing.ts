@@ -113,7 +113,7 @@ export function answerStudent(
     offices,
     courses: [],
   })
-  server.answer(students.list, { students: [buildStudent()], total: 1 })
+  server.answer(students.list, { students: [buildStudent()], total: 1, isMore: false })
   server.answer(pupilParents.list, { parents: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })
   server.answer(controlActions.list, { controlActions: [...controlActionsAnswer], total: 3 })

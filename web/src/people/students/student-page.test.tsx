@@ -143,7 +143,7 @@ describe('personal data of a student', () => {
     await user.click(dialog.getByRole('button', { name: /O'chirish$/ }))
     await waitFor(() => expect(titles()).toContain("Talaba guruhda o'qiydi: avval o'qishini tugating"))
     server.answer(students.forget, {}, { id: 15 })
-    server.answer(students.list, { students: [], total: 0 })
+    server.answer(students.list, { students: [], total: 0, isMore: false })
     server.answer(students.filterObjects, { categories: [], statuses: [], groups: [], offices: [], courses: [] })
     await user.click(dialog.getByRole('button', { name: /O'chirish$/ }))
     await waitFor(() => expect(titles()).toContain("Shaxsiy ma'lumotlar o'chirildi"))

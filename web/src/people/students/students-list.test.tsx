@@ -58,7 +58,7 @@ describe('the list', () => {
   })
   test('Space shows the student beside the list, which stays; the next row shows the next one, Esc closes', async () => {
     const others = [buildStudent(), buildStudent({ id: 16, fullName: 'Olimov Vali' })]
-    server.answer(students.list, { students: others, total: 2 })
+    server.answer(students.list, { students: others, total: 2, isMore: false })
     for (const { id } of others)
       server.answer(students.read, buildStudentDetail({ id, groups: [buildStudentGroup()] }), { id })
     server.answer(studentResults.glance, {
@@ -121,7 +121,7 @@ describe('the list', () => {
       expect(panel.getByRole('combobox', { name })).toBeTruthy()
   })
   test('without any student it says what to do first', async () => {
-    server.answer(students.list, { students: [], total: 0 })
+    server.answer(students.list, { students: [], total: 0, isMore: false })
     show('/students')
     expect(await screen.findByText("Hozircha talaba yo'q")).toBeTruthy()
     expect(screen.getAllByRole('link', { name: "Talaba qo'shish" })[0]?.getAttribute('href')).toBe('/students/add')
@@ -146,7 +146,7 @@ describe('who may only read', () => {
 })
 
 test('without an account there is no login and no password to change', async () => {
-  server.answer(students.list, { students: [buildStudent({ login: null })], total: 1 })
+  server.answer(students.list, { students: [buildStudent({ login: null })], total: 1, isMore: false })
   show('/students')
   const names = await menuOf(user, more)
   expect(names).toContain('SMS yuborish')
@@ -157,7 +157,7 @@ test('without an account there is no login and no password to change', async () 
 describe('blocking', () => {
   const changing = (to: SystemStatus) => {
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
-    server.answer(students.list, { students: [buildStudent({ systemStatus: to })], total: 1 })
+    server.answer(students.list, { students: [buildStudent({ systemStatus: to })], total: 1, isMore: false })
   }
   test('asks and names the student; leaving does nothing', async () => {
     show('/students')
@@ -417,7 +417,7 @@ describe('the export', () => {
 describe('several students at once', () => {
   const other = buildStudent({ id: 16, fullName: 'Valiyev Vali', systemStatus: SystemStatus.InActive })
   const chooseBoth = async () => {
-    server.answer(students.list, { students: [buildStudent(), other], total: 2 })
+    server.answer(students.list, { students: [buildStudent(), other], total: 2, isMore: false })
     show('/students')
     await row()
     await user.click(screen.getByRole('checkbox', { name: 'Sahifadagilarning hammasini tanlash' }))
