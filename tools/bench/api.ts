@@ -5,7 +5,6 @@
  */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
-import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
@@ -15,6 +14,7 @@ import { fill, fillAudits, fillFaceLogs, fillNotices } from './fill.ts'
 import { load, type Shot } from './load.ts'
 import { program } from './program.ts'
 import { median } from './tables.ts'
+import { tokensOf } from './tokens.ts'
 
 const rounds = 9
 /** `npm run bench api 'sign-in|attendance'` measures only errands whose name says so. */
@@ -118,14 +118,9 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
   await fillFaceLogs(database.pool, { logs: size.students * 5, today })
   if (Object.values(auditErrands).some((name) => only.test(name)))
     await fillAudits(database.pool, { lines: size.students * 25, today })
-  const tokenOf = async (who: string) => {
-    const { id: staffId } = (await database.pool.query(`select id from staff where ${who}`)).rows[0]
-    const visit = { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null }
-    return (await openSession({ tokenKey: key, clock: systemClock }, database.db, visit)).accessToken
-  }
-  const token = await tokenOf('is_superadmin')
+  const [token = ''] = await tokensOf(database.db, 'is_superadmin')
   await database.pool.query(`insert into staff_head_office select id, 1 from staff where login = 'bench.1'`)
-  const branchToken = await tokenOf(`login = 'bench.1'`)
+  const [branchToken = ''] = await tokensOf(database.db, `login = 'bench.1'`)
   // Not today's: it may not have begun yet, and nobody marks a lesson to come.
   const lessonOf = async (groupId: number) =>
     (

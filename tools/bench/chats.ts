@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto'
 import { Agent, get, request } from 'node:http'
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
-import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
@@ -17,6 +16,8 @@ import { startPostgres } from '../postgres.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
 import { program } from './program.ts'
+import { percentile } from './tables.ts'
+import { tokensOf } from './tokens.ts'
 
 const streamsCount = 200
 const messagesARound = 40
@@ -76,12 +77,13 @@ async function measure(server: string): Promise<void> {
   await bare.stop()
   await product.stop()
   await close()
-  const line = (times: number[]) => `p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`
+  const line = (times: number[]) =>
+    `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`
   console.log(
-    `\na message to ${streamsCount} streams: product ${line(delivery.product)}; bare ${line(delivery.bare)}; p99 product ÷ bare = ${(at(delivery.product, 0.99) / at(delivery.bare, 0.99)).toFixed(2)}`,
+    `\na message to ${streamsCount} streams: product ${line(delivery.product)}; bare ${line(delivery.bare)}; p99 product ÷ bare = ${(percentile(delivery.product, 0.99) / percentile(delivery.bare, 0.99)).toFixed(2)}`,
   )
   console.log(
-    `waiting list of a group with ${submissions} submissions: product ÷ bare, requests a second = ${at(ratios, 0.5).toFixed(2)} (wanted ≥ 0.85)`,
+    `waiting list of a group with ${submissions} submissions: product ÷ bare, requests a second = ${percentile(ratios, 0.5).toFixed(2)} (wanted ≥ 0.85)`,
   )
 }
 
@@ -115,12 +117,7 @@ async function prepare(url: string) {
     [groupId, submissions],
   )
   await pool.query('vacuum analyze')
-  const people = await pool.query<{ id: number }>(`select id from staff where login like 'bench.%'`)
-  const tokens: string[] = []
-  for (const { id } of people.rows) {
-    const owner = { staffId: id, address: '127.0.0.1', userAgent: null, fcmToken: null }
-    tokens.push((await openSession({ tokenKey: key, clock: systemClock }, db, owner)).accessToken)
-  }
+  const tokens = await tokensOf(db, `login like 'bench.%'`)
   const chat = await pool.query<{ id: number }>('select min(id) as id from chat where group_id = $1', [groupId])
   return {
     tokens,
@@ -192,8 +189,4 @@ function post(agent: Agent, url: string, token: string, body: string): Promise<v
     outgoing.on('error', reject)
     outgoing.end(body)
   })
-}
-
-function at(values: number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] as number
 }

@@ -5,7 +5,6 @@
  */
 import pg from 'pg'
 import { readKeys } from '../../server/src/access/keys.ts'
-import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
@@ -15,6 +14,7 @@ import { fillAudits, fillFaceLogs, fillGroups, settle } from './fill.ts'
 import { load, type Shot } from './load.ts'
 import { program } from './program.ts'
 import { median } from './tables.ts'
+import { tokensOf } from './tokens.ts'
 
 const wanted = { growth: 1.3, pairMs: 200 }
 const rounds = 7
@@ -70,9 +70,7 @@ async function side(name: string, students: number) {
   console.error(`${name}: ${students} students filled in ${Math.round((performance.now() - from) / 1000)} s`)
   const { tokenKey } = await readKeys(db, new Date())
   await ensureSuperadmin(db, { MARKAZ_SUPERADMIN: 'superadmin', MARKAZ_ADMIN_PASSWORD: 'bench-bench-1' } as never)
-  const staff = (await pool.query('select id from staff where is_superadmin')).rows[0]
-  const visit = { staffId: staff.id, address: '127.0.0.1', userAgent: null, fcmToken: null }
-  const { accessToken: token } = await openSession({ tokenKey, clock: systemClock }, db, visit)
+  const [token = ''] = await tokensOf(db, 'is_superadmin')
   const { rows } = await pool.query(
     `select group_id as "groupId", schedule_item_id as "scheduleId", to_char(date, 'YYYY-MM-DD') as date,
        (select array_agg(student_id) from (select student_id from student_group where group_id = 3 order by student_id limit 20) s) as students

@@ -1,5 +1,8 @@
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+export const median = (values: readonly number[]) => percentile(values, 0.5)
+
+/** The value below which this share of all lies. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number
 }
 
 export function column(value: number, width: number, digits = 2): string {

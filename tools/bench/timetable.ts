@@ -5,8 +5,6 @@
  * told of clashes; and how soon the week of 60 rooms is painted once its answer is there, the processor slowed four times.
  */
 import type { Page } from 'playwright-core'
-import { readKeys } from '../../server/src/access/keys.ts'
-import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
@@ -21,6 +19,7 @@ import { fillTimetable } from './fill.ts'
 import { load, type Shot } from './load.ts'
 import { program } from './program.ts'
 import { column, median } from './tables.ts'
+import { tokensOf } from './tokens.ts'
 
 const groups = Number(process.argv[2] ?? 30_000)
 const size = { groups, branches: Math.max(1, Math.round(groups / 970)) }
@@ -63,7 +62,7 @@ try {
 }
 
 async function calls(base: string): Promise<void> {
-  const token = await tokenOf()
+  const token = (await tokensOf(db, 'is_superadmin'))[0] as string
   const office = (n: number) => (n % size.branches) + 1
   // Lessons of a working day among those to come, of all branches.
   const lessons = await db.many<{ id: number; roomId: number }>(sql`
@@ -111,7 +110,7 @@ async function measure(base: string, token: string, [name, path, wanted, count =
 
 /** A hundred lessons of other rooms are moved into one that is free, all at once. */
 async function bookings(base: string): Promise<void> {
-  const token = await tokenOf()
+  const token = (await tokensOf(db, 'is_superadmin'))[0] as string
   // Of any days ahead, each group once: all want the same evening.
   const ids = await db.many<{ id: number }>(sql`
     select min(lesson.id) as id from lesson join study_group on study_group.id = lesson.group_id
@@ -159,7 +158,12 @@ async function clashes(base: string): Promise<void> {
   console.log(
     `clashes of all branches told after a synchronisation: ${column((performance.now() - from) / 1000, 0, 1)} s (wanted ≤ 60)`,
   )
-  await measure(base, await tokenOf(), ['clashes of all branches, the first page', () => 'clashes', undefined, 30])
+  await measure(base, (await tokensOf(db, 'is_superadmin'))[0] as string, [
+    'clashes of all branches, the first page',
+    () => 'clashes',
+    undefined,
+    30,
+  ])
 }
 
 /** The next week is pressed: from the end of its answer to the paint of what is in sight of it. */
@@ -206,11 +210,4 @@ async function seen(page: Page, nth: number): Promise<number> {
       .filter(({ name }) => name.includes('/timetable/week')) as PerformanceResourceTiming[]
     return (performance.getEntriesByName('painted')[index]?.startTime ?? 0) - (answers[index]?.responseEnd ?? 0)
   }, nth - 1)
-}
-
-async function tokenOf(): Promise<string> {
-  const { tokenKey } = await readKeys(db, new Date())
-  const staffId = (await db.one<{ id: number }>(sql`select id from staff where is_superadmin`))?.id ?? 0
-  const visit = { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null }
-  return (await openSession({ tokenKey, clock: systemClock }, db, visit)).accessToken
 }

@@ -12,14 +12,14 @@ import { setPriority } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { DemoErp } from '@markaz/demo/server'
-import { readKeys } from '../../server/src/access/keys.ts'
-import { openSession } from '../../server/src/centre/sign-in/sessions.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { program } from '../bench/program.ts'
+import { percentile } from '../bench/tables.ts'
+import { tokensOf } from '../bench/tokens.ts'
 import { startPostgres } from '../postgres.ts'
 
 const { values } = parseArgs({
@@ -69,7 +69,7 @@ const startProduct = () =>
 let product = await startProduct()
 let isKept = false
 try {
-  const [chief] = await tokens(`is_superadmin`, 1)
+  const [chief] = await tokensOf(db, 'is_superadmin')
   await synchronise(chief as string)
   const people = await comeToWork()
   // It begins with statistics of what has come, as a centre of some days does.
@@ -102,7 +102,7 @@ try {
   const served = rush.filter(({ status }) => status === 200)
   const sentBack = rush.filter(({ status }) => status === 503)
   console.log(`
-all at once without a pause, 20 s: ${served.length} served (${(served.length / 20).toFixed(0)} a second, p50 ${percentile(served, 0.5).toFixed(0)} ms, p99 ${percentile(served, 0.99).toFixed(0)} ms), ${sentBack.length} told to come back, ${rush.length - served.length - sentBack.length} else
+all at once without a pause, 20 s: ${served.length} served (${(served.length / 20).toFixed(0)} a second, p50 ${waited(served, 0.5).toFixed(0)} ms, p99 ${waited(served, 0.99).toFixed(0)} ms), ${sentBack.length} told to come back, ${rush.length - served.length - sentBack.length} else
 memory ${memory()} MB`)
   isKept = isCalm
   agent.destroy()
@@ -113,19 +113,6 @@ memory ${memory()} MB`)
   postgres.stop()
 }
 process.exit(isKept ? 0 : 1)
-
-async function tokens(who: string, count: number): Promise<string[]> {
-  const { tokenKey } = await readKeys(db, new Date())
-  const { rows } = await database.pool.query<{ id: number }>(`select id from staff where ${who} order by id limit $1`, [
-    count,
-  ])
-  const made: string[] = []
-  for (const { id: staffId } of rows) {
-    const visit = { staffId, address: '127.0.0.1', userAgent: null, fcmToken: null }
-    made.push((await openSession({ tokenKey, clock: systemClock }, db, visit)).accessToken)
-  }
-  return made
-}
 
 /** Everything from the ERP, as the cloud in the header does it. */
 async function synchronise(token: string): Promise<void> {
@@ -166,7 +153,7 @@ async function comeToWork(): Promise<Person[]> {
           and coalesce(ended_date >= max(lesson.date), true)) as "studentIds"
     from lesson where date < ${today} and cancelled_at is null group by group_id, schedule_item_id order by group_id`)
   const taught = groups.filter(({ studentIds }) => studentIds?.length > 0)
-  return (await tokens(`login like 'xodim.%'`, peopleCount)).map((token, n) => ({
+  return (await tokensOf(db, `login like 'xodim.%'`)).map((token, n) => ({
     token,
     group: taught[n % taught.length] as Person['group'],
   }))
@@ -244,17 +231,19 @@ function followLive(agent: Agent, { token }: Person): Promise<void> {
   })
 }
 
-function percentile(answered: readonly Answered[], share: number): number {
-  const sorted = answered.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+function waited(answered: readonly Answered[], share: number): number {
+  return percentile(
+    answered.map(({ ms }) => ms),
+    share,
+  )
 }
 
 /** Prints how long they waited. @returns whether nobody waited too long */
 function tell(who: string, answered: readonly Answered[]): boolean {
-  const [p50, p99] = [percentile(answered, 0.5), percentile(answered, 0.99)]
+  const [p50, p99] = [waited(answered, 0.5), waited(answered, 0.99)]
   const failed = answered.filter(({ status }) => status !== 200).length
   console.log(
-    `${who}: ${answered.length} answers, ${failed} without success, p50 ${p50.toFixed(1)} ms, p95 ${percentile(answered, 0.95).toFixed(1)}, p99 ${p99.toFixed(1)} = ${(p99 / p50).toFixed(1)} × p50 (wanted ≤ 10 × and ≤ 150 ms), worst ${percentile(answered, 1).toFixed(0)}`,
+    `${who}: ${answered.length} answers, ${failed} without success, p50 ${p50.toFixed(1)} ms, p95 ${waited(answered, 0.95).toFixed(1)}, p99 ${p99.toFixed(1)} = ${(p99 / p50).toFixed(1)} × p50 (wanted ≤ 10 × and ≤ 150 ms), worst ${waited(answered, 1).toFixed(0)}`,
   )
   return failed === 0 && p99 <= 150 && p99 <= 10 * p50
 }
