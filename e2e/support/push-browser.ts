@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import { expect } from 'vitest'
 import { soon } from './screen.ts'
 
 interface Subscription {
@@ -38,6 +39,9 @@ interface Scope {
   clients: { openWindow(path: string): Promise<void> }
   desktop: Map<string, Shown & { title: string }>
   opened: string[]
+  /** Events that the worker has worked through. */
+  handled: number
+  ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } }
 }
 
 interface Shown {
@@ -61,16 +65,26 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
     const scope = globalThis as unknown as Scope
     scope.desktop = new Map()
     scope.opened = []
+    scope.handled = 0
+    const { prototype } = scope.ExtendableEvent
+    const { waitUntil } = prototype
+    prototype.waitUntil = function (work) {
+      waitUntil.call(this, work)
+      const done = () => scope.handled++
+      void work.then(done, done)
+    }
     scope.registration.showNotification = async (title, shown) => void scope.desktop.set(shown.tag, { ...shown, title })
     scope.clients.openWindow = async (path) => void scope.opened.push(path)
     // Nor an icon to put a number on: asked for one, it ends the worker.
     Object.defineProperty(navigator, 'setAppBadge', { value: async () => {} })
   })
+  const handled = () => worker.evaluate(() => (globalThis as unknown as Scope).handled)
   return {
-    /** As the browser hands on what it has received and decrypted. */
+    /** As the browser hands on what it has received and decrypted; resolves when the worker has done with it. */
     async deliver(payload: unknown): Promise<void> {
-      const data = JSON.stringify(payload)
+      const [data, before] = [JSON.stringify(payload), await handled()]
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: await registrationId, data })
+      await expect.poll(handled, soon).toBeGreaterThan(before)
     },
     shown: () =>
       worker.evaluate(() => {

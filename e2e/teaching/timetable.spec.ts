@@ -64,7 +64,9 @@ it('a teacher who is ill at 07:30 is replaced in three presses, the other is tol
   await group.marks.first().waitFor(soon)
   const came = group.marks.first().getByRole('button', { name: 'Keldi' })
   const save = async () => {
+    const saved = theirs.page.waitForResponse((response) => response.url().endsWith('/attendance'))
     await theirs.page.getByRole('button', { name: 'Saqlash' }).click()
+    expect((await saved).ok()).toBe(true)
     await theirs.page.getByText('Davomat saqlandi').last().waitFor()
   }
   await came.click()
