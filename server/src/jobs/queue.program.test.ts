@@ -85,7 +85,9 @@ it('what a SIGTERM cut off is handed to the next, and it does not count as an at
   const first = start(where)
   await first.said('long-one 1')
   await first.end('SIGTERM')
-  const row = await inBetween((db) => db.one(sql`select attempts, claim, run_at <= now() as "isDue" from job where kind = 'sinov.ish'`))
+  const row = await inBetween((db) =>
+    db.one(sql`select attempts, claim, run_at <= now() as "isDue" from job where kind = 'sinov.ish'`),
+  )
   expect(row).toEqual({ attempts: 0, claim: null, isDue: true })
 }, 60_000)
 
