@@ -17,7 +17,7 @@ import { openRoom, until } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
 import { buildClassroom, isOutage, startWork, tellOf } from './machines/work.ts'
 import { freePort } from './postgres.ts'
-import { addFamilies, countOpen, keepNoting, lookForTellings, noteOperation, people } from './telling/families.ts'
+import { addFamilies, countOpen, keepNoting, lookForTellings, noteDeed, people } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
 import { keepCount } from './videos/promises.ts'
 
@@ -86,7 +86,7 @@ async function prove(): Promise<void> {
   await other.start()
   const person = await signIn(web.base, 'superadmin', password)
   const work = startWork(person, classroom, data)
-  const noted = keepNoting((first) => noteOperation(db, first))
+  const noted = keepNoting((first) => noteDeed(db, first))
   await delay(quietMs)
 
   const rows: string[] = []

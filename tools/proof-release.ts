@@ -79,7 +79,7 @@ async function prove(): Promise<void> {
   const [old, fresh] = [programs('former', former), programs('new', root)]
   for (const each of old) await each.start()
   const work = startWork(await signIn(web.base, 'superadmin', password), classroom, data)
-  const noted = keepNoting((first) => families.noteOperation(db, first))
+  const noted = keepNoting((first) => families.noteDeed(db, first))
 
   const rows: string[] = []
   async function step(what: string, operation: () => Promise<unknown>): Promise<void> {

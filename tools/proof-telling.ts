@@ -15,7 +15,7 @@ import { migrate } from '../server/src/db/migrate.ts'
 import { openPostgres } from '../server/src/db/open.ts'
 import { account, startEskiz } from '../server/src/integrations/sms/testing/eskiz-server.ts'
 import { startPostgres } from './postgres.ts'
-import { addFamilies, countOpen, inOperation, lookForTellings, noteOperation, people } from './telling/families.ts'
+import { addFamilies, countOpen, inOperation, lookForTellings, noteDeed, people } from './telling/families.ts'
 import { makeServers } from './telling/servers.ts'
 import { keepCount } from './videos/promises.ts'
 
@@ -91,7 +91,7 @@ process.exit(promises.broken() === 0 ? 0 : 1)
 /** So that a life begins with deciding who hears of what. */
 async function keepWaiting(): Promise<void> {
   for (let left = await countOpen(db); left < waiting; left += inOperation) {
-    await noteOperation(db, noted)
+    await noteDeed(db, noted)
     noted += inOperation
   }
 }
