@@ -50,7 +50,7 @@ export async function startServer(settings: string[], make: (data: string) => st
   as(`${bin}/pg_ctl`, ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of [first, ...childrenOf(first)]) {
+    const tell = (pid: number) => {
       try {
         process.kill(pid, name)
       } catch (error) {
@@ -58,6 +58,9 @@ export async function startServer(settings: string[], make: (data: string) => st
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       }
     }
+    tell(first)
+    // Once it stands still it makes no more of them.
+    for (const pid of childrenOf(first)) tell(pid)
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

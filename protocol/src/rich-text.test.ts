@@ -132,7 +132,7 @@ describe('rich text', () => {
     expect(said(doc(paragraph(text('a'.repeat(signs + 1)))))).toEqual([generalTexts.richTextTooLong])
     expect(said(doc(...Array(nodes).fill(paragraph(text('a')))))).toEqual([generalTexts.richTextTooLong])
     expect(said(doc(nested(5_000)))).toEqual([generalTexts.richTextTooDeep])
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
   it('gives its words and its pictures', () => {

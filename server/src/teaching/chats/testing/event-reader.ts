@@ -10,12 +10,20 @@ interface StreamEvent<Data> {
 
 export interface EventReader<Data = ChatEvent> {
   status: number
-  /** The next one, as soon as it is there; null at the end of the stream. */
+  /**
+   * The next one, as soon as it is there; null at the end of the stream.
+   * @throws Error when it does not come long before the hub looks around by itself
+   */
   next(): Promise<StreamEvent<Data> | null>
   /** So many, in order. */
   take(count: number): Promise<StreamEvent<Data>[]>
+  /** All that come until the stream ends. */
+  rest(): Promise<StreamEvent<Data>[]>
   close(): void
 }
+
+/** The hub looks around every 30 s. */
+const toldWithinMs = 10_000
 
 /** Reads a `text/event-stream` over a real connection; heartbeats are passed over. */
 export async function readEventsOf<Data = ChatEvent>(
@@ -32,7 +40,7 @@ export async function readEventsOf<Data = ChatEvent>(
   })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
-  const next = async (): Promise<StreamEvent<Data> | null> => {
+  const read = async (silence: Promise<never>): Promise<StreamEvent<Data> | null> => {
     for (;;) {
       const end = buffer.indexOf('\n\n')
       if (end >= 0) {
@@ -44,9 +52,18 @@ export async function readEventsOf<Data = ChatEvent>(
         )
         return { id: fields.id ?? '', event: fields.event ?? '', data: JSON.parse(fields.data ?? 'null') }
       }
-      const chunk = await reader?.read()
+      const chunk = await Promise.race([reader?.read(), silence])
       if (!chunk || chunk.done) return null
       buffer += chunk.value
+    }
+  }
+  async function next() {
+    const { promise: silence, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('nothing was told')), toldWithinMs)
+    try {
+      return await read(silence)
+    } finally {
+      clearTimeout(timer)
     }
   }
   return {
@@ -59,6 +76,11 @@ export async function readEventsOf<Data = ChatEvent>(
         if (!event) throw new Error(`ended after ${events.length} of ${count}`)
         events.push(event)
       }
+      return events
+    },
+    async rest() {
+      const events: StreamEvent<Data>[] = []
+      for (let event = await next(); event; event = await next()) events.push(event)
       return events
     },
     close: () => abort.abort(),
