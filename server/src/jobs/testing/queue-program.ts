@@ -14,7 +14,7 @@ const { db } = database
 const queue = makeQueue({ db, clock: systemClock }, { renewAfterMs: 400 })
 queue.handle({
   kind: 'sinov.ish',
-  leaseMs: 1_000,
+  leaseMs: database.kind === 'embedded' ? 60_000 : 1_000,
   atOnce: 4,
   retryAfterMinutes: [1],
   async run({ key, attempt, signal }) {
