@@ -2,12 +2,13 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Modal, Progress } from 'antd'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useStore } from '../../shared/ui/use-store.ts'
 import { SyncResults } from './SyncResults.tsx'
 import style from './sync.module.css'
 import { syncText } from './sync.text.ts'
@@ -17,7 +18,7 @@ const choices: SyncChoice[] = ['all', 'teachers', 'students', 'groups']
 
 /** The choices, the progress of what runs (whoever started it), and what the last runs brought. */
 export function SyncModal({ close }: { close: () => void }) {
-  const run = useSyncExternalStore(subscribeRun, currentRun)
+  const run = useStore(subscribeRun, currentRun)
   const states = useStates(run === null)
   const ends = useEnds(close)
   useMakesWay(close)

@@ -1,9 +1,10 @@
 import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { keptIn } from '../../shared/offline/kept.ts'
+import { useStore } from '../../shared/ui/use-store.ts'
 import { Room, roomKey } from './room.ts'
 
 /** `sending`: on its way. `waiting`: the server was not reached, it is tried again by itself. `refused`: it will not be taken as it is. */
@@ -57,7 +58,7 @@ export const change = (clientId: string, part: Partial<Pick<UnsentMessage, 'stat
 
 /** What of this room has not arrived. */
 export function useOutbox(room: Room) {
-  const items = useSyncExternalStore(kept.subscribe, readOutbox)
+  const items = useStore(kept.subscribe, readOutbox)
   return useMemo(() => {
     const here = items.filter((one) => roomKey(one.room) === roomKey(room))
     return {

@@ -1,13 +1,14 @@
 import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { QueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { keptIn } from '../../shared/offline/kept.ts'
 import { passesByItself, sendInOrder } from '../../shared/offline/send-in-order.ts'
+import { useStore } from '../../shared/ui/use-store.ts'
 
 /** What was written to a family and has not arrived; the states are those of the chats' outbox. */
 const Unsent = z.object({
@@ -43,7 +44,7 @@ export function sendAgain(client: QueryClient, clientId: string): void {
 }
 
 export function useUnsent(studentId: number): readonly Unsent[] {
-  const items = useSyncExternalStore(kept.subscribe, readUnsent)
+  const items = useStore(kept.subscribe, readUnsent)
   return useMemo(() => items.filter((one) => one.studentId === studentId), [items, studentId])
 }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '../ui/use-store.ts'
 
 /** Tells whether the person has said their password. */
 type Answer = (isSaid: boolean) => void
@@ -22,7 +22,7 @@ export function askPasswordAgain(): Promise<boolean> {
 }
 
 /** For the one dialog that asks. */
-export const usePasswordAsked = () => useSyncExternalStore(subscribe, () => asked)
+export const usePasswordAsked = () => useStore(subscribe, () => asked)
 
 function set(next: Answer | null): void {
   asked = next

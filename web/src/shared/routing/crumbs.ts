@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from '../ui/use-store.ts'
 import type { Crumb } from './page-definition.ts'
 
 /** What the page has named, and what stands over it. */
@@ -32,7 +33,7 @@ export function useScreenName(title: string): void {
 }
 
 /** What a page has named, else its heading, or null. */
-export const useNamedCrumbs = () => useSyncExternalStore(subscribe, () => trail ?? screen)
+export const useNamedCrumbs = () => useStore(subscribe, () => trail ?? screen)
 
 function tell(): void {
   for (const listener of listeners) listener()

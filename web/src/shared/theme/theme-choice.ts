@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '../ui/use-store.ts'
 import type { Scheme } from './palette.ts'
 import { currentScheme, readThemeChoice, systemDark, type ThemeChoice, themeKey } from './scheme.ts'
 
@@ -12,9 +12,9 @@ export function chooseTheme(choice: ThemeChoice): void {
 }
 
 /** light or dark, as it is now. */
-export const useScheme = (): Scheme => useSyncExternalStore(subscribe, currentScheme)
+export const useScheme = (): Scheme => useStore(subscribe, currentScheme)
 /** What the person chose in the profile. */
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, readThemeChoice)
+export const useThemeChoice = (): ThemeChoice => useStore(subscribe, readThemeChoice)
 
 /** The boot script does the same before the first paint. */
 function applyScheme(): void {

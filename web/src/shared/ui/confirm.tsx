@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyWithRetry } from './lazy-with-retry.ts'
+import { useStore } from './use-store.ts'
 
 export interface ConfirmRequest {
   title: string
@@ -43,7 +44,7 @@ const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((modu
 
 /** Stands once in the shell and draws the question. */
 export function ConfirmHost() {
-  const current = useSyncExternalStore(subscribe, () => asked)
+  const current = useStore(subscribe, () => asked)
   if (!current) return null
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from './use-store.ts'
 
 /** The modals of the shell that any screen may raise (S0§2). */
 type ModalName = 'sync' | 'login' | 'password' | 'keys' | 'notifications'
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 
 export const openModal = (name: ModalName) => set(name)
 export const closeModal = () => set(null)
-export const useOpenModal = () => useSyncExternalStore(subscribe, () => open)
+export const useOpenModal = () => useStore(subscribe, () => open)
 
 function set(next: ModalName | null): void {
   open = next

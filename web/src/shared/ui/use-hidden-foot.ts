@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from './use-store.ts'
 
 /** Pixels of the window's foot that a phone's keyboard lies over: what is fixed there is out of sight. */
-export const useHiddenFoot = () => useSyncExternalStore(subscribe, hiddenFoot)
+export const useHiddenFoot = () => useStore(subscribe, hiddenFoot)
 
 function hiddenFoot(): number {
   const seen = window.visualViewport

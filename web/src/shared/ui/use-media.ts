@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from './use-store.ts'
 
 /** The documents' mobile breakpoint. */
 const phoneQuery = '(max-width: 571px)'
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
+  return useStore(
     (listener) => {
       const media = matchMedia(query)
       media.addEventListener('change', listener)

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from './use-store.ts'
 
 /** Whether the browser believes it has a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean => useStore(subscribe, () => navigator.onLine)
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)

@@ -1,6 +1,7 @@
 import type { SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { keptIn } from '../../shared/offline/kept.ts'
+import { useStore } from '../../shared/ui/use-store.ts'
 import { isSettled, UnsentLesson, unsentPrefix } from './unsent-lesson.ts'
 
 const kept = keptIn(() => localStorage, UnsentLesson)
@@ -26,12 +27,12 @@ export function rememberAnswer(key: string, cells: readonly SavedCell[]): void {
   for (const listener of [...listeners]) listener()
 }
 
-export const useUnsent = (key: string) => useSyncExternalStore(subscribe, () => readUnsent(key))
-export const useAnswers = (key: string) => useSyncExternalStore(subscribe, () => answers.get(key) ?? noAnswers)
+export const useUnsent = (key: string) => useStore(subscribe, () => readUnsent(key))
+export const useAnswers = (key: string) => useStore(subscribe, () => answers.get(key) ?? noAnswers)
 
 /** Every unsent lesson of this person, newest day first. */
 export function useUnsentLessons(userId: number): UnsentLesson[] {
-  const written = useSyncExternalStore(subscribe, () => JSON.stringify(unsentKeys(userId).map(readUnsent)))
+  const written = useStore(subscribe, () => JSON.stringify(unsentKeys(userId).map(readUnsent)))
   return useMemo(() => {
     const lessons: (UnsentLesson | null)[] = JSON.parse(written)
     return lessons.flatMap((lesson) => lesson ?? []).sort((a, b) => b.date.localeCompare(a.date))

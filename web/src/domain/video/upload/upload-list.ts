@@ -1,6 +1,6 @@
 import type { Reach } from '@markaz/protocol/route'
 import type { LinkedType, UploadLink, Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { useSyncExternalStore } from 'react'
+import { useStore } from '../../../shared/ui/use-store.ts'
 
 /** A video somebody wants uploaded. `page`: where its list stands, for the way back from the header. */
 export interface ChosenVideo {
@@ -80,10 +80,10 @@ interface State {
 let state: State = { entries: [], summary: { total: 0, count: 0, percent: 0, hasTrouble: false, news: '' } }
 const listeners = new Set<() => void>()
 
-export const useUploads = (): readonly UploadEntry[] => useSyncExternalStore(subscribe, readUploads)
-export const useUploadSummary = (): UploadSummary => useSyncExternalStore(subscribe, () => state.summary)
+export const useUploads = (): readonly UploadEntry[] => useStore(subscribe, readUploads)
+export const useUploadSummary = (): UploadSummary => useStore(subscribe, () => state.summary)
 export const useUploadOf = (videoId: number): UploadEntry | undefined =>
-  useSyncExternalStore(subscribe, () => state.entries.find(({ id }) => id === videoId))
+  useStore(subscribe, () => state.entries.find(({ id }) => id === videoId))
 
 export const readUploads = (): readonly UploadEntry[] => state.entries
 
