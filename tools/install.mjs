@@ -49,6 +49,8 @@ const webs = {
   web: ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts'],
   portal: ['portal/src', 'portal/build', 'portal/public', 'portal/index.html', 'portal/vite.config.ts'],
 }
+/** The last of what each build writes. */
+const built = { web: 'web/dist-drawn/draw.js', portal: 'portal/dist/index.html' }
 const ofBoth = ['tools/vite', 'protocol/src', 'package-lock.json']
 const words = { web: "Veb qism yig'ilmoqda…", portal: "Talabalar portali yig'ilmoqda…" }
 
@@ -57,7 +59,7 @@ export function buildWeb() {
   for (const [name, sources] of Object.entries(webs)) {
     const wanted = hashOf([...sources, ...ofBoth].map((path) => join(root, path)))
     const stampName = name === 'web' ? 'built' : `built-${name}`
-    if (stampOf(stampName) === wanted && existsSync(join(root, name, 'dist/index.html'))) continue
+    if (stampOf(stampName) === wanted && existsSync(join(root, built[name]))) continue
     console.log(words[name])
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
     // Also within a test run, whose NODE_ENV would make React's development build of it.

@@ -10,8 +10,8 @@ type Files = ReadonlyMap<string, string>
 
 /** Who imports from here tries the product, and keeps nothing alive that the product does not use itself. */
 const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
-/** Read by `import.meta.glob`, the compiler or vitest. A default export is for a configuration that names its file. */
-const entry = /\.(pages|background)\.tsx$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
+/** Read by `import.meta.glob`, the compiler, vitest or the server that draws. A default export is for a configuration that names its file. */
+const entry = /\.(pages|background)\.tsx$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
 /** Read by its test, which writes `colours.css` from it. */
 const written = 'web/src/shared/theme/palette.ts: tones'

@@ -4,6 +4,7 @@ import { compressed } from '../tools/vite/compressed.ts'
 import { routes } from '../tools/vite/routes.ts'
 import { antdStyles } from './build/antd-styles.ts'
 import { bootScript } from './build/boot-script.ts'
+import { drawnScreens } from './build/drawn-screens.ts'
 import { needsAntd } from './build/needs-antd.ts'
 import { pageSentences } from './build/page-sentences.ts'
 import { beginnings, type Start, startModules } from './build/start-modules.ts'
@@ -55,6 +56,7 @@ export default defineConfig({
       () => styles,
     ),
     compressed(),
+    drawnScreens(() => start),
   ],
   server: { proxy },
   preview: { proxy },

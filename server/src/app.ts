@@ -88,6 +88,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   apiDescription(app)
   for (const { routes } of areas) routes(app, deps)
-  await webPages(app)
+  await webPages(app, deps)
   return app
 }

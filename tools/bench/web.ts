@@ -10,7 +10,7 @@ import { createServer, request as forward } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Cookie, Page } from 'playwright-core'
 import { build } from 'vite'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openEmbedded } from '../../server/src/db/open.ts'
@@ -34,17 +34,17 @@ const minimal = await serveMinimal(join(folder, 'minimal'), product.url)
 const browser = await openBrowser()
 try {
   console.log(`sign-in loads ${(await signInBytes(browser)).toFixed(0)} kB, compressed (wanted ≤ 120)`)
-  const storage = await signIn(browser, product.url, { login: 'superadmin', password })
+  const known = await knownBrowser(browser)
   for (const slowdown of [1, 4]) {
     const theirs: number[] = []
     const groups: Visit[] = []
     const students: Visit[] = []
     const classes: Awaited<ReturnType<typeof markAndRead>>[] = []
     for (let round = 0; round < rounds; round++) {
-      theirs.push((await visit(browser, storage, `${minimal.url}/`, slowdown)).cold)
-      groups.push(await visit(browser, storage, `${product.url}/groups`, slowdown))
-      students.push(await visit(browser, storage, `${product.url}/students`, slowdown))
-      classes.push(await markAndRead(browser, storage, slowdown))
+      theirs.push((await visit(browser, known, `${minimal.url}/`, slowdown)).cold)
+      groups.push(await visit(browser, known, `${product.url}/groups`, slowdown))
+      students.push(await visit(browser, known, `${product.url}/students`, slowdown))
+      classes.push(await markAndRead(browser, known, slowdown))
     }
     const smallest = median(theirs)
     const line = (what: string, ms: number, wanted = '') => console.log(`  ${what} ${ms.toFixed(0)} ms${wanted}`)
@@ -54,10 +54,11 @@ try {
       ['groups', groups],
       ['students', students],
     ] as const) {
-      const [cold, returning, next] = (['cold', 'returning', 'nextPage'] as const).map((part) =>
+      const [cold, usable, returning, next] = (['cold', 'usable', 'returning', 'nextPage'] as const).map((part) =>
         median(visits.map((one) => one[part])),
-      ) as [number, number, number]
+      ) as [number, number, number, number]
       line(`${name}: first row cold`, cold, ratio(cold, smallest, `the smallest page (wanted ≤ 1.0)`))
+      line(`${name}: can be pressed`, usable, ratio(usable, smallest, 'the smallest page'))
       line(`${name}: return visit`, returning, ratio(returning, cold, 'cold (wanted ≤ 0.5)'))
       line(`${name}: next page`, next, ` (wanted ≤ ${slowdown === 1 ? 40 : 150})`)
     }
@@ -147,7 +148,26 @@ async function serveMinimal(outDir: string, api: string) {
   return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, close: () => server.close() }
 }
 
-type Storage = Record<string, string>
+/** What a browser keeps in which somebody is signed in and has been on these pages before. */
+interface Known {
+  storage: Record<string, string>
+  cookies: Cookie[]
+}
+
+/** By its cookies the product knows how a page is to be drawn; they come when a list has stood for a while. */
+async function knownBrowser(browser: Browser): Promise<Known> {
+  const storage = await signIn(browser, product.url, { login: 'superadmin', password })
+  const context = await newContext(browser, { storage, cookies: [] })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/groups`)
+  await page.waitForFunction(() => document.cookie.includes('markaz_look'))
+  // The first page that could be drawn begins the thread that draws.
+  await page.reload()
+  await quiet(page)
+  const cookies = await context.cookies()
+  await context.close()
+  return { storage, cookies }
+}
 
 /** Everything that comes over the line until the sign-in rests: page, styles, script. */
 async function signInBytes(browser: Browser): Promise<number> {
@@ -165,20 +185,25 @@ async function signInBytes(browser: Browser): Promise<number> {
 }
 
 interface Visit {
-  /** Milliseconds from the start of the navigation to the first row of data. */
+  /** Milliseconds from the start of the navigation to the first row of data, */
   cold: number
+  /** and until React has it, and it can be pressed. */
+  usable: number
   returning: number
   /** From the press of 2 to another first row. */
   nextPage: number
 }
 
-async function newContext(browser: Browser, storage: Storage): Promise<BrowserContext> {
+async function newContext(browser: Browser, { storage, cookies }: Known): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'uz-UZ' })
+  await context.addCookies(cookies)
   await context.addInitScript(
     ([items, row]) => {
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
       const watch = () => {
-        if (document.querySelector(row)) performance.mark('first-row')
+        const found = document.querySelector(row)
+        if (found && performance.getEntriesByName('first-row').length === 0) performance.mark('first-row')
+        if (found && !document.getElementById('drawn')) performance.mark('usable')
         else requestAnimationFrame(watch)
       }
       requestAnimationFrame(watch)
@@ -196,11 +221,14 @@ async function open(context: BrowserContext, url: string, slowdown: number): Pro
   return page
 }
 
-async function firstRow(page: Page): Promise<number> {
-  await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0)
-  const ms = await page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? 0)
+async function firstRow(page: Page): Promise<{ seen: number; usable: number }> {
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
+  const times = await page.evaluate(() => {
+    const at = (mark: string) => performance.getEntriesByName(mark)[0]?.startTime ?? 0
+    return { seen: at('first-row'), usable: at('usable') }
+  })
   await quiet(page)
-  return ms
+  return times
 }
 
 /** Nothing new has come for half a second. (A page is never idle: it listens to its notifications.) */
@@ -214,16 +242,16 @@ async function quiet(page: Page): Promise<void> {
   })
 }
 
-async function visit(browser: Browser, storage: Storage, url: string, slowdown: number): Promise<Visit> {
-  const context = await newContext(browser, storage)
+async function visit(browser: Browser, known: Known, url: string, slowdown: number): Promise<Visit> {
+  const context = await newContext(browser, known)
   const page = await open(context, url, slowdown)
-  const cold = await firstRow(page)
+  const { seen: cold, usable } = await firstRow(page)
   await page.close()
   const again = await open(context, url, slowdown)
-  const returning = await firstRow(again)
+  const { seen: returning } = await firstRow(again)
   const nextPage = url.startsWith(product.url) ? await turnPage(again) : 0
   await context.close()
-  return { cold, returning, nextPage }
+  return { cold, usable, returning, nextPage }
 }
 
 function turnPage(page: Page): Promise<number> {
@@ -246,8 +274,8 @@ function turnPage(page: Page): Promise<number> {
 }
 
 /** The class of 30: ten students are marked absent and saved, then the journal is opened. */
-async function markAndRead(browser: Browser, storage: Storage, slowdown: number) {
-  const context = await newContext(browser, storage)
+async function markAndRead(browser: Browser, known: Known, slowdown: number) {
+  const context = await newContext(browser, known)
   const page = await open(context, product.url + lesson, slowdown)
   const buttons = page.locator('main li fieldset button:last-child')
   await buttons.first().waitFor()

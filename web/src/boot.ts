@@ -1,6 +1,7 @@
 import { firstRequests } from './shared/api/first-requests.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
-import { readTokens, tokenLeftMs } from './shared/api/session-store.ts'
+import { lookNow } from './shared/api/look.ts'
+import { readStaffInfo, readTokens, tokenLeftMs } from './shared/api/session-store.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
 import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
@@ -27,7 +28,13 @@ const tokens = isPublic ? null : readTokens()
 const start = JSON.parse(document.getElementById('start')?.textContent ?? 'null') as StartList | null
 const screen = start?.screens[location.pathname]
 
-if (tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
+/** The server has drawn this screen (server/src/http/drawn-page.ts), for this look: its rows come with it. */
+const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
+const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
+const isDrawn = tokens !== null && drawn?.content === JSON.stringify(lookNow(readStaffInfo()?.id ?? 0, tables))
+if (isDrawn) document.documentElement.dataset.drawn = ''
+
+if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {
   const headers = { accept: 'application/json', authorization: `Bearer ${tokens.accessToken}` }
   window.markazBoot = { token: tokens.accessToken, requests: {} }
   const list = isRememberedScreen(location.pathname) ? screen?.list : undefined
@@ -42,7 +49,8 @@ if (tokens) document.documentElement.dataset.frame = localStorage.getItem('menuC
 
 /** What this screen needs starts to load beside the entry instead of after it. */
 if (start) {
-  if (tokens)
+  // Of a drawn page they are named in its head.
+  if (tokens && !drawn)
     document.head.prepend(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: start.styles }))
   for (const href of tokens ? (screen?.chunks ?? start.frame) : isPublic ? start.app : start.signIn)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))

@@ -39,6 +39,14 @@ export function viewToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: str
   return signed(deps, { studentSid: sessionId }, viewMinutes * 60)
 }
 
+/** How long the page itself comes with rows in it, from the last time it did. */
+export const pageHours = 12
+
+/** What a browser sends along when it opens a page (drawn-page.ts): no call takes it. */
+export function pageToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
+  return signed(deps, { pageSid: sessionId }, pageHours * 3600)
+}
+
 type Sign = (claims: object) => string
 /** One for each key, since making one takes longer than its work. */
 const signers = new WeakMap<Uint8Array, Sign>()

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { drawnPages } from './drawn-page.ts'
 import { portalDist, webDist } from './web-dist.ts'
 
 /**
  * The built webs, the staff's at the root and the pupils' below `/portal`: hashed files for ever, the page itself never
  * kept; an unknown path outside `/api` and `/ims` is a screen of one of them.
  */
-export async function webPages(app: FastifyInstance): Promise<void> {
+export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const isBuilt = { web: existsSync(`${webDist}/index.html`), portal: existsSync(`${portalDist}/index.html`) }
   if (isBuilt.web || isBuilt.portal) {
     await app.register(fastifyStatic, {
@@ -33,10 +35,11 @@ export async function webPages(app: FastifyInstance): Promise<void> {
   }
   const portalPage = isBuilt.portal ? serve('/portal/', portalDist) : undefined
   const webPage = isBuilt.web ? serve('/', webDist) : undefined
+  const drawPage = isBuilt.web ? drawnPages(app, deps) : undefined
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const page = /^\/portal([/?]|$)/.test(request.url) ? portalPage : webPage
     if (!isRead || !page || /^\/(portal\/)?(api|ims|assets)\//.test(request.url)) throw new AppError('NO_SUCH_CALL')
-    page(reply)
+    if (page !== webPage || !drawPage?.(request, reply)) page(reply)
   })
 }

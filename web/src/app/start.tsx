@@ -1,14 +1,18 @@
 import type { Root } from 'react-dom/client'
+import { drawnScreen } from '../shared/api/first-answers.ts'
 import { App } from './App.tsx'
 import { loadFirstScreen } from './first-screen.ts'
 import { shellPart } from './parts.ts'
 
 /** On a slow line the frame is drawn without waiting longer for its screen. */
 const patienceMs = 250
+/** Where the server has drawn it already, that stands until the whole screen can take its place. */
+const drawnPatienceMs = 15_000
 
 /** The application at the address where it is opened. */
 export async function start(root: Root): Promise<void> {
-  await Promise.race([loadFirstScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  const longestMs = drawnScreen() ? drawnPatienceMs : patienceMs
+  await Promise.race([loadFirstScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, longestMs))])
   root.render(<App />)
 }
 

@@ -5,6 +5,7 @@ const answers = new Map<string, unknown>()
  * screen is drawn whole at once instead of piece by piece. What failed stays parked and is met by the call itself.
  */
 export async function collectFirstAnswers(token: string): Promise<void> {
+  if (drawnScreen()) giveFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
   if (parked?.token !== token) return
   await Promise.all(
@@ -17,6 +18,15 @@ export async function collectFirstAnswers(token: string): Promise<void> {
       delete parked.requests[url]
     }),
   )
+}
+
+/** The first picture of this screen, drawn by the server; null = this page came undrawn, or was drawn for another look. */
+export const drawnScreen = (): HTMLElement | null =>
+  'drawn' in document.documentElement.dataset ? document.getElementById('drawn') : null
+
+/** @param given address → `data` of its answer */
+export function giveFirstAnswers(given: Record<string, unknown>): void {
+  for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
 /** The answer to this address, once; undefined when nobody asked for it beforehand. */

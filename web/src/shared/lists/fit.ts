@@ -77,7 +77,7 @@ const isMain = <Row extends object>(column: Column<Row>) =>
 
 /** How many pixels an element has, known before it is painted. */
 export function useRoom() {
-  const [room, setRoom] = useState<number>()
+  const [room, setRoom] = useState(globalThis.markazRoom)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return
     // Nothing is measured where nothing is laid out.

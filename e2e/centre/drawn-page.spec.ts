@@ -1,0 +1,112 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Visitor, withSession } from '../support/browser.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+let product: Product
+let visitor: Visitor
+let page: Page
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.remove())
+
+/** Somebody who has been on the screen before, so that the server knows how it looks there, and wants twenty rows. */
+async function comesBack(isPhone = false): Promise<void> {
+  visitor = await withSession(product.url, 'superadmin', { isPhone })
+  page = visitor.page
+  await page.addInitScript(() => {
+    for (const table of ['students', 'groups', 'my-groups']) localStorage.setItem(`pageSize:${table}`, '20')
+  })
+  await page.goto(`${product.url}/groups`)
+  await expect.poll(() => page.evaluate(() => document.cookie), { timeout: 20_000 }).toContain('markaz_look')
+  // The first page that could be drawn begins the thread that draws.
+  await expect
+    .poll(async () => (await page.request.get(`${product.url}/groups`)).text(), { timeout: 20_000 })
+    .toContain('id="drawn"')
+}
+
+/** Scripts wait for the returned function. */
+async function holdScripts(context: BrowserContext): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await context.route('**/assets/*.js', (route) => held.then(() => route.continue()))
+  return letGo
+}
+
+/** Where things stand, in the fonts that they are meant for. */
+const places = async (selector: string) => {
+  await page.evaluate(() => document.fonts.ready.then(() => null))
+  return page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [element.textContent, x, y, width, height]
+    }),
+  )
+}
+const drawn = () => page.locator('#drawn')
+
+describe.each([
+  ['at a desk', false, 'tbody tr, thead th, h1, header, nav a'],
+  ['on a phone', true, 'main li, h1, header'],
+] as const)('whoever comes back to a list %s', (_, isPhone, parts) => {
+  beforeEach(() => comesBack(isPhone))
+
+  it('sees its rows before any script has come, and nothing moves when they can be pressed', async () => {
+    const letGo = await holdScripts(visitor.context)
+    await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })
+    await drawn()
+      .getByText(/N-1\d\d/)
+      .first()
+      .waitFor()
+    const before = await places(`#drawn :is(${parts})`)
+    expect(before.length).toBeGreaterThan(20)
+    // Nobody presses what cannot answer yet, nor hears it read out.
+    expect(await page.getByRole('link', { name: /N-1\d\d/ }).count()).toBe(0)
+    letGo()
+    await drawn().waitFor({ state: 'detached' })
+    expect(await places(`#root :is(${parts})`)).toEqual(before)
+    await page
+      .getByRole('link', { name: /N-1\d\d/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/groups\/\d+/)
+    expect(visitor.faults).toEqual([])
+  })
+})
+
+describe('a page drawn for another look', () => {
+  beforeEach(() => comesBack())
+
+  it('is not shown: another width, other columns, another theme, or nobody there any more', async () => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    const isShown = async () => {
+      await page.goto(`${product.url}/groups`, { waitUntil: 'commit' })
+      await page.waitForFunction(() => document.getElementById('answers') !== null)
+      return drawn().getByRole('heading', { name: 'Guruhlar', includeHidden: true }).isVisible()
+    }
+    expect(await isShown()).toBe(true)
+    await page.setViewportSize({ width: 1100, height: 900 })
+    expect(await isShown()).toBe(false)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await isShown()).toBe(false)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.evaluate(() => localStorage.setItem('menuCollapsed', '1'))
+    expect(await isShown()).toBe(false)
+    await page.evaluate(() => localStorage.removeItem('menuCollapsed'))
+    expect(await isShown()).toBe(true)
+    await page.evaluate(() => localStorage.removeItem('accessToken'))
+    expect(await isShown()).toBe(false)
+  })
+
+  it('comes no more once the person has signed out', async () => {
+    await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
+    await page.getByText('Chiqish').click()
+    await page.waitForURL(/signin/)
+    const text = await (await page.request.get(`${product.url}/groups`)).text()
+    expect(text).not.toContain('id="drawn"')
+  })
+})

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { drawingScript } from './web-dist.ts'
+
+/** How the window looks in which the picture will stand, as web/src/shared/api/look.ts tells it. */
+export interface Frame {
+  look: { person: number; width: number; isDark: boolean; kept: Record<string, string> }
+  /** Pixels that a list has to its side. */
+  room: number
+}
+
+export interface Picture {
+  html: string
+  /** `<style>` elements. */
+  styles: string
+}
+
+/** Nobody waits longer for a picture: the page without one is there at once. */
+const longestMs = 3_000
+/** A thread that has failed is not begun again for every page. */
+const pauseMs = 60_000
+
+interface Waiting {
+  resolve(answer: never): void
+  reject(error: Error): void
+}
+
+/** Draws first screens in a thread of its own, which begins with the first page that could be drawn. */
+export class Drawing {
+  #worker: Worker | undefined
+  #isReady = false
+  #failedAt = Number.NEGATIVE_INFINITY
+  #waiting = new Map<number, Waiting>()
+  #asked = 0
+
+  /** False until the thread has loaded what it draws with, for which it is begun here: then the page is sent undrawn. */
+  isReady(): boolean {
+    if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(drawingScript)) this.#begin()
+    return this.#isReady
+  }
+
+  /** Addresses of the calls of which the picture is made. */
+  addressesOf(url: string, frame: Frame): Promise<string[]> {
+    return this.#ask({ url, frame })
+  }
+
+  /** @param answers address → `data` of its answer */
+  draw(url: string, frame: Frame, answers: Record<string, unknown>): Promise<Picture> {
+    return this.#ask({ url, frame, answers })
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #begin(): void {
+    const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    })
+    this.#worker = worker
+    worker.unref()
+    worker.on('message', (told: 'ready' | { id: number; answer?: never; error?: string }) => {
+      if (told === 'ready') {
+        this.#isReady = true
+        return
+      }
+      const waiting = this.#waiting.get(told.id)
+      if (told.error === undefined) waiting?.resolve(told.answer as never)
+      else waiting?.reject(new Error(told.error))
+    })
+    worker.on('error', () => {})
+    worker.on('exit', () => {
+      this.#worker = undefined
+      this.#isReady = false
+      this.#failedAt = performance.now()
+      for (const { reject } of this.#waiting.values()) reject(new Error('the drawing thread has ended'))
+    })
+  }
+
+  #ask<Answer>(question: { url: string; frame: Frame; answers?: Record<string, unknown> }): Promise<Answer> {
+    this.#asked += 1
+    const id = this.#asked
+    return new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new Error('drawing took too long'))
+        // What hangs would be waited for by every page that follows.
+        void this.#worker?.terminate()
+      }, longestMs)
+      const over = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(id)
+      }
+      this.#waiting.set(id, {
+        resolve: (answer) => {
+          over()
+          resolve(answer)
+        },
+        reject: (error) => {
+          over()
+          reject(error)
+        },
+      })
+      this.#worker?.postMessage({ id, ...question })
+    })
+  }
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { constants, createGzip } from 'node:zlib'
+import { apiPath } from '@markaz/protocol/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { Drawing, type Frame } from './drawing.ts'
+import { accessToken, claimsOf, pageHours, pageToken } from './session.ts'
+import { webDist } from './web-dist.ts'
+
+/** The call that every start of the web makes, and every drawn page brings along. */
+const profile = apiPath({ path: '/profile' })
+const pageCookie = 'markaz_page'
+const lookCookie = 'markaz_look'
+
+/** `<room> <look as JSON>`, as web/src/shared/api/look.ts keeps it. */
+const frameSchema = z.object({
+  look: z.object({
+    person: z.number().int().positive(),
+    width: z.number().int().min(200).max(20_000),
+    isDark: z.boolean(),
+    kept: z.record(z.string(), z.string()),
+  }),
+  room: z.number().int().min(100).max(20_000),
+})
+
+/** The built page, taken apart where something is added to it. */
+interface Shell {
+  /** Until the first script of the head. */
+  begin: string
+  /** From there to where the screen stands. */
+  head: string
+  end: string
+  /** Ant Design's. */
+  styles: string
+  /** Paths of the screens that are drawn. */
+  screens: ReadonlySet<string>
+}
+
+const startTag = '<script type="application/json" id="start">'
+const rootTag = '<div id="root"></div>'
+
+function readShell(): Shell {
+  const page = readFileSync(`${webDist}/index.html`, 'utf8')
+  const [from, to] = [page.indexOf(startTag), page.indexOf(rootTag)]
+  const start = JSON.parse(page.slice(from + startTag.length, page.indexOf('</script>', from)))
+  return {
+    begin: page.slice(0, from),
+    head: page.slice(from, to),
+    end: page.slice(to + rootTag.length),
+    styles: start.styles,
+    screens: new Set(Object.keys(start.screens)),
+  }
+}
+
+/** Answers a page whose first screen is drawn here; false = not this one, and nothing has been answered. */
+type DrawPage = (request: FastifyRequest, reply: FastifyReply) => boolean
+
+/**
+ * For whoever is signed in the page of a first screen (`first` in `*.pages.tsx`) comes with its frame and its first rows
+ * as HTML, so that they are seen before any script has come; React takes the place over when it can draw the same. The
+ * rows are the answers of the very calls that the screen would make, with the rights of the session: its head is sent at
+ * once, the scripts load while the database is asked.
+ *
+ * A browser is known by a cookie of its own, because a page is opened without an Authorization header. It names the
+ * session, lasts half a day and opens this page alone: no call looks at cookies. Whatever goes wrong, the page is sent
+ * without rows, as to everybody else.
+ */
+export function drawnPages(app: FastifyInstance, deps: Deps): DrawPage {
+  const shell = readShell()
+  const drawing = new Drawing()
+  app.addHook('onClose', () => drawing.close())
+  // From then on the browser has its cookie, and its next page can be drawn.
+  app.addHook('onSend', async (request, reply) => {
+    const { viewer, routeOptions } = request
+    if (routeOptions.url !== profile || reply.statusCode !== 200 || viewer?.accessTokenId !== null) return
+    keepCookie(deps, request, reply, viewer.sessionId)
+  })
+
+  /** What a call answers to the session, as it would to the browser. */
+  const read = async (request: FastifyRequest, address: string, token: string): Promise<unknown> => {
+    const answer = await app.inject({
+      url: address,
+      headers: { authorization: `Bearer ${token}`, 'user-agent': request.headers['user-agent'] ?? '' },
+      remoteAddress: request.ip,
+    })
+    if (answer.statusCode !== 200) throw new Refused()
+    return answer.json().data
+  }
+
+  const rootOf = async (request: FastifyRequest, frame: Frame, sessionId: string): Promise<string> => {
+    const token = accessToken(deps, sessionId)
+    const addresses = await drawing.addressesOf(request.url, frame)
+    const entries = await Promise.all(
+      addresses.map(async (address) => [address, await read(request, address, token)] as const),
+    )
+    const answers = Object.fromEntries(entries)
+    // The look is another person's, who has signed in here since.
+    if ((answers[profile] as { id: number } | undefined)?.id !== frame.look.person) throw new Refused()
+    const { html, styles } = await drawing.draw(request.url, frame, answers)
+    const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
+    return (
+      `${styles}<div id="root"><div id="drawn" inert aria-hidden="true">${html}</div></div>` +
+      `<script type="application/json" id="answers">${json}</script>`
+    )
+  }
+
+  return (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (request.method !== 'GET' || !shell.screens.has(path)) return false
+    const sessionId = claimsOf(deps, cookieOf(request, pageCookie) ?? '', 'pageSid')?.pageSid as string | undefined
+    const told = cookieOf(request, lookCookie)
+    const frame = sessionId && told && frameOf(told)
+    if (!sessionId || !frame || !drawing.isReady()) return false
+
+    keepCookie(deps, request, reply, sessionId)
+    const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    const page = isGzip ? createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH }) : new PassThrough()
+    page.on('error', () => {})
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
+    if (isGzip) reply.header('content-encoding', 'gzip')
+    reply.send(page)
+    const look = told.slice(told.indexOf(' ') + 1)
+    page.write(
+      `${shell.begin}<meta name="drawn" content="${escaped(look)}"><link rel="stylesheet" href="${shell.styles}">${shell.head}`,
+    )
+    rootOf(request, frame, sessionId)
+      .catch((error) => {
+        if (!(error instanceof Refused)) request.log.warn({ err: error }, 'the page is sent undrawn')
+        return rootTag
+      })
+      .then((root) => page.end(root + shell.end))
+    return true
+  }
+}
+
+/** The session has ended, or may not read this screen: no fault. */
+class Refused extends Error {}
+
+function frameOf(told: string): Frame | undefined {
+  const space = told.indexOf(' ')
+  try {
+    return frameSchema.parse({ room: Number(told.slice(0, space)), look: JSON.parse(told.slice(space + 1)) })
+  } catch {
+    return undefined
+  }
+}
+
+function keepCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, sessionId: string): void {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `${pageCookie}=${pageToken(deps, sessionId)}; Path=/; Max-Age=${pageHours * 3600}; HttpOnly; SameSite=Strict${secure}`,
+  )
+}
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const [, value] = new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(request.headers.cookie ?? '') ?? []
+  try {
+    return value && decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin } from 'vite'
+import { routes } from '../../tools/vite/routes.ts'
+import { pageSentences } from './page-sentences.ts'
+import { beginnings, type Start } from './start-modules.ts'
+
+/** The script with which the server draws the first screens (src/app/drawn/draw.tsx): dist-drawn/draw.js, one file. */
+export function drawnScreens(start: () => Start): Plugin {
+  let root = ''
+  return {
+    name: 'markaz-drawn-screens',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    async writeBundle() {
+      const drawn = [beginnings.shell, ...start().screens.map(({ module }) => module)]
+      await build({
+        root,
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        plugins: [onlyDrawn(root, drawn), react(), routes(), pageSentences()],
+        define: { 'process.env.NODE_ENV': '"production"' },
+        // Not Node's own way into a library: that has every icon in one file.
+        ssr: { noExternal: true, resolve: { conditions: ['module', 'production'] } },
+        build: {
+          ssr: 'src/app/drawn/draw.tsx',
+          outDir: 'dist-drawn',
+          target: 'node24',
+          rolldownOptions: { output: { codeSplitting: false } },
+        },
+      })
+    },
+  }
+}
+
+const nothing = '\0later'
+
+/** Parts that come later are no part of it, and nothing waits for them. */
+function onlyDrawn(root: string, drawn: readonly string[]): Plugin {
+  return {
+    name: 'markaz-only-drawn',
+    enforce: 'pre',
+    async resolveId(source, importer, { kind }: { kind?: string }) {
+      if (source.endsWith('/ui/lazy-with-retry.ts') || source === './lazy-with-retry.ts')
+        return join(root, 'src/app/drawn/lazy-with-retry.ts')
+      if (kind !== 'dynamic-import') return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return drawn.some((module) => found?.id.endsWith(module)) ? found : nothing
+    },
+    load: (id) => (id === nothing ? 'export {}' : null),
+  }
+}

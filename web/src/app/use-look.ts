@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { keepLook, lookNow } from '../shared/api/look.ts'
+import { readStaffInfo } from '../shared/api/session-store.ts'
+import { pages } from './pages.ts'
+
+const firsts = pages.flatMap(({ path, first }) => (first ? [{ path, table: first.table }] : []))
+const tables = firsts.map(({ table }) => table)
+/** By then the rows stand. */
+const settledMs = 2_000
+
+/** Tells the server how the first screens look here, so that the next one comes drawn; known where one of them stands. */
+export function useLook(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!firsts.some(({ path }) => path === pathname)) return
+    const tell = () => {
+      const room = document.querySelector('main [data-list][data-fills]')?.clientWidth
+      if (room) keepLook(lookNow(readStaffInfo()?.id ?? 0, tables), room)
+    }
+    const timer = setTimeout(tell, settledMs)
+    document.addEventListener('visibilitychange', tell)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', tell)
+    }
+  }, [pathname])
+}
