@@ -17,6 +17,8 @@ export interface Picture {
 
 /** Nobody waits longer for a picture: the page without one is there at once. */
 const longestMs = 3_000
+/** When so many pages are opened at once, those that follow come undrawn instead of late. */
+const mostWaiting = 20
 /** A thread that has failed is not begun again for every page. */
 const pauseMs = 60_000
 
@@ -33,10 +35,13 @@ export class Drawing {
   #waiting = new Map<number, Waiting>()
   #asked = 0
 
-  /** False until the thread has loaded what it draws with, for which it is begun here: then the page is sent undrawn. */
+  /**
+   * False until the thread has loaded what it draws with, for which it is begun here, and while it has enough to do: then
+   * the page is sent undrawn.
+   */
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(drawingScript)) this.#begin()
-    return this.#isReady
+    return this.#isReady && this.#waiting.size < mostWaiting
   }
 
   /** Addresses of the calls of which the picture is made. */
@@ -56,7 +61,7 @@ export class Drawing {
   #begin(): void {
     const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
     })
     this.#worker = worker
     worker.unref()
