@@ -1,0 +1,62 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { allGrants } from '@markaz/protocol/permissions'
+import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { z } from 'zod'
+import type { Side } from '../http/openapi/document.ts'
+import type { TestApp } from './app.ts'
+import { buildAgent, buildGroup, buildHeadOffice, buildStudent } from './build.ts'
+import { openParentSession, openStudentSession } from './portal-session.ts'
+
+export type Value = string | string[]
+
+/** Everything that is asked for with filters: the lists, and the calls whose body is one. */
+export const filteredCalls = calls.flatMap(({ area, name, route }) => {
+  const schema = (route.method === 'GET' ? route.query : route.body) as unknown as
+    | { shape?: Record<string, z.ZodType>; safeParse(value: unknown): { success: boolean } }
+    | undefined
+  const shape = schema?.shape ?? {}
+  const understands = (given: Record<string, Value>) => schema?.safeParse(given).success ?? false
+  /** The values of a filter that has only some. */
+  const choices = (field: string): string[] | undefined => {
+    const options = z.toJSONSchema(shape[field] as z.ZodType, { io: 'input', unrepresentable: 'any' }).enum
+    return options?.map(String)
+  }
+  const fields = Object.keys(shape)
+  const isFilter = !route.stream && fields.length > 0 && understands({})
+  return isFilter ? [{ label: `${area}.${name}`, route, fields, understands, choices }] : []
+})
+
+/** Of these each filter takes what it understands. */
+export const someValues: Value[] = [
+  ...['1', '3', 'true', 'ASC', 'DESC', '2026-03-02', '2026-03', 'done', 'self', 'lastName', 'fullName'],
+  ...[['1', '2'], ['1', '2', '3', '4'], ['lastName', 'hId'], ['phone']],
+]
+
+export type Ask = (route: RouteDefinition, given: Record<string, Value>) => Promise<number>
+
+/** Sends such a call, for somebody who may do everything, and tells its status. */
+export async function asking(t: TestApp): Promise<Ask> {
+  const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
+  const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
+  const tokens: Record<Side, string> = {
+    staff: (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token,
+    student: await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null }),
+    parent: await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] })),
+  }
+  return async (route, given) => {
+    const path = apiPath(route)
+      .replace('{type}', route.path.startsWith('/users') ? 'staff' : 'teachers')
+      .replace(/\{\w+\}/g, String(groupId))
+    const query = new URLSearchParams(
+      Object.entries(given).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+    )
+    const isGet = route.method === 'GET'
+    const response = await t.app.inject({
+      method: route.method,
+      url: isGet ? `${path}?${query}` : path,
+      headers: { authorization: `Bearer ${tokens[route.side ?? 'staff']}` },
+      ...(!isGet && { payload: given }),
+    })
+    return response.statusCode
+  }
+}
