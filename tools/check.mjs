@@ -30,6 +30,7 @@ const shownByTests = ['lists that must be whole', 'start of the web']
 function lists() {
   const files = [
     'protocol/src/',
+    'server/src/db/filters.test.ts',
     'server/src/db/schema.test.ts',
     'server/src/http/calls.test.ts',
     'server/src/http/undo.test.ts',
