@@ -32,6 +32,7 @@ function lists() {
     'protocol/src/',
     'server/src/db/filters.test.ts',
     'server/src/db/schema.test.ts',
+    'server/src/texts.test.ts',
     'server/src/http/calls.test.ts',
     'server/src/http/undo.test.ts',
     'server/src/http/openapi/document.test.ts',

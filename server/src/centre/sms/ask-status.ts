@@ -2,6 +2,7 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
+import { smsText } from './sms.text.ts'
 
 type StatusDeps = Pick<Deps, 'db' | 'clock' | 'sms'>
 
@@ -52,7 +53,7 @@ export async function learnStatus(
   }
   if (status === 'failed') {
     await db.run(
-      sql`update sms set status = 'failed', error = 'Xabar telefonga yetib bormadi' where id = ${id} and status = 'sent'`,
+      sql`update sms set status = 'failed', error = ${smsText.notArrived} where id = ${id} and status = 'sent'`,
     )
   }
   return status !== null

@@ -9,6 +9,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { type Handler, TakenUpTooOften } from '../../jobs/queue.ts'
 import { askKind, firstQuestionMs } from './ask-status.ts'
 import { sendKind, smsBodyPurpose } from './queue-sms.ts'
+import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
 import { smsStopped } from './sms-stopped.ts'
 
@@ -24,7 +25,7 @@ interface Waiting {
 /** Its initiator was blocked, is gone, or lost the right or the branch while it waited. */
 class NotTheirsAnyMore extends SmsError {
   constructor() {
-    super('Yuborgan xodim endi buni yubora olmaydi', { isFinal: true })
+    super(smsText.notTheirs, { isFinal: true })
   }
 }
 
@@ -91,8 +92,8 @@ async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
   const colleagues = await tx.many<{ id: number }>(actorsWho(access ?? session, reachOf(studentId)))
   await smsStopped.tell(tx, {
     initiatorId,
-    title: 'SMS yuborilmadi',
-    body: `${fullName} navbatga qo'ygan SMS yuborilmadi: xodim endi uni yubora olmaydi. Talabaning SMS tarixini ko'ring`,
+    title: smsText.stopped,
+    body: smsText.stoppedBody(fullName),
     staffIds: colleagues.map((colleague) => colleague.id),
     now,
   })
@@ -100,14 +101,14 @@ async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
 
 function wordsFor(error: unknown): string {
   if (error instanceof SmsError) return error.message
-  return error instanceof TakenUpTooOften ? "Xabarni yuborib bo'lmadi" : 'SMS yuborishda kutilmagan xato'
+  return error instanceof TakenUpTooOften ? smsText.cutOffOften : smsText.unexpected
 }
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
   try {
     return unseal(allKeys(deps), smsBodyPurpose, body as Buffer)
   } catch (cause) {
-    throw new SmsError("Xabar matnini ochib bo'lmadi", { isFinal: true, cause })
+    throw new SmsError(smsText.unreadable, { isFinal: true, cause })
   }
 }
 

@@ -2,6 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import type { Collection } from './collections.ts'
 import type { SeenIds } from './seen-ids.ts'
+import { syncText } from './sync.text.ts'
 import type { At } from './taken.ts'
 
 /**
@@ -41,9 +42,7 @@ export async function endVanished(tx: Db, collection: Collection, seen: SeenIds,
   const isTooMuch = vanished > fewRows && vanished * 2 > inUse
   const isNothingLeft = seen.isEmpty() && vanished > 2 && vanished === inUse
   if (isTooMuch || isNothingLeft) {
-    throw new IncredibleListing(
-      `ERP "${collection.title}" ro'yxatida bizdagi ${inUse} tadan ${vanished} tasi yo'q. Bu ishonchsiz, shuning uchun hech narsa tugatilmadi. ERPni tekshiring`,
-    )
+    throw new IncredibleListing(syncText.incredible(collection.title, inUse, vanished))
   }
   return endRows(tx, collection, sql`${inUseNow} and ${seen.unseen()}`, at)
 }

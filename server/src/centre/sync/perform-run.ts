@@ -7,6 +7,7 @@ import { readMarks, sinceOf } from './marks.ts'
 import { Progress } from './progress.ts'
 import { readCollection } from './read-collection.ts'
 import { finishRun, leaseSeconds, type Run, type RunCounts, RunLost, releaseRun, renewLease } from './runs.ts'
+import { syncText } from './sync.text.ts'
 import { takeBatch } from './take-batch.ts'
 import { waitingRecords } from './waiting.ts'
 
@@ -56,7 +57,7 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
     const isStopped = signal.aborted || cause instanceof RunLost
     const isErpTrouble = cause instanceof ErpError && !isStopped
     if (!isStopped && !isErpTrouble) log?.error({ err: cause, run: run.id, type: run.type }, 'sync')
-    const error = isErpTrouble ? cause.message : "Biror narsa noto'g'ri ketdi. Olingan ma'lumotlar saqlandi"
+    const error = isErpTrouble ? cause.message : syncText.unexpected
     // A database that is down cannot be told; the lease runs out, and the run is taken up again.
     await (isStopped ? releaseRun(db, run) : finish(error)).catch((err) => log?.error({ err, run: run.id }, 'sync end'))
     return isStopped

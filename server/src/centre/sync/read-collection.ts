@@ -5,6 +5,7 @@ import { keepRefusals } from './refusals.ts'
 import { keepRows } from './rows.ts'
 import { advanceRun } from './runs.ts'
 import { startSeeing } from './seen-ids.ts'
+import { syncText } from './sync.text.ts'
 import { addCounts, type Taking, takeBatch } from './take-batch.ts'
 import { forgetVanishedWaiting } from './waiting.ts'
 
@@ -45,7 +46,7 @@ export async function readCollection(
   }
   if (reading.isFull && reading.nameless > 0) {
     reading.isFull = false
-    const note = `Identifikatori o'qilmagan ${reading.nameless} ta qator bor: ro'yxatda yo'qlar tugatilmadi`
+    const note = syncText.nameless(reading.nameless)
     await keepRefusals(db, run, collection, [asNote(note)], true)
   }
   progress.collectionOver()

@@ -1,5 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { RunType } from './collections.ts'
+import { syncText } from './sync.text.ts'
 
 /** The rows of `sync_run`: one may be running in the whole database; once it is begun its process has to renew the lease. */
 export interface Run {
@@ -29,13 +30,10 @@ export class RunLost extends Error {
   override name = 'RunLost'
 }
 
-const restartWords = "Jarayon to'xtab qolgan edi, qayta boshlandi"
-export const killedWords = "Jarayon to'xtab qolgan. Sinxronizatsiyani qaytadan boshlang"
-
 /** @throws the violation of sync_run_one_at_a_time (error 245) while another run is alive, in whichever process */
 export async function openRun(tx: Db, { type, startedBy, restarts = 0 }: NewRun): Promise<Run> {
   await tx.run(sql`
-    update sync_run set status = 'error', finished_at = now(), error = ${killedWords}
+    update sync_run set status = 'error', finished_at = now(), error = ${syncText.killed}
     where status = 'running' and lease_until < now()`)
   const id = await tx.newId(sql`
     insert into sync_run (type, started_by, restarts) values (${type}, ${startedBy}, ${restarts}) returning id`)
@@ -58,14 +56,14 @@ export async function beginRun(tx: Db, id: number): Promise<Run | undefined> {
 /** Ends a run whose process is dead, once among all processes that look. */
 export async function endKilledRun(tx: Db, which: Sql): Promise<KilledRun | undefined> {
   return tx.one<KilledRun>(sql`
-    update sync_run set status = 'error', finished_at = now(), error = ${restartWords}
+    update sync_run set status = 'error', finished_at = now(), error = ${syncText.begunAgain}
     where status = 'running' and ${which}
     returning type, started_by as "startedBy", restarts`)
 }
 
 export async function giveUpRestarting(tx: Db, type: RunType): Promise<void> {
   await tx.run(
-    sql`update sync_run set error = ${killedWords} where id = (select max(id) from sync_run where type = ${type})`,
+    sql`update sync_run set error = ${syncText.killed} where id = (select max(id) from sync_run where type = ${type})`,
   )
 }
 
@@ -113,7 +111,7 @@ export async function finishRun(
 /** A restored centre does not go on with the run that was under way when the backup was made. */
 export async function stopRuns(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(
-    sql`update sync_run set status = 'error', finished_at = ${now}, error = ${killedWords} where status = 'running'`,
+    sql`update sync_run set status = 'error', finished_at = ${now}, error = ${syncText.killed} where status = 'running'`,
   )
 }
 

@@ -1,7 +1,8 @@
 import type { SyncState, SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { allCollections, entitiesOf } from './collections.ts'
-import { killedWords, type Run } from './runs.ts'
+import type { Run } from './runs.ts'
+import { syncText } from './sync.text.ts'
 
 /**
  * Rows that want a person's look: kept aside, or refused by the newest run of their type. An import from a file is
@@ -44,7 +45,7 @@ const mostShown = 200
 export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",
-      added, changed, unchanged, ended, refused, coalesce(case when killed then ${killedWords} end, error) as error,
+      added, changed, unchanged, ended, refused, coalesce(case when killed then ${syncText.killed} end, error) as error,
       (select count(*) from sync_waiting where entity = any(${entitiesOf(type)}::text[])) as waiting
     from sync_run, lateral (select status = 'running' and lease_until < now() as killed) lease
     where type = ${type} order by id desc limit 1`)

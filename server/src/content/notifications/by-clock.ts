@@ -5,6 +5,7 @@ import { every } from '../../jobs/schedule.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { StaffKind, type StaffNotice, staffNotices } from '../../people/notices/staff-notices.ts'
 import { staffOfGroup } from '../../teaching/notices/group-notices.ts'
+import { notificationsText } from './notifications.text.ts'
 
 export const clockKind = 'notifications.clock'
 const minuteMs = 60_000
@@ -50,13 +51,13 @@ async function examsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 
 }
 
 const examsBegun = (tx: Db, now: Date): Promise<Notice[]> =>
-  examsAt(tx, now, { kind: StaffKind.ExamStarted, moment: sql`exam.begins_at`, title: 'Imtihon boshlandi' })
+  examsAt(tx, now, { kind: StaffKind.ExamStarted, moment: sql`exam.begins_at`, title: notificationsText.examStarted })
 
 const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
   examsAt(tx, now, {
     kind: StaffKind.ExamDone,
     moment: sql`exam.deadline`,
-    title: 'Imtihon tugadi: ishlarni tekshiring',
+    title: notificationsText.examOver,
   })
 
 /** The lesson's own teacher, or whoever teaches the group. Where nobody was a member there was nobody to mark. */
@@ -76,5 +77,5 @@ async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
       and exists (
         select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})
       and ${notTold(kind, sql`lesson.id`)} order by lesson.id limit 500`)
-  return rows.map((row) => ({ ...row, kind, title: 'Davomat qilinmagan' }))
+  return rows.map((row) => ({ ...row, kind, title: notificationsText.attendanceMissed }))
 }

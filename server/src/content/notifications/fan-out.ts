@@ -16,6 +16,7 @@ import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { StaffKind } from '../../people/notices/staff-notices.ts'
 import { carryOut } from './notice-out.ts'
 import { tellStaff } from './notifications.queries.ts'
+import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { listForSms } from './reach.ts'
 import { receiversOf, type Sender, type Whom } from './receivers.ts'
@@ -206,8 +207,8 @@ async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<voi
   const { title, author, staffIds } = row
   await notifyStaff(tx, {
     kind: StaffKind.SendingHeld,
-    title: 'Bildirishnoma yuborilmadi',
-    body: `"${title}": muallifi ${author} endi uni yubora olmaydi. Yuboring yoki qaytarib oling`,
+    title: notificationsText.held,
+    body: notificationsText.heldBody(title, author),
     ...{ staffIds, aboutId: id, now },
   })
 }

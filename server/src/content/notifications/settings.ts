@@ -2,10 +2,11 @@ import type { notifications } from '@markaz/protocol/content/notifications/route
 import { NotificationKind, type Setting, switchableKinds } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { notificationsText } from './notifications.text.ts'
 
 const names: Record<(typeof switchableKinds)[number], string> = {
-  [NotificationKind.StaffHomeworkGiven]: 'Guruhimga uy vazifasi berilganda',
-  [NotificationKind.StaffHomeworkDone]: 'Guruhimda uy vazifasi topshirilganda',
+  [NotificationKind.StaffHomeworkGiven]: notificationsText.homeworkGiven,
+  [NotificationKind.StaffHomeworkDone]: notificationsText.homeworkDone,
 }
 
 /** Everything is told until somebody does not want it. */

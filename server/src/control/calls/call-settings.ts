@@ -1,7 +1,7 @@
 import { type CallSettings, callReasons } from '@markaz/protocol/control/calls/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { defaultScripts } from './scripts.ts'
+import { callsText } from './calls.text.ts'
 
 export interface Settings extends CallSettings {
   isRunning: boolean
@@ -13,7 +13,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   const row = (await db.one<Settings>(sql`
     select to_char(from_time, 'HH24:MI') as "from", to_char(to_time, 'HH24:MI') as "to", to_char(list_at, 'HH24:MI') as "listAt",
       scripts, is_running as "isRunning", trouble from call_settings`)) as Settings
-  return { ...row, scripts: callReasons.map((reason, index) => row.scripts[index] || defaultScripts[reason]) }
+  return { ...row, scripts: callReasons.map((reason, index) => row.scripts[index] || callsText.scripts[reason]) }
 }
 
 /** That time of that day in Tashkent. */

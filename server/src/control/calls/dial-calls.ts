@@ -7,6 +7,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler, Job } from '../../jobs/queue.ts'
 import { isOpen, readSettings, whenOpen } from './call-settings.ts'
+import { callsText } from './calls.text.ts'
 import { mayBeCalled } from './families.ts'
 import { settleCall, stopSettled } from './settle-call.ts'
 
@@ -73,7 +74,7 @@ export function dialCalls(deps: DialDeps): Handler {
       return nextTurn(await readSettings(db), await earliest(db), clock.now())
     },
     async failed(tx, { error, retryAt }) {
-      const text = error instanceof Error && error.name === 'TelephonyError' ? error.message : 'Kutilmagan xato'
+      const text = error instanceof Error && error.name === 'TelephonyError' ? error.message : callsText.unexpected
       await tx.run(sql`update call_settings set trouble = ${text}, is_running = is_running and ${retryAt !== null}`)
     },
   }
@@ -176,6 +177,6 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
     // Families who pick up and hear nothing: no more of them until somebody has looked.
     if (isAnswered && end.result === 'failed')
       await tx.run(sql`
-        update call_settings set is_running = false, trouble = ${`Ovoz yozuvini ijro etib bo'lmadi: ${end.cause}`}`)
+        update call_settings set is_running = false, trouble = ${callsText.recordingNotPlayed(end.cause)}`)
   })
 }

@@ -1,14 +1,4 @@
-import { CallReason } from '@markaz/protocol/control/calls/schemas'
-
-/** What a person at the desk says, unless the centre wrote its own words. */
-export const defaultScripts: Record<CallReason, string> = {
-  [CallReason.NotComingToLesson]:
-    "Assalomu alaykum, {ota-ona}. O'quv markazidan bezovta qilyapmiz. {talaba} darsga kelmadi: {sabab}. Kelmaganining sababini aytib bera olasizmi? Keyingi darsga keladimi?",
-  [CallReason.NotDoingHomework]:
-    "Assalomu alaykum, {ota-ona}. O'quv markazidan bezovta qilyapmiz. {talaba} ketma-ket ikki marta uy vazifasini topshirmadi: {sabab}. Uyda nazorat qila olasizmi? Yordam kerakmi?",
-  [CallReason.FailedExam]:
-    "Assalomu alaykum, {ota-ona}. O'quv markazidan bezovta qilyapmiz. {talaba} imtihondan o'ta olmadi: {sabab}. Ustoz bilan uchrashishga qachon kela olasiz?",
-}
+import { callsText } from './calls.text.ts'
 
 interface Said {
   parent: string | null
@@ -22,9 +12,9 @@ interface Said {
 export function fillScript(script: string, { parent, students }: Said): string {
   const about = students.flatMap(({ causes }) => causes.map(wordsOfCause)).filter(Boolean)
   const words: Record<string, string> = {
-    '{ota-ona}': parent ?? 'hurmatli ota-ona',
+    '{ota-ona}': parent ?? callsText.parent,
     '{talaba}': students.map(({ fullName }) => fullName).join(', '),
-    '{sabab}': [...new Set(about)].join('; ') || 'batafsil aytib beramiz',
+    '{sabab}': [...new Set(about)].join('; ') || callsText.moreToSay,
   }
   return script.replace(/\{[^{}]*\}/g, (tag) => words[tag] ?? tag)
 }

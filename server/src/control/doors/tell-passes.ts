@@ -1,7 +1,8 @@
-import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import type { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { parentNotices } from '../../people/notices/parent-notices.ts'
+import { doorsText } from './doors.text.ts'
 
 /** What a device that was away tells later is no news. */
 const noticeMs = 30 * 60_000
@@ -24,15 +25,9 @@ export async function tellPasses(tx: Db, passes: readonly Pass[], now: Date): Pr
   for (const { id, studentId, direction, at } of fresh)
     if (wanted.some((one) => one.id === studentId))
       await parentNotices.tell(tx, {
-        ...{ kind: ParentKind.Pass, cause: `pass:${id}`, title: titles[direction], groupId: null, now },
-        told: [{ studentId: studentId as number, body: `Soat ${timeOf(at)}` }],
+        ...{ kind: ParentKind.Pass, cause: `pass:${id}`, title: doorsText.passed[direction], groupId: null, now },
+        told: [{ studentId: studentId as number, body: doorsText.at(timeOf(at)) }],
       })
-}
-
-const titles: Record<FaceDirection, string> = {
-  [FaceDirection.Enter]: 'Markazga kirdi',
-  [FaceDirection.Exit]: 'Markazdan chiqdi',
-  [FaceDirection.InOffice]: "Markaz eshigidan o'tdi",
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tashkent' })

@@ -1,6 +1,7 @@
 import { raw, type Sql, sql } from '../../db/db.ts'
 import { schoolYear } from './classes.ts'
 import { type Collection, groupsBy, head, type Reader, schoolOfGroup, sourcedId } from './collection.ts'
+import { oneRosterText } from './oneroster.text.ts'
 
 const homeworkOf = (reader: Reader) => groupsBy(reader, 'all_groups:all_homeworks.read', 'my_groups:all_homeworks.read')
 const examsOf = (reader: Reader) => groupsBy(reader, 'all_groups:exam.read', 'my_groups:exam.read')
@@ -11,7 +12,7 @@ export const categories: Collection = {
   kinds: ['category'],
   rows: () => sql`
     select 'category' as _kind, n::bigint as _id, id as _ext, id as "sourcedId", 'active' as status, timestamptz '2026-01-01Z' as "dateLastModified", title
-    from (values (1, ${category.homework}, 'Uy vazifalari'), (2, ${category.exam}, 'Imtihonlar')) as known (n, id, title)`,
+    from (values (1, ${category.homework}, ${oneRosterText.homework}), (2, ${category.exam}, ${oneRosterText.exams})) as known (n, id, title)`,
   // Both are of every class.
   within: { classes: () => sql`true` },
 }

@@ -1,5 +1,5 @@
 import type { Due } from '@markaz/protocol/control/portal/schemas'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import type { Db } from '../../db/db.ts'
@@ -7,6 +7,7 @@ import { dayInTashkent } from '../../deps.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { ownLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { journalGroups, journalLessons } from '../../teaching/statistics/own-journal.queries.ts'
+import { portalText } from './portal.text.ts'
 import { listDue } from './today.queries.ts'
 
 interface About {
@@ -22,36 +23,36 @@ export async function tellToday(db: Db, { studentId, now }: About): Promise<stri
   const today = dayInTashkent(now)
   const lessons = await ownLessons(db, { studentId, from: today, to: today, now })
   const { total } = await listDue(db, { studentId, now })
-  const work = total > 0 ? `Topshiriladigan ish: ${total} ta` : "Topshiriladigan ish yo'q"
-  return `Bugun, ${dayWords(today)}\n${lessons.length > 0 ? lessons.map(lessonLine).join('\n') : "Dars yo'q"}\n\n${work}`
+  const work = total > 0 ? portalText.work(total) : portalText.noWork
+  return portalText.today(dayWords(today), lessons.map(lessonLine).join('\n') || portalText.noLessons, work)
 }
 
 export async function tellTimetable(db: Db, { studentId, now }: About): Promise<string> {
   const from = dayInTashkent(now)
   const lessons = await ownLessons(db, { studentId, from, to: plusDays(from, daysAhead), now })
-  if (lessons.length === 0) return "Yaqin 7 kunda dars yo'q"
+  if (lessons.length === 0) return portalText.noLessonsSoon
   const days = Map.groupBy(lessons, ({ date }) => date)
   return [...days].map(([day, ofDay]) => `${dayWords(day)}\n${ofDay.map(lessonLine).join('\n')}`).join('\n\n')
 }
 
 export async function tellWork(db: Db, about: About): Promise<string> {
   const { due, total } = await listDue(db, about)
-  if (total === 0) return "Topshiriladigan ish yo'q"
-  const more = total > due.length ? `\n…va yana ${total - due.length} ta` : ''
-  return `Topshiriladigan ish: ${total} ta\n${due.map(workLine).join('\n')}${more}`
+  if (total === 0) return portalText.noWork
+  const more = total > due.length ? portalText.moreWork(total - due.length) : ''
+  return `${portalText.work(total)}\n${due.map(workLine).join('\n')}${more}`
 }
 
 /** Of the groups where the pupil learns: all of it as a percentage, and the last week lesson by lesson. */
 export async function tellAttendance(db: Db, about: About): Promise<string> {
   const to = dayInTashkent(about.now)
   const groups = (await journalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
-  if (groups.length === 0) return "Hozir guruhda o'qimayapti"
+  if (groups.length === 0) return portalText.inNoGroup
   const parts = []
   for (const one of groups) {
     const days = { ...about, groupId: one.group.id, from: plusDays(to, 1 - daysBack), to }
     const { lessons } = await journalLessons(db, days, { page: 1, perPage: lessonsAtMost })
     const marks = lessons.flatMap((lesson) => markLine(lesson) ?? [])
-    parts.push([groupLine(one), ...(marks.length > 0 ? marks : ["Oxirgi 7 kunda belgi yo'q"])].join('\n'))
+    parts.push([groupLine(one), ...(marks.length > 0 ? marks : [portalText.noMarks])].join('\n'))
   }
   return parts.join('\n\n')
 }
@@ -67,36 +68,30 @@ const moment = (at: string) => {
 
 function lessonLine({ beginTime, endTime, group, room, topic, state }: OwnLesson): string {
   const where = room ? `, ${room}` : ''
-  const about = state === 'cancelled' ? " (dars bo'lmaydi)" : topic ? `: ${topic}` : ''
+  const about = state === 'cancelled' ? portalText.cancelled : topic ? `: ${topic}` : ''
   return `${beginTime}–${endTime} ${group.name}${where}${about}`
 }
 
 function workLine({ kind, theme, group, deadline, isReturned }: Due): string {
-  const what = kind === 'exam' ? 'Imtihon: ' : isReturned ? 'Qaytarilgan: ' : ''
-  return `• ${what}${theme} (${group.name}), ${moment(deadline)} gacha`
+  const what = kind === 'exam' ? portalText.exam : isReturned ? portalText.returned : ''
+  return `• ${portalText.until(`${what}${theme}`, group.name, moment(deadline))}`
 }
 
 function groupLine({ group, attendance: { attended, late, absent, percentage } }: JournalGroup): string {
   const share = percentage === null ? '' : `: ${percentage}%`
-  return `${group.name}${share} (keldi ${attended}, kechikdi ${late}, kelmadi ${absent})`
-}
-
-const reasons: Record<AbsenceReason, string> = {
-  [AbsenceReason.OnTheRoad]: "yo'lda",
-  [AbsenceReason.Reasonable]: 'sababli',
-  [AbsenceReason.WithoutReason]: 'sababsiz',
+  return `${group.name}${share} ${portalText.counts(attended, late, absent)}`
 }
 
 /** Null where nothing was marked. */
 function markLine({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
-  const reason = reasonType ? ` (${reasons[reasonType]})` : ''
+  const reason = reasonType ? ` (${portalText.reasons[reasonType]})` : ''
   const word =
     mark === Mark.Attended
-      ? 'keldi'
+      ? portalText.attended
       : mark === Mark.Late
-        ? 'kechikdi'
+        ? portalText.late
         : mark === Mark.Absent
-          ? `kelmadi${reason}`
+          ? `${portalText.absent}${reason}`
           : null
   return word && `${date.slice(8)}.${date.slice(5, 7)} ${beginTime} ${word}`
 }

@@ -17,6 +17,7 @@ import { studentNotices } from '../../people/notices/student-notices.ts'
 import { pupilName } from '../../people/students/pupil-name.ts'
 import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
 import { tellEvent } from './events.queries.ts'
+import { eventsText } from './events.text.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
 import { eventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
@@ -125,8 +126,8 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
       tellStudentsOf(tx, [student.id, invited.id], { kind: ChangeKind.Event, aboutId: event.id })
       await studentNotices.tell(tx, {
         kind: StudentKind.TeamInvited,
-        title: 'Jamoaga taklif qilindingiz',
-        body: `${event.name}: ${team.captain} sizni “${team.name}” jamoasiga taklif qildi`,
+        title: eventsText.invited,
+        body: eventsText.invitedBody(event.name, team.captain, team.name),
         about: { kind: AboutKind.Event, id: event.id },
         studentIds: [invited.id],
         now,

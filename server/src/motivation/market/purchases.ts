@@ -15,6 +15,7 @@ import { tellChange } from '../../live/changes.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { postPoints } from '../points/post-points.ts'
+import { marketText } from './market.text.ts'
 
 /** What open screens of purchases watch. */
 export const storeTopic = 'store'
@@ -153,12 +154,12 @@ async function tellBuyer(
   { id, itemName, price, state, studentId }: Sale,
   { isDelivery, now }: { isDelivery: boolean; now: Date },
 ): Promise<void> {
-  const back = `${itemName}: ${price} kumush qaytarildi`
+  const back = marketText.coinsBack(itemName, price)
   const notice = isDelivery
-    ? { kind: StudentKind.PurchaseGiven, title: 'Xaridingiz topshirildi', body: itemName }
+    ? { kind: StudentKind.PurchaseGiven, title: marketText.given, body: itemName }
     : state === TransactionState.Delivered
-      ? { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz qaytarib olindi', body: back }
-      : { kind: StudentKind.PurchaseReturned, title: 'Xaridingiz bekor qilindi', body: back }
+      ? { kind: StudentKind.PurchaseReturned, title: marketText.returned, body: back }
+      : { kind: StudentKind.PurchaseReturned, title: marketText.cancelled, body: back }
   const about = { kind: AboutKind.Purchase, id }
   await studentNotices.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }

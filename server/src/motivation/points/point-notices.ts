@@ -1,6 +1,7 @@
 import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
+import { pointsText } from './points.text.ts'
 import type { PointChange } from './post-points.ts'
 
 /** Who has come to a higher level is told, in the transaction that brought them there. */
@@ -10,9 +11,9 @@ export async function tellLevels(tx: Db, changes: readonly PointChange[], now: D
   const categories = await tx.many<{ id: number; name: string }>(sql`
     select id, display_name as name from gamification_category where id = any(${risen.map(({ categoryId }) => categoryId)}::bigint[])`)
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
-  await tellEach(tx, StudentKind.LevelUp, 'Yangi daraja', now, risen, ({ categoryId, level }) => {
+  await tellEach(tx, StudentKind.LevelUp, pointsText.levelUp, now, risen, ({ categoryId, level }) => {
     const name = categoryId === null ? undefined : nameOf.get(categoryId)
-    return `${name ?? ''}: ${level}-daraja`
+    return pointsText.level(name ?? '', level)
   })
 }
 
@@ -27,8 +28,8 @@ export async function tellAwards(
     return comment ? `${moved}. ${comment}` : moved
   }
   const [taken, given] = [awards.filter(isTaken), awards.filter((award) => !isTaken(award))]
-  await tellEach(tx, StudentKind.AwardGiven, 'Ball berildi', now, given, bodyOf)
-  await tellEach(tx, StudentKind.AwardGiven, "Ball olib qo'yildi", now, taken, bodyOf)
+  await tellEach(tx, StudentKind.AwardGiven, pointsText.given, now, given, bodyOf)
+  await tellEach(tx, StudentKind.AwardGiven, pointsText.taken, now, taken, bodyOf)
 }
 
 const isTaken = ({ xp, coin }: { xp: number; coin: number }) => xp <= 0 && coin <= 0

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { listOf } from './badge-status.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
+import { certificatesText } from './certificates.text.ts'
 import { type Credential, issuerOf } from './sign-credential.ts'
 
 /**
@@ -34,11 +35,9 @@ export function openBadge(
         type: ['Achievement'],
         achievementType: 'Course',
         name: course,
-        description: `"${course}" o'quv kursi`,
+        description: certificatesText.course(course),
         criteria: {
-          narrative: isStudying
-            ? "Kursda o'qiyotgan talabaga beriladi; kurs hali tugamagan."
-            : 'Kursni muvaffaqiyatli tugatgan talabaga beriladi.',
+          narrative: isStudying ? certificatesText.studying : certificatesText.finished,
         },
         inLanguage: 'uz',
       },

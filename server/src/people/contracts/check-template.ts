@@ -2,8 +2,9 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import Docxtemplater from 'docxtemplater'
+import { contractsText } from './contracts.text.ts'
 import { type Docx, openDocx } from './docx.ts'
-import { blank, isTag, type Tag } from './tags.ts'
+import { blank, isTag, type Tag } from './tags.text.ts'
 
 /**
  * Whether contracts can be made from it: a harmless DOCX, whose tags are all known.
@@ -67,12 +68,12 @@ interface TemplateTrouble {
 }
 
 const spellings: Record<string, (tag: string) => string> = {
-  unclosed_tag: (tag) => `{${tag} (yopilmagan)`,
-  unopened_tag: (tag) => `${tag}} (ochilmagan)`,
+  unclosed_tag: contractsText.unclosed,
+  unopened_tag: contractsText.unopened,
   unclosed_loop: (tag) => `{#${tag}}`,
   unopened_loop: (tag) => `{/${tag}}`,
-  duplicate_open_tag: (tag) => `${tag} (qavs ikki marta)`,
-  duplicate_close_tag: (tag) => `${tag} (qavs ikki marta)`,
+  duplicate_open_tag: contractsText.twice,
+  duplicate_close_tag: contractsText.twice,
 }
 
 function broken(error: unknown): AppError {

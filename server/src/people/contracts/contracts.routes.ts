@@ -22,7 +22,7 @@ import { resendLink } from './resend-link.ts'
 import { signingRoutes } from './signing.routes.ts'
 import { bytesStored, openStored } from './stored-file.ts'
 import { contractFile, contractsOfStudent } from './student-contracts.queries.ts'
-import { tags } from './tags.ts'
+import { tags } from './tags.text.ts'
 import { keepTemplate } from './template-upload.ts'
 import {
   lastTemplate,

@@ -15,6 +15,7 @@ import { refuse } from '../../http/refuse.ts'
 import { parentNotices } from '../notices/parent-notices.ts'
 import { saveAgent } from '../parents/save-parent.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
+import { contractsText } from './contracts.text.ts'
 import { docxType } from './docx.ts'
 import { keptDocx } from './docx-sandbox.ts'
 import type { TagValues } from './fill-template.ts'
@@ -23,7 +24,7 @@ import { linkToHand, newLink, type SentContract, sendLink } from './signing-link
 import { bytesStored } from './stored-file.ts'
 import { lockStudent, readContract, refreshContractStatus } from './student-contracts.queries.ts'
 import { tagValues } from './tag-values.ts'
-import { isTag, tags } from './tags.ts'
+import { isTag, tags } from './tags.text.ts'
 import { templateFile } from './templates.queries.ts'
 
 /** Numbers, fills and keeps the contract and queues the signer's link: all of it or nothing. */
@@ -109,8 +110,8 @@ export async function writeContract(
     await parentNotices.tell(tx, {
       kind: ParentKind.Contract,
       cause: `contract:${id}`,
-      title: 'Shartnoma imzolashni kutmoqda',
-      told: [{ studentId, body: `${number}-sonli shartnoma` }],
+      title: contractsText.waits,
+      told: [{ studentId, body: contractsText.waitsBody(number) }],
       groupId: null,
       now: call.clock.now(),
     })

@@ -10,7 +10,7 @@ import { type ManyHandler, parted } from '../../http/many.ts'
 import { blameTemplate, openTemplate, type Template, writeContract } from './create-contract.ts'
 import { keptDocx } from './docx-sandbox.ts'
 import { tagValues } from './tag-values.ts'
-import { isTag } from './tags.ts'
+import { isTag } from './tags.text.ts'
 
 interface Signer {
   id: number

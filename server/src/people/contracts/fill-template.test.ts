@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openDocx } from './docx.ts'
 import { paragraphsOf, readyTemplate, type TagValues } from './fill-template.ts'
-import { type Tag, tags } from './tags.ts'
+import { type Tag, tags } from './tags.text.ts'
 import { docxOf, docxWith } from './testing/contract-kit.ts'
 
 const values = (some: Partial<TagValues>): TagValues => ({

@@ -1,6 +1,6 @@
 import { compileTemplate } from './check-template.ts'
 import { openDocx } from './docx.ts'
-import type { Tag } from './tags.ts'
+import type { Tag } from './tags.text.ts'
 import { decoded } from './xml-elements.ts'
 
 /** What stands for each tag; null = not known, room is left to write it in. */

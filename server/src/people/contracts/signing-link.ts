@@ -7,6 +7,7 @@ import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
+import { contractsText } from './contracts.text.ts'
 
 export const linkDays = 7
 
@@ -79,7 +80,7 @@ export async function sendLink(
 }
 
 export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: string): string {
-  return `${number}-sonli shartnomani o'qing va imzolang: ${addressOf(deps, token)}`
+  return contractsText.link(number, addressOf(deps, token))
 }
 
 export async function sendCode(
@@ -87,7 +88,7 @@ export async function sendCode(
   deps: Deps,
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
-  const text = `${number}-sonli shartnomani imzolash kodi: ${code}. Uni hech kimga aytmang`
+  const text = contractsText.code(number, code)
   // The signer asked for it.
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }

@@ -2,6 +2,7 @@ import { type Cut, reducedPrice } from '@markaz/protocol/people/discounts/schema
 import type { AgentInput, Relation } from '@markaz/protocol/people/parents/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
+import { contractsText } from './contracts.text.ts'
 import type { TagValues } from './fill-template.ts'
 
 interface Facts {
@@ -101,7 +102,7 @@ const relationWords: Record<Relation, string> = {
   other: 'Vakili',
 }
 
-const sumText = (sum: number) => `${String(sum).replace(/\B(?=(\d{3})+$)/g, ' ')} so'm`
+const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
 /** `YANGI10 (10 %)`, or a discount by its name. */
 const discountText = ({ name, code, percent, amount }: Paid) =>

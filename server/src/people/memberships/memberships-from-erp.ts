@@ -4,12 +4,13 @@ import { type Collection, notEnded } from '../../centre/sync/collections.ts'
 import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
+import { membershipsText } from './memberships.text.ts'
 import { membershipsChanged } from './memberships-changed.ts'
 import { noticeDays, tellJoined } from './tell-students.ts'
 
 export const membershipsFromErp: Collection = {
   entity: 'group_student',
-  title: 'Guruh talabasi',
+  title: membershipsText.ofErp,
   buttons: ['group-students'],
   table: raw('student_group'),
   rows: ({ viewer, today }) => sql`

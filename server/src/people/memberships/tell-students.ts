@@ -1,6 +1,7 @@
 import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { studentNotices } from '../notices/student-notices.ts'
+import { membershipsText } from './memberships.text.ts'
 
 /** The lessons of a group are where it is seen. */
 const about = { kind: AboutKind.Timetable, id: null }
@@ -13,10 +14,10 @@ export async function tellJoined(
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
 ): Promise<void> {
   const name = await nameOf(tx, groupId)
-  const body = `${name}: ${shownDay(startDate)} dan`
+  const body = membershipsText.joinedBody(name, shownDay(startDate))
   await studentNotices.tell(tx, {
     kind: StudentKind.GroupAdded,
-    title: "Guruhga qo'shildingiz",
+    title: membershipsText.joined,
     body,
     about,
     studentIds,
@@ -29,11 +30,11 @@ export async function tellStopped(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
 ): Promise<void> {
-  const body = `${await nameOf(tx, groupId)}: oxirgi kun ${shownDay(lastDay)}`
+  const body = membershipsText.stoppedBody(await nameOf(tx, groupId), shownDay(lastDay))
   const studentIds = [studentId]
   await studentNotices.tell(tx, {
     kind: StudentKind.GroupStopped,
-    title: "Guruhda o'qish tugadi",
+    title: membershipsText.stopped,
     body,
     about,
     studentIds,

@@ -13,6 +13,7 @@ import { found } from '../../http/found.ts'
 import { mountMany, parted } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { goodNumber, openWays } from './open-ways.ts'
+import { parentsText } from './parents.text.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, families.reach, readReach)
@@ -187,8 +188,5 @@ interface Invitation {
 
 function inviteBySms(tx: Db, call: Call<typeof families.invite.run>, { address, ...to }: Invitation): Promise<number> {
   const { access } = families.invite.run
-  return queueSms(tx, call, { ...to, text: inviteWords(address), initiatorId: call.viewer.id, access })
+  return queueSms(tx, call, { ...to, text: parentsText.invited(address), initiatorId: call.viewer.id, access })
 }
-
-const inviteWords = (address: string) =>
-  `Farzandingizning darslari, davomati va baholarini shu yerda ko'rasiz: ${address} Shu raqamingiz bilan kiring.`

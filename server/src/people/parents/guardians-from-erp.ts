@@ -4,6 +4,7 @@ import { type At, freshlySaid, type Taken, taken } from '../../centre/sync/taken
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
 import { hasShownThemselves } from './parent-phones.ts'
+import { parentsText } from './parents.text.ts'
 import { endIdleSessions } from './pupil-parents.ts'
 
 export const guardiansFromErp: Collection = {
@@ -35,7 +36,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
         not (fresh ? 'phone') or ${hasShownThemselves} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
-          when i.phone is null and agent.id is null then 'Telefoni yo''q yoki o''qilmadi (phone)'
+          when i.phone is null and agent.id is null then ${parentsText.noPhone}
           else 'Farzandi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."studentExtIds", ', ') || ')' end as reason,
         case
           when i.phone is null and agent.id is null then 'refused'

@@ -13,6 +13,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { claimsOf } from '../../http/session.ts'
 import { agentWithinReach } from './parents.queries.ts'
+import { parentsText } from './parents.text.ts'
 import { newCode, takeCode } from './sign-in-code.ts'
 
 const secondsBetween = 60
@@ -73,7 +74,7 @@ async function sendCode(
 ) {
   // Without a gateway the history is the only carrier there is, as of a contract's code.
   const secrets = isCarried(call) ? [code] : []
-  const text = `Markaz: kirish kodi ${code}. Uni hech kimga aytmang`
+  const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })
 }
 

@@ -1,5 +1,5 @@
 import type { students } from '@markaz/protocol/people/students/routes'
-import { ContractStatus, ContractType, Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { Student } from '@markaz/protocol/people/students/schemas'
 import { shownTo } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, empty, sql } from '../../db/db.ts'
@@ -7,6 +7,7 @@ import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
 import { studentColumns, studentOrder, studentsFound, withStatus } from './students.queries.ts'
+import { studentsText } from './students.text.ts'
 
 const batchSize = 1_000
 
@@ -32,39 +33,48 @@ async function* inBatches(db: Db, viewer: Viewer, filter: Parameters<typeof stud
   }
 }
 
-const contractWords = {
-  [ContractStatus.Waiting]: 'Imzolanmagan',
-  [ContractStatus.Done]: 'Imzolangan',
-  [ContractStatus.NoContract]: "Shartnoma yo'q",
-}
-const contractTypeWords = { [ContractType.Self]: "O'zi", [ContractType.Agent]: 'Vakili' }
-const systemWords = { [SystemStatus.Active]: 'Faol', [SystemStatus.InActive]: 'Bloklangan' }
-
 const columns: XlsxColumn<Student>[] = [
   { header: '№', width: 8, kind: 'number', value: (_, index) => index + 1 },
   { header: 'ID', width: 14, value: ({ hId }) => hId },
-  { header: 'F.I.Sh.', width: 40, value: ({ fullName }) => fullName },
-  { header: 'Telefon', width: 16, value: ({ phoneNumber }) => phoneNumber },
-  { header: 'ERPdagi telefon', width: 16, value: ({ mobile }) => mobile },
+  { header: studentsText.fullName, width: 40, value: ({ fullName }) => fullName },
+  { header: studentsText.phone, width: 16, value: ({ phoneNumber }) => phoneNumber },
+  { header: studentsText.erpPhone, width: 16, value: ({ mobile }) => mobile },
   { header: 'Login', width: 18, value: ({ login }) => login },
   {
-    header: "Shaxsiy ma'lumotlari",
+    header: studentsText.personalData,
     width: 20,
-    value: ({ hasPersonalData }) => (hasPersonalData ? 'Bor' : "Yo'q"),
+    value: ({ hasPersonalData }) => (hasPersonalData ? studentsText.has : studentsText.hasNot),
   },
-  { header: 'Shartnoma holati', width: 18, value: ({ contractStatus }) => contractWords[contractStatus] },
   {
-    header: 'Shartnoma turi',
+    header: studentsText.contractStatus,
+    width: 18,
+    value: ({ contractStatus }) => studentsText.contracts[contractStatus],
+  },
+  {
+    header: studentsText.contractType,
     width: 15,
-    value: ({ contractType }) => contractType && contractTypeWords[contractType],
+    value: ({ contractType }) => contractType && studentsText.contractTypes[contractType],
   },
-  { header: 'Filiallar', width: 30, value: ({ offices }) => offices.map(({ name }) => name).join(', ') || null },
   {
-    header: 'Kategoriyalar',
+    header: studentsText.offices,
+    width: 30,
+    value: ({ offices }) => offices.map(({ name }) => name).join(', ') || null,
+  },
+  {
+    header: studentsText.categories,
     width: 24,
     value: ({ categories }) => categories.map(({ hName }) => hName).join(', ') || null,
   },
-  { header: 'ERP holati', width: 28, value: ({ status }) => status.displayName },
-  { header: 'Tizimdagi holati', width: 17, value: ({ systemStatus }) => systemWords[systemStatus] },
-  { header: "Qo'shilgan sana", width: 16, kind: 'day', value: ({ createdAt }) => dayInTashkent(new Date(createdAt)) },
+  { header: studentsText.erpStatus, width: 28, value: ({ status }) => status.displayName },
+  {
+    header: studentsText.systemStatus,
+    width: 17,
+    value: ({ systemStatus }) => studentsText.systemStatuses[systemStatus],
+  },
+  {
+    header: studentsText.createdAt,
+    width: 16,
+    kind: 'day',
+    value: ({ createdAt }) => dayInTashkent(new Date(createdAt)),
+  },
 ]

@@ -13,6 +13,7 @@ import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
 import { laidOver, lockStudent, namesOf } from './student-record.ts'
+import { studentsText } from './students.text.ts'
 
 export async function updateSystem(call: Call<typeof students.update>) {
   const { db, params, body, viewer, clock, audit } = call
@@ -34,7 +35,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
     if (body.officeIds) await setStudentOffices(tx, viewer, params.id, await officesToGive(tx, viewer, body.officeIds))
     // Read anew: branches the viewer does not see have stayed.
     const { system: after } = await lockStudent(tx, viewer, params.id)
-    const comment = passwordHash ? { comment: 'Parol yangilandi' } : {}
+    const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })
     return { id: params.id }
   })

@@ -16,6 +16,7 @@ import { parentNotices } from '../notices/parent-notices.ts'
 import { addMessage, talksTopic, tellTalk } from './add-message.ts'
 import { readMessage } from './messages.ts'
 import { hasFamily, readTalk } from './talk-rows.ts'
+import { talksText } from './talks.text.ts'
 
 /** Somebody of the centre writes to the family of a pupil. Sent again, it is the first one. */
 export async function writeToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
@@ -30,7 +31,7 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
     await call.audit(tx, writtenLine(params.id, message))
     await parentNotices.tell(tx, {
-      ...{ kind: ParentKind.Centre, cause: letterCause(id), title: 'Markazdan xat', groupId: null },
+      ...{ kind: ParentKind.Centre, cause: letterCause(id), title: talksText.fromCentre, groupId: null },
       told: [{ studentId: params.id, body: message.text }],
       now: clock.now(),
     })

@@ -1,6 +1,7 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
+import { notLinked } from './bot-words.text.ts'
 import { endChats } from './link-chat.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function sendTelegram(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
   message: TelegramMessage,
 ): Promise<TelegramOutcome> {
-  if (!telegram) return { kind: 'failed', isFinal: true, mayHaveArrived: false, why: 'Telegram bot ulanmagan' }
+  if (!telegram) return { kind: 'failed', isFinal: true, mayHaveArrived: false, why: notLinked }
   const begun = clock.now()
   const outcome = await telegram.send(message)
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {

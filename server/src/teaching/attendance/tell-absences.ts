@@ -1,11 +1,12 @@
 import { ParentKind } from '@markaz/protocol/people/notices/schemas'
-import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { type AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { plusDays } from '../groups/days.ts'
+import { attendanceText } from './attendance.text.ts'
 
 const absencesKind = 'attendance.tell'
 /** So long a teacher may mend a slip of the finger before a parent hears of it. */
@@ -82,12 +83,6 @@ function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
     order by attendance.student_id`)
 }
 
-const reasonWords: Record<AbsenceReason, string> = {
-  [AbsenceReason.Reasonable]: 'sababli',
-  [AbsenceReason.WithoutReason]: 'sababsiz',
-  [AbsenceReason.OnTheRoad]: "yo'lda",
-}
-
 async function tell(tx: Db, lessonId: number, untold: readonly Untold[], now: Date): Promise<void> {
   if (untold.length === 0) return
   await tx.run(sql`
@@ -100,24 +95,18 @@ async function tell(tx: Db, lessonId: number, untold: readonly Untold[], now: Da
   const came = untold.filter(({ mark }) => mark !== Mark.Absent)
   if (away.length > 0)
     await parentNotices.tell(tx, {
-      ...{ ...notice, title: 'Darsga kelmadi' },
+      ...{ ...notice, title: attendanceText.absent },
       told: away.map(({ studentId, where, reason }) => ({
         studentId,
-        body: reason ? `${where} (${reasonWords[reason]})` : where,
+        body: reason ? `${where} (${attendanceText.reasons[reason]})` : where,
       })),
     })
   if (came.length > 0)
     await parentNotices.tell(tx, {
-      ...{ ...notice, title: 'Davomat tuzatildi' },
+      ...{ ...notice, title: attendanceText.corrected },
       told: came.map(({ studentId, where, mark }) => ({
         studentId,
-        body: `${where}: ${cameWords[mark ?? 0] ?? 'belgi olib tashlandi'}. Avvalgi xabar xato edi`,
+        body: attendanceText.correctedBody(where, attendanceText.came[mark ?? 0] ?? attendanceText.unmarked),
       })),
     })
-}
-
-const cameWords: Partial<Record<number, string>> = {
-  [Mark.Attended]: 'darsda qatnashdi',
-  [Mark.Late]: 'kechikib keldi',
-  [Mark.NoClass]: "dars bo'lmadi",
 }

@@ -14,6 +14,7 @@ import { plusDays } from '../groups/days.ts'
 import { whoPlans } from '../groups/who-plans.ts'
 import { type AbsenceRow, listAbsences, listAbsentLessons, lockAbsence } from './absences.queries.ts'
 import { academicInScope, staffInScope } from './academic-in-scope.ts'
+import { availabilityText } from './availability.text.ts'
 import { daysText } from './away.ts'
 
 type Asking = Pick<Call<typeof availability.approve>, 'db' | 'viewer' | 'today' | 'clock' | 'audit'>
@@ -49,7 +50,7 @@ export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
     const [me, planners] = [await nameOf(tx, viewer.id), await tx.many<{ id: number }>(whoPlans(viewer.headOfficeIds))]
     await staffNotices.tell(tx, {
-      ...{ kind: StaffKind.AbsenceAsked, title: "Dars o'tmaslikka ruxsat so'raldi" },
+      ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.asked },
       ...{ body: `${me}: ${daysText(row)}. ${body.reason}`, aboutId: null, now: clock.now() },
       staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
     })
@@ -150,18 +151,11 @@ async function setState(
   else if (row.state === 'approved') await tellPlanners(tx, call, next)
 }
 
-const titles: Record<AbsenceState, string> = {
-  approved: "Dars o'tmaysiz: tasdiqlandi",
-  refused: "So'rovingiz rad etildi",
-  asked: "So'rovingiz qayta ko'rib chiqiladi",
-  withdrawn: "Dars o'tmaydigan kunlaringiz olib tashlandi",
-}
-
 async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: AbsenceRow, note: string | null = null) {
   await staffNotices.tell(tx, {
     ...{
       kind: StaffKind.AbsenceDecided,
-      title: titles[row.state],
+      title: availabilityText.decided[row.state],
       body: [daysText(row), note].filter(Boolean).join('. '),
     },
     ...{ staffIds: [row.staffId], aboutId: null, now: clock.now() },
@@ -172,7 +166,7 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
 async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
   const planners = await tx.many<{ id: number }>(whoPlans(viewer.headOfficeIds))
   await staffNotices.tell(tx, {
-    ...{ kind: StaffKind.AbsenceAsked, title: "O'qituvchi dars o'tadi: so'rovini qaytarib oldi" },
+    ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.askedBack },
     ...{ body: `${await nameOf(tx, viewer.id)}: ${daysText(row)}`, aboutId: null, now: clock.now() },
     staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
   })

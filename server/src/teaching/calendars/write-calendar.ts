@@ -1,6 +1,7 @@
 import type { DayOff } from '@markaz/protocol/teaching/availability/schemas'
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import type { CalendarLesson } from './calendar-lessons.ts'
+import { calendarsText } from './calendars.text.ts'
 
 interface Content {
   /** Whose it is. */
@@ -27,7 +28,7 @@ const refreshSeconds = 15 * 60
 /** RFC 5545. The same content is the same text: no moment stands in it but those of the lessons' changes. */
 export function writeCalendar({ name, lessons, daysOff }: Content): string {
   const calendar = ical({
-    name: escaped(`Darslar: ${name}`),
+    name: escaped(calendarsText.name(name)),
     prodId: { company: 'Markaz', product: 'Darslar', language: 'UZ' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
@@ -53,7 +54,7 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
             end: new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000),
             allDay: true,
           }),
-      summary: plain(`${dayOff.name}: dars yo'q`),
+      summary: plain(calendarsText.dayOff(dayOff.name)),
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
@@ -69,7 +70,7 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
       start: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.beginTime}`),
       end: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.endTime}`),
       // Programs that do not know the status show the words.
-      summary: plain(lesson.isCancelled ? `Dars bo'lmaydi: ${title}` : title),
+      summary: plain(lesson.isCancelled ? calendarsText.cancelled(title) : title),
       location: [lesson.room, lesson.office].filter(isThere).map(plain).join(', '),
       description: descriptionOf(lesson),
       ...(lesson.isCancelled
@@ -87,9 +88,9 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
 
 function descriptionOf({ teacher, topic, movedFrom }: CalendarLesson): string {
   const lines = [
-    teacher && `O'qituvchi: ${teacher}`,
-    topic && `Mavzu: ${topic}`,
-    movedFrom && `Ko'chirildi: ${wordsOf(movedFrom)} edi`,
+    teacher && calendarsText.teacher(teacher),
+    topic && calendarsText.topic(topic),
+    movedFrom && calendarsText.movedFrom(wordsOf(movedFrom)),
   ]
   return lines.filter(isThere).map(plain).join('\n')
 }

@@ -1,6 +1,7 @@
 import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { Db } from '../../db/db.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
+import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
 /** Of a long message so much stands in the notice; the chat has all of it. */
@@ -16,7 +17,7 @@ export async function tellStudent(
   const shown = signs.length > shownSigns ? `${signs.slice(0, shownSigns).join('')}…` : text
   await studentNotices.tell(tx, {
     kind: StudentKind.StaffWrote,
-    title: examId === null ? 'Uy vazifasi chatida yangi xabar' : 'Imtihon chatida yangi xabar',
+    title: examId === null ? chatsText.homeworkMessage : chatsText.examMessage,
     body: `${theme}: ${shown}`,
     about: examId === null ? { kind: AboutKind.Homework, id: homeworkId } : { kind: AboutKind.Exam, id: examId },
     studentIds: [studentId],

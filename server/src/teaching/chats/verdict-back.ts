@@ -5,6 +5,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from './add-message.ts'
 import { takeVerdictBack, type Verdict } from './change-chat.ts'
+import { chatsText } from './chats.text.ts'
 import { tellGroup } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 import { tellStudent } from './tell-student.ts'
@@ -32,9 +33,7 @@ export async function putVerdictBack(tx: Db, { chat, before, after, viewer, now 
   const isVerdict = before.status === ChatStatus.Accepted || before.status === ChatStatus.Rejected
   await takeVerdictBack(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict })
   const isExam = chat.examId !== null
-  const text = isVerdict
-    ? `Tekshiruv qaytarildi: yana avvalgi ${before.score} ball`
-    : 'Tekshiruv qaytarildi: ish yana tekshiriladi'
+  const text = isVerdict ? chatsText.scoreAgain(before.score) : chatsText.checkedAgain
   const messageId = await addMessage(tx, {
     chatId: chat.id,
     // Of an exam it is hidden as the check itself is, until the results are told.

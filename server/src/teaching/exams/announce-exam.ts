@@ -14,6 +14,7 @@ import { examAnnounced } from './exam-announced.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { tellParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
+import { examsText } from './exams.text.ts'
 
 interface Work {
   chatId: number
@@ -53,14 +54,14 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
     await tellParticipants(tx, {
       examId: exam.id,
       kind: StudentKind.ExamResult,
-      title: "Imtihon natijalari e'lon qilindi",
+      title: examsText.announced,
       body: `"${exam.theme}"`,
       now,
     })
     await parentNotices.tell(tx, {
       kind: ParentKind.ExamResult,
       cause: `exam:${exam.id}`,
-      title: 'Imtihon natijasi',
+      title: examsText.result,
       told: works.map(({ studentId, score }, row) => ({
         studentId,
         body: `"${exam.theme}": ${wordsOf(outcomes[row] ?? null, score)}`,
@@ -83,9 +84,9 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
 
 /** What a parent is told of it. */
 function wordsOf(result: ExamResult | null, score: number | null): string {
-  if (result === ExamResult.Absent) return 'qatnashmadi'
-  const points = score === null ? '' : `${score} ball, `
-  return `${points}${result === ExamResult.Passed ? "o'tdi" : "o'tmadi"}`
+  if (result === ExamResult.Absent) return examsText.absent
+  const points = score === null ? '' : examsText.score(score)
+  return `${points}${result === ExamResult.Passed ? examsText.passed : examsText.failed}`
 }
 
 async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {

@@ -14,6 +14,7 @@ import { type ExamAsker, type KnownExam, lockExam } from './exam-in-reach.ts'
 import { tellParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { requireDeadlineAfter, shownMoment } from './exam-times.ts'
+import { examsText } from './exams.text.ts'
 import { readParticipant } from './participant-rows.ts'
 
 /** For everybody; who was given more time keeps it. */
@@ -87,7 +88,7 @@ function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): strin
 function notice({ theme }: KnownExam, deadline: string) {
   return {
     kind: StudentKind.ExamChanged,
-    title: "Imtihon muddati o'zgardi",
-    body: `"${theme}": ${shownMoment(deadline)} gacha`,
+    title: examsText.deadlineChanged,
+    body: examsText.until(theme, shownMoment(deadline)),
   }
 }

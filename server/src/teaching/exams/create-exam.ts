@@ -14,6 +14,7 @@ import type { ExamAsker, ExamContent } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
+import { examsText } from './exams.text.ts'
 import { keepExamRosters } from './roster.ts'
 
 export async function createExam(call: Call<typeof exams.create>): Promise<{ exam: Exam }> {
@@ -41,7 +42,7 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
       await tellParticipants(tx, {
         examId: id,
         kind: StudentKind.ExamAdded,
-        title: 'Yangi imtihon',
+        title: examsText.added,
         body: whatAndWhen(exam),
         now,
       })

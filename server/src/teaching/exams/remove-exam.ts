@@ -5,6 +5,7 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
+import { examsText } from './exams.text.ts'
 
 /** Soft, and only while nobody has taken part; who was to come learns that there is nothing to come to. */
 export async function removeExam(call: Call<typeof exams.remove>): Promise<Record<string, never>> {
@@ -22,7 +23,7 @@ export async function removeExam(call: Call<typeof exams.remove>): Promise<Recor
         isGone: true,
         examId: exam.id,
         kind: StudentKind.ExamChanged,
-        title: 'Imtihon bekor qilindi',
+        title: examsText.cancelled,
         body: whatAndWhen(exam),
         now,
       })

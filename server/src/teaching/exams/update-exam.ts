@@ -12,6 +12,7 @@ import { type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
+import { examsText } from './exams.text.ts'
 import { keepExamRosters } from './roster.ts'
 
 export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
@@ -49,7 +50,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
       await tellParticipants(tx, {
         examId: id,
         kind: StudentKind.ExamChanged,
-        title: "Imtihon o'zgardi",
+        title: examsText.changed,
         body: whatAndWhen(after),
         now,
       })

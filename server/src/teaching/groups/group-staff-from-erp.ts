@@ -5,6 +5,7 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
 import { noticeDays } from '../../people/memberships/tell-students.ts'
 import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
+import { groupsText } from './groups.text.ts'
 
 export const groupStaffFromErp: Collection = {
   entity: 'group_staff',
@@ -60,7 +61,7 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
   for (const { groupId, staffIds, name } of joined)
     await staffNotices.tell(tx, {
       kind: StaffKind.GroupAdded,
-      title: 'Sizga yangi guruh berildi',
+      title: groupsText.joined,
       body: name,
       staffIds,
       aboutId: groupId,

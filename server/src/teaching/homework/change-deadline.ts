@@ -12,6 +12,7 @@ import { studentNotices } from '../../people/notices/student-notices.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
+import { homeworkText } from './homework.text.ts'
 import { type HomeworkInReach, lockHomework } from './homework-in-reach.ts'
 
 type Change = Call<typeof calls.deadline.all>
@@ -135,7 +136,7 @@ function tellStudents(
 ): Promise<void> {
   return studentNotices.tell(tx, {
     kind: StudentKind.HomeworkDeadline,
-    title: "Uy vazifasi muddati o'zgardi",
+    title: homeworkText.deadlineChanged,
     body: theme,
     about: { kind: AboutKind.Homework, id },
     studentIds,

@@ -20,6 +20,7 @@ import { readChat } from '../chats/chat-rows.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { isHeldByAnother, type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import type { StaffCall } from '../chats/write-message.ts'
+import { homeworkText } from './homework.text.ts'
 import { homeworkChecked } from './homework-checked.ts'
 import { sumUpHomework } from './sum-up.ts'
 
@@ -78,8 +79,8 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
   const isAccepted = status === ChatStatus.Accepted
   await studentNotices.tell(tx, {
     kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
-    title: isAccepted ? 'Uy vazifasi qabul qilindi' : 'Uy vazifasi qaytarildi',
-    body: `${chat.theme}: ${score} ball. ${comment}`,
+    title: isAccepted ? homeworkText.accepted : homeworkText.back,
+    body: `${homeworkText.score(chat.theme, score)}. ${comment}`,
     about: { kind: AboutKind.Homework, id: chat.homeworkId },
     studentIds: [chat.studentId],
     now,
@@ -88,8 +89,8 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     await parentNotices.tell(tx, {
       kind: ParentKind.HomeworkBack,
       cause: `chat:${chat.id}`,
-      title: 'Uy vazifasi qaytarildi',
-      told: [{ studentId: chat.studentId, body: `${chat.theme}: ${score} ball` }],
+      title: homeworkText.back,
+      told: [{ studentId: chat.studentId, body: homeworkText.score(chat.theme, score) }],
       groupId: chat.groupId,
       now,
     })

@@ -24,6 +24,7 @@ import { StaffKind } from '../../people/notices/staff-notices.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { tellGroupStaff } from '../notices/group-notices.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
+import { homeworkText } from './homework.text.ts'
 import { preparedHomework } from './prepared-homework.ts'
 import { keepHomeworkRosters } from './roster.ts'
 
@@ -59,7 +60,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
     tellStudentsOf(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
     await studentNotices.tell(tx, {
       kind: StudentKind.HomeworkGiven,
-      title: 'Yangi uy vazifasi',
+      title: homeworkText.given,
       body: theme,
       about: { kind: AboutKind.Homework, id },
       studentIds,
@@ -68,7 +69,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
     await tellGroupStaff(tx, {
       groupId,
       kind: StaffKind.HomeworkGiven,
-      title: 'Uy vazifasi berildi',
+      title: homeworkText.givenToGroup,
       what: theme,
       aboutId: id,
       besides: call.viewer.id,

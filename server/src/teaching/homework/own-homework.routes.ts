@@ -12,6 +12,7 @@ import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } fro
 import type { LockedChat } from '../chats/lock-chat.ts'
 import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
 import { tellGroupStaff } from '../notices/group-notices.ts'
+import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { sumUpHomework } from './sum-up.ts'
 
@@ -46,7 +47,7 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
       await tellGroupStaff(tx, {
         groupId,
         kind: StaffKind.HomeworkDone,
-        title: 'Uy vazifasi topshirildi',
+        title: homeworkText.handedIn,
         what: theme,
         aboutId: homeworkId,
         now,

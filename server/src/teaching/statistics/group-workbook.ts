@@ -1,7 +1,6 @@
-import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { average } from '@markaz/protocol/scores'
 import { type JournalStudent, Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
-import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { shownTo } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -11,23 +10,10 @@ import { readJournal } from '../attendance/journal.queries.ts'
 import { listGroupStudents } from '../groups/group-students.queries.ts'
 import { homeworkGiven, type Works, worksByStudent } from '../homework/works.queries.ts'
 import { examScores } from './group-statistics.queries.ts'
+import { statisticsText } from './statistics.text.ts'
 
 const late = 'D97706'
 const studentsAtMost = 10_000
-
-const membershipWords = {
-  [MembershipStatus.NotStarted]: 'Boshlanmagan',
-  [MembershipStatus.Active]: 'Faol',
-  [MembershipStatus.Finished]: 'Tugagan',
-}
-const homeworkWords = {
-  [HomeworkStatus.Waiting]: 'Kutilmoqda',
-  [HomeworkStatus.Rejected]: 'Qaytarilgan',
-  [HomeworkStatus.Accepted]: 'Qabul qilingan',
-  [HomeworkStatus.Checking]: 'Tekshirilmoqda',
-  [HomeworkStatus.Uncompleted]: 'Bajarilmagan',
-  [HomeworkStatus.NotGiven]: 'Berilmagan',
-}
 
 /** The group's students, attendance and homework from its first day on, as the journal has them; lessons until today. */
 export async function groupWorkbook(
@@ -45,26 +31,26 @@ export async function groupWorkbook(
 
   const studentColumns: XlsxColumn<GroupStudent>[] = [
     { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
-    { header: 'F.I.Sh.', width: 40, value: ({ fullName }) => fullName },
+    { header: statisticsText.fullName, width: 40, value: ({ fullName }) => fullName },
     { header: 'ID', width: 14, value: ({ hId }) => hId },
-    { header: 'Telefon', width: 16, value: ({ phoneNumber }) => phoneNumber },
-    { header: 'Holati', width: 14, value: ({ status }) => membershipWords[status] },
-    { header: 'Boshlagan sana', width: 15, kind: 'day', value: ({ startedDate }) => startedDate },
-    { header: 'Tugatgan sana', width: 15, kind: 'day', value: ({ endedDate }) => endedDate },
+    { header: statisticsText.phone, width: 16, value: ({ phoneNumber }) => phoneNumber },
+    { header: statisticsText.status, width: 14, value: ({ status }) => statisticsText.memberships[status] },
+    { header: statisticsText.startedDate, width: 15, kind: 'day', value: ({ startedDate }) => startedDate },
+    { header: statisticsText.endedDate, width: 15, kind: 'day', value: ({ endedDate }) => endedDate },
     {
-      header: 'Davomat, %',
+      header: statisticsText.attendance,
       width: 12,
       kind: 'decimal',
       value: ({ id }) => stats.get(id)?.attendancePercentage ?? null,
     },
     {
-      header: 'Uy vazifasi, %',
+      header: statisticsText.homework,
       width: 14,
       kind: 'decimal',
       value: ({ id }) => stats.get(id)?.homeworkPercentage ?? null,
     },
     {
-      header: "Imtihonlar o'rtacha bali",
+      header: statisticsText.exams,
       width: 23,
       kind: 'decimal',
       value: ({ id }) => average(exams.get(id)?.sum ?? 0, exams.get(id)?.count ?? 0),
@@ -89,7 +75,7 @@ export async function groupWorkbook(
         }),
       ),
     {
-      header: 'Davomat, %',
+      header: statisticsText.attendance,
       width: 12,
       kind: 'decimal',
       value: ({ additionalStats }) => additionalStats.attendancePercentage,
@@ -106,7 +92,7 @@ export async function groupWorkbook(
       }),
     ),
     {
-      header: 'Uy vazifasi, %',
+      header: statisticsText.homework,
       width: 14,
       kind: 'decimal',
       value: ({ additionalStats }) => additionalStats.homeworkPercentage,
@@ -114,9 +100,9 @@ export async function groupWorkbook(
   ]
   const content = await xlsxWorkbook(
     [
-      xlsxSheet('Talabalar', studentColumns, students),
-      xlsxSheet('Davomat', attendanceColumns, journal.students),
-      xlsxSheet('Uy vazifalari', homeworkColumns, journal.students),
+      xlsxSheet(statisticsText.students, studentColumns, students),
+      xlsxSheet(statisticsText.attendances, attendanceColumns, journal.students),
+      xlsxSheet(statisticsText.homeworks, homeworkColumns, journal.students),
     ],
     2,
   )
@@ -125,13 +111,13 @@ export async function groupWorkbook(
 
 const name: XlsxColumn<JournalStudent>[] = [
   { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
-  { header: 'F.I.Sh.', width: 40, value: ({ fullName }) => fullName },
+  { header: statisticsText.fullName, width: 40, value: ({ fullName }) => fullName },
 ]
 
 function scoreOrWord(works: Works | undefined, homeworkId: number): number | string | null {
   const place = works?.homeworkIds.indexOf(homeworkId) ?? -1
   if (!works || place < 0) return null
-  return works.scores[place] ?? homeworkWords[works.statuses[place] as HomeworkStatus]
+  return works.scores[place] ?? statisticsText.works[works.statuses[place] as HomeworkStatus]
 }
 
 /** `2026-11-21` → `21.11` */

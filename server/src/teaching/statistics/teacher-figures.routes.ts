@@ -6,6 +6,7 @@ import { mountReading } from '../../http/elsewhere.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { withPhoto } from '../../people/staff/staff.routes.ts'
 import { spanOf } from './span.ts'
+import { statisticsText } from './statistics.text.ts'
 import { listTeacherLessons, readTeacher } from './teacher-detail.queries.ts'
 import { kpiWorkbook } from './teacher-kpi-file.ts'
 import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
@@ -57,5 +58,5 @@ async function download(call: Call<typeof teacherFigures.download>): Promise<Dow
   const ask = inDays(call)
   const { kpis } = await listTeacherKpis(call.db, ask, call.query)
   await call.audit(call.db, { action: 'export', entity: 'teacher-kpi', after: { ...ask.span, count: kpis.length } })
-  return { name: `O'qituvchilar KPI ${ask.span.start} - ${ask.span.end}.xlsx`, content: await kpiWorkbook(kpis) }
+  return { name: statisticsText.kpiFile(ask.span.start, ask.span.end), content: await kpiWorkbook(kpis) }
 }

@@ -1,18 +1,23 @@
 import type { TeacherKpi } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type XlsxColumn, xlsxSheet, xlsxWorkbook } from '../../integrations/files/xlsx.ts'
+import { statisticsText } from './statistics.text.ts'
 
 /** The list as a table, and behind each teacher the total KPI of twelve months. */
 export function kpiWorkbook(kpis: TeacherKpi[]): Promise<Buffer> {
   const months = kpis[0]?.months ?? []
   const columns: XlsxColumn<TeacherKpi>[] = [
     { header: '№', width: 6, kind: 'number', value: (_, index) => index + 1 },
-    { header: 'F.I.Sh.', width: 40, value: ({ fullName }) => fullName },
-    { header: 'Filiallar', width: 30, value: ({ offices }) => offices.map(({ name }) => name).join(', ') || null },
-    { header: 'Guruhlar', width: 10, kind: 'number', value: ({ groupsCount }) => groupsCount },
-    { header: 'Davomat, %', width: 12, kind: 'decimal', value: ({ attendanceKpi }) => attendanceKpi },
-    { header: 'Uy vazifasi, %', width: 14, kind: 'decimal', value: ({ homeworkKpi }) => homeworkKpi },
-    { header: 'Imtihon, %', width: 12, kind: 'decimal', value: ({ examKpi }) => examKpi },
-    { header: 'Umumiy KPI, %', width: 14, kind: 'decimal', value: ({ totalKpi }) => totalKpi },
+    { header: statisticsText.fullName, width: 40, value: ({ fullName }) => fullName },
+    {
+      header: statisticsText.offices,
+      width: 30,
+      value: ({ offices }) => offices.map(({ name }) => name).join(', ') || null,
+    },
+    { header: statisticsText.groups, width: 10, kind: 'number', value: ({ groupsCount }) => groupsCount },
+    { header: statisticsText.attendance, width: 12, kind: 'decimal', value: ({ attendanceKpi }) => attendanceKpi },
+    { header: statisticsText.homework, width: 14, kind: 'decimal', value: ({ homeworkKpi }) => homeworkKpi },
+    { header: statisticsText.exam, width: 12, kind: 'decimal', value: ({ examKpi }) => examKpi },
+    { header: statisticsText.total, width: 14, kind: 'decimal', value: ({ totalKpi }) => totalKpi },
     ...months.map(
       ({ month }, at): XlsxColumn<TeacherKpi> => ({
         header: `${month.slice(5)}.${month.slice(0, 4)}`,

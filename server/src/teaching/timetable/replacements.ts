@@ -13,6 +13,7 @@ import { isAway, isOutsideHours } from '../availability/away.ts'
 import { staffHoldings } from './busy.ts'
 import { changeLesson } from './change-lesson.ts'
 import { groupsInScope, type LessonRow, lockLesson, readLessonRow } from './lesson-state.ts'
+import { timetableText } from './timetable.text.ts'
 
 export async function replacementsOf({ db, viewer, params }: Call<typeof timetable.replacements>) {
   const lesson = found(await readLessonRow(db, groupsInScope(viewer), params.id))
@@ -78,7 +79,7 @@ export async function offerLesson({ db, viewer, params, body, clock, audit }: Ca
       on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
     await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
     await staffNotices.tell(tx, {
-      ...{ kind: StaffKind.LessonOffered, title: "Darsni o'tib bera olasizmi?", body: nameOf(lesson) },
+      ...{ kind: StaffKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
       ...{ staffIds: asked, aboutId: null, now },
     })
     return { offered }
@@ -137,7 +138,7 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>): Pro
       await staffNotices.tell(tx, {
         ...{
           kind: StaffKind.LessonOffered,
-          title: "Dars o'tishni rad etdi",
+          title: timetableText.replacementRefused,
           body: `${teacher?.name}: ${nameOf(lesson)}`,
         },
         ...{ staffIds: [offeredBy], aboutId: null, now },

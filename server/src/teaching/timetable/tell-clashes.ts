@@ -6,6 +6,7 @@ import type { Queue } from '../../jobs/queue.ts'
 import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 import { whoPlans } from '../groups/who-plans.ts'
 import { listClashes } from './clashes.queries.ts'
+import { timetableText } from './timetable.text.ts'
 
 export const clashesKind = 'timetable.clashes'
 /** Two weeks, today among them. */
@@ -55,8 +56,8 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
           const staff = await tx.many<{ id: number }>(whoPlans([headOfficeId]))
           await staffNotices.tell(tx, {
             kind: StaffKind.TimetableClash,
-            title: "Jadvalda to'qnashuv",
-            body: `${clashes.length} ta. Masalan: ${example.join(', ')}`,
+            title: timetableText.clash,
+            body: timetableText.clashes(clashes.length, example.join(', ')),
             staffIds: staff.map(({ id }) => id),
             aboutId: headOfficeId,
             now,

@@ -8,6 +8,7 @@ import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { staffOfGroup } from '../notices/group-notices.ts'
 import type { LessonRow, LessonState } from './lesson-state.ts'
+import { timetableText } from './timetable.text.ts'
 
 interface Changed {
   lesson: LessonRow
@@ -24,7 +25,7 @@ export async function tellLessonChanged(tx: Db, { lesson, next, viewer, today, n
   tellOfChange(tx, [{ groupId, kind: ChangeKind.Timetable }])
   // What is over is nobody's news.
   if (state.date < today && next.date < today) return
-  const title = next.isCancelled ? 'Dars bekor qilindi' : isNew ? "Qo'shimcha dars" : "Dars o'zgardi"
+  const title = next.isCancelled ? timetableText.cancelled : isNew ? timetableText.added : timetableText.changed
   const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
   const people = await tx.one<{ studentIds: number[]; staffIds: number[] }>(sql`
     select array(select distinct student_id from student_group where student_group.group_id = ${groupId}
@@ -54,8 +55,8 @@ async function words(tx: Db, state: LessonState, next: LessonState, isNew = fals
   const now = `${dayWords(next.date)} ${next.beginTime}`
   return [
     isNew || then === now ? now : `${then} → ${now}`,
-    ...(names?.room && (isNew || next.roomId !== state.roomId || then !== now) ? [`xona: ${names.room}`] : []),
-    ...(names?.teacher && (isNew || next.teacherId !== state.teacherId) ? [`o'qituvchi: ${names.teacher}`] : []),
+    ...(names?.room && (isNew || next.roomId !== state.roomId || then !== now) ? [timetableText.room(names.room)] : []),
+    ...(names?.teacher && (isNew || next.teacherId !== state.teacherId) ? [timetableText.teacher(names.teacher)] : []),
   ].join(', ')
 }
 

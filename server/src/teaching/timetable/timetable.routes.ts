@@ -19,6 +19,7 @@ import { groupsInScope, lockLesson, readTimetableLesson } from './lesson-state.t
 import { acceptOffer, declineOffer, offerLesson, ownOffers, replacementsOf } from './replacements.ts'
 import { dayAfter, daysLooked, handleClashJobs } from './tell-clashes.ts'
 import { tellLessonChanged } from './tell-lesson-changed.ts'
+import { timetableText } from './timetable.text.ts'
 
 export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, timetable.lesson, ({ db, viewer, params }) =>
@@ -63,7 +64,7 @@ export const additionBack: Undo = {
   async run(tx, { viewer, today, clock }, { entityId }) {
     const lesson = await lockLesson(tx, groupsInScope(viewer), entityId)
     if (lesson.isMarked || lesson.isHost) throw new AppError('NOTHING_TO_TAKE_BACK')
-    const next = { ...lesson.state, isCancelled: true, reason: "qo'shilgan dars olib tashlandi" }
+    const next = { ...lesson.state, isCancelled: true, reason: timetableText.addedTakenBack }
     await tellLessonChanged(tx, { lesson, next, viewer, today, now: clock.now() })
     await tx.run(sql`delete from lesson_change where lesson_id = ${entityId}`)
     await tx.run(sql`delete from lesson_hold where lesson_id = ${entityId}`)

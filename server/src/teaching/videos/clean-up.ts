@@ -5,6 +5,7 @@ import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { addEvent, isDue } from './change-status.ts'
 import { lookAfterUploads } from './look-after-uploads.ts'
 import { isBroughtOn } from './video-kinds.ts'
+import { videosText } from './videos.text.ts'
 
 export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
@@ -75,7 +76,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
           where id = ${id} and status = ${VideoStatus.Error} and expires_at <= ${now} and deleted_at is null`)
         await tx.run(sql`delete from video_upload where video_id = ${id} and id::text = ${hostId}`)
         if (!isOver) return
-        const message = "Fayl o'chirildi: video 7 kun davomida qayta yuklanmadi"
+        const message = videosText.neverWhole
         await addEvent(tx, { videoId: id, status: VideoStatus.Error, message, staffId: null, now })
       })
     },

@@ -6,6 +6,7 @@ import { LeaseLost } from '../../jobs/job-rows.ts'
 import { type Failure, type Job, TakenUpTooOften, type Verdict } from '../../jobs/queue.ts'
 import { changeStatus } from './change-status.ts'
 import { isOpen, VideoGone } from './tell-progress.ts'
+import { videosText } from './videos.text.ts'
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -31,7 +32,7 @@ export async function noteStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }
   await db.transaction(async (tx) => {
     if (!(await lockOpen(tx, id))) throw new VideoGone(`video ${id}`)
     if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new LeaseLost(`video ${id}`)
-    const message = wasWaiting ? 'Konvertatsiya boshlandi' : 'Konvertatsiya uzilib qolgan edi: qayta boshlandi'
+    const message = wasWaiting ? videosText.converting : videosText.convertingAgain
     await changeStatus(tx, { videoId: id, status: VideoStatus.Processing, message, staffId: null, now: clock.now() })
     if (wasWaiting) await tx.run(sql`update video set percentage = 0 where id = ${id}`)
   })
@@ -45,7 +46,7 @@ export async function noteDone(
 ): Promise<void> {
   if (!(await lockOpen(tx, id))) return
   const now = clock.now()
-  const message = answer.message ?? "Video tayyor: uni ko'rish mumkin"
+  const message = answer.message ?? videosText.ready
   await changeStatus(tx, { videoId: id, status: VideoStatus.Done, message, staffId: null, now })
   await tx.run(sql`
     update video set playable = ${JSON.stringify(answer.playable)}, duration_seconds = ${answer.durationSeconds}, percentage = 100,
@@ -63,7 +64,7 @@ export function noteProcessing(
 ): Verdict {
   const now = clock.now().getTime()
   if (!wasWaiting && begunAt && now - Date.parse(begunAt) > hostPatienceMs)
-    throw new VideoHostError('Videoxosting videoni bir sutka ichida tayyorlab bermadi', { isFinal: true })
+    throw new VideoHostError(videosText.hostTooSlow, { isFinal: true })
   const shown = Math.min(99, Math.floor(percentage))
   return {
     againAt: new Date(now + askAgainMs),
@@ -80,16 +81,14 @@ export async function noteTrouble(tx: Db, { clock }: Pick<Deps, 'clock'>, failur
   const change = { videoId, staffId: null, now: clock.now() }
   const reason = wordsFor(error)
   if (retryMinutes === null) return changeStatus(tx, { ...change, status: VideoStatus.Error, message: reason })
-  const message = `${reason}. ${retryMinutes} daqiqadan keyin qayta urinib ko'riladi`
+  const message = videosText.triedAgain(reason, retryMinutes)
   await changeStatus(tx, { ...change, status: VideoStatus.Waiting, message })
   await tx.run(sql`update video set percentage = 0 where id = ${videoId}`)
 }
 
 function wordsFor(error: unknown): string {
   if (error instanceof VideoHostError) return error.message
-  return error instanceof TakenUpTooOften
-    ? 'Videoni konvertatsiya qilish bir necha marta uzilib qoldi'
-    : "Videoni tayyorlashda kutilmagan xato bo'ldi"
+  return error instanceof TakenUpTooOften ? videosText.cutOffOften : videosText.unexpected
 }
 
 /** Nothing is written of a video that was deleted meanwhile. */

@@ -6,6 +6,7 @@ import { VideoHostError } from '../../integrations/video-host/port.ts'
 import type { Handler, Job, Verdict } from '../../jobs/queue.ts'
 import { type BroughtOn, noteDone, noteProcessing, noteStarted, noteTrouble } from './conversion-outcome.ts'
 import { isOpen, tellProgress, VideoGone } from './tell-progress.ts'
+import { videosText } from './videos.text.ts'
 
 export interface ConvertOptions {
   /** How long the file is kept as it was uploaded, days. */
@@ -23,7 +24,7 @@ export function convertVideo(
 ): Handler {
   async function bringOn(video: BroughtOn, job: Job): Promise<Verdict> {
     const host = deps.videoHosts.named(video.host)
-    if (!host) throw new VideoHostError('Bu video turgan videoxosting sozlanmagan', { isFinal: false })
+    if (!host) throw new VideoHostError(videosText.hostUnknown, { isFinal: false })
     if (video.wasWaiting || host.name === 'local') await noteStarted(deps, video, job)
     const telling = tellProgress(deps.db, { id: video.id, ...job, everyMs: tellEveryMs })
     try {

@@ -17,6 +17,7 @@ import { askHost } from './ask-host.ts'
 import { addEvent, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
 import { topicVideos } from './topic-videos.ts'
 import { holds } from './video-reach.ts'
+import { videosText } from './videos.text.ts'
 
 type Create = Call<typeof videos.createLink.all>
 
@@ -104,7 +105,7 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
   await addEvent(tx, {
     videoId: id,
     status: VideoStatus.Uploading,
-    message: 'Yuklash boshlandi',
+    message: videosText.uploading,
     staffId: viewer.id,
     now,
   })

@@ -2,6 +2,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { handOnWhole, isDue, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
 import type { CleanDeps, CleanOptions } from './clean-up.ts'
+import { videosText } from './videos.text.ts'
 
 interface Looked {
   id: number
@@ -55,7 +56,7 @@ async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> 
       where id = ${id} and host_id = ${hostId} and status = ${VideoStatus.Uploading} and deleted_at is null
       for no key update`)
     if (!still) return
-    const message = "Fayl to'liq yuklangan: server uni navbatga qo'ydi"
+    const message = videosText.wholeByServer
     await handOnWhole(tx, { videoId: id, message, staffId: null, now })
   })
 }

@@ -4,6 +4,7 @@ import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/sc
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addEvent, handOnWhole } from './change-status.ts'
+import { videosText } from './videos.text.ts'
 
 export interface WholePlace {
   hostId: string
@@ -42,8 +43,8 @@ export async function addWholeVideo(tx: Db, video: NewWhole): Promise<number> {
     values (${type}, ${name}, ${name}, ${sizeBytes}, ${VideoStatus.Uploading}, 'local', ${hostId}, ${`/tus/files/${hostId}`},
       ${staffId}, ${now})
     returning id`)
-  await addEvent(tx, { videoId: id, status: VideoStatus.Uploading, message: 'Yuklash boshlandi', staffId, now })
-  await handOnWhole(tx, { videoId: id, message: "Fayl to'liq yuklandi, konvertatsiya navbatida", staffId, now })
+  await addEvent(tx, { videoId: id, status: VideoStatus.Uploading, message: videosText.uploading, staffId, now })
+  await handOnWhole(tx, { videoId: id, message: videosText.whole, staffId, now })
   return id
 }
 

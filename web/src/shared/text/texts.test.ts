@@ -50,7 +50,7 @@ const sources = {
     [
       '../../../../protocol/src/**/*.ts',
       '../../../../portal/src/**/*.text.ts',
-      '../../../../server/src/{http,content,control,people}/**/{words,api-page,*.text}.ts',
+      '../../../../server/src/{http,centre,people,teaching,motivation,content,control}/**/{words,api-page,*.text}.ts',
     ],
     { query: '?raw', import: 'default', eager: true },
   ),

@@ -44,6 +44,7 @@ export function wordsOf(said: Said, chat: LiveChat | null, children: readonly Ch
   return { text: `${chat.fullName}, Telegramingiz ulandi.${whom}\n${what}`, ...keyboard }
 }
 
+export const notLinked = 'Telegram bot ulanmagan'
 export const whichChild = 'Qaysi farzandingiz?'
 export const nothingToTell = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
 export const openPortal = 'Portalni ochish'

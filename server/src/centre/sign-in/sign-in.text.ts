@@ -1,0 +1,10 @@
+/** What the owner of an account is told: the title, and what has happened. */
+export const accountText = {
+  device: ['Yangi qurilmadan kirildi', 'Hisobingizga yangi qurilmadan kirildi'],
+  password: ["Parol o'zgardi", "Hisobingizning paroli o'zgartirildi"],
+  login: ["Login o'zgardi", "Hisobingizning logini o'zgartirildi"],
+  factorOn: ['Ikki bosqichli kirish yoqildi', "Endi kirishda autentifikator kodi ham so'raladi"],
+  factorOff: ["Ikki bosqichli kirish o'chirildi", "Endi kirishda faqat parol so'raladi"],
+} as const
+
+export const accountAdvice = "Bu siz bo'lmasangiz, parolni almashtiring va administratorga ayting."

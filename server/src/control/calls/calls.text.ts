@@ -1,0 +1,17 @@
+import { CallReason } from '@markaz/protocol/control/calls/schemas'
+
+export const callsText = {
+  unexpected: 'Kutilmagan xato',
+  recordingNotPlayed: (cause: string | null) => `Ovoz yozuvini ijro etib bo'lmadi: ${cause}`,
+  parent: 'hurmatli ota-ona',
+  moreToSay: 'batafsil aytib beramiz',
+  /** What a person at the desk says, unless the centre wrote its own words. */
+  scripts: {
+    [CallReason.NotComingToLesson]:
+      "Assalomu alaykum, {ota-ona}. O'quv markazidan bezovta qilyapmiz. {talaba} darsga kelmadi: {sabab}. Kelmaganining sababini aytib bera olasizmi? Keyingi darsga keladimi?",
+    [CallReason.NotDoingHomework]:
+      "Assalomu alaykum, {ota-ona}. O'quv markazidan bezovta qilyapmiz. {talaba} ketma-ket ikki marta uy vazifasini topshirmadi: {sabab}. Uyda nazorat qila olasizmi? Yordam kerakmi?",
+    [CallReason.FailedExam]:
+      "Assalomu alaykum, {ota-ona}. O'quv markazidan bezovta qilyapmiz. {talaba} imtihondan o'ta olmadi: {sabab}. Ustoz bilan uchrashishga qachon kela olasiz?",
+  } satisfies Record<CallReason, string>,
+}

@@ -1,0 +1,4 @@
+export const oneRosterText = {
+  homework: 'Uy vazifalari',
+  exams: 'Imtihonlar',
+}

@@ -1,0 +1,25 @@
+import { ContractStatus, ContractType, SystemStatus } from '@markaz/protocol/people/students/schemas'
+
+export const studentsText = {
+  passwordRenewed: 'Parol yangilandi',
+  fullName: 'F.I.Sh.',
+  phone: 'Telefon',
+  erpPhone: 'ERPdagi telefon',
+  personalData: "Shaxsiy ma'lumotlari",
+  has: 'Bor',
+  hasNot: "Yo'q",
+  contractStatus: 'Shartnoma holati',
+  contractType: 'Shartnoma turi',
+  offices: 'Filiallar',
+  categories: 'Kategoriyalar',
+  erpStatus: 'ERP holati',
+  systemStatus: 'Tizimdagi holati',
+  createdAt: "Qo'shilgan sana",
+  contracts: {
+    [ContractStatus.Waiting]: 'Imzolanmagan',
+    [ContractStatus.Done]: 'Imzolangan',
+    [ContractStatus.NoContract]: "Shartnoma yo'q",
+  },
+  contractTypes: { [ContractType.Self]: "O'zi", [ContractType.Agent]: 'Vakili' },
+  systemStatuses: { [SystemStatus.Active]: 'Faol', [SystemStatus.InActive]: 'Bloklangan' },
+}

@@ -1,0 +1,3 @@
+export const talksText = {
+  fromCentre: 'Markazdan xat',
+}

@@ -1,0 +1,18 @@
+import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+
+export const attendanceText = {
+  absent: 'Darsga kelmadi',
+  corrected: 'Davomat tuzatildi',
+  correctedBody: (where: string, what: string) => `${where}: ${what}. Avvalgi xabar xato edi`,
+  unmarked: 'belgi olib tashlandi',
+  came: {
+    [Mark.Attended]: 'darsda qatnashdi',
+    [Mark.Late]: 'kechikib keldi',
+    [Mark.NoClass]: "dars bo'lmadi",
+  } as Partial<Record<number, string>>,
+  reasons: {
+    [AbsenceReason.Reasonable]: 'sababli',
+    [AbsenceReason.WithoutReason]: 'sababsiz',
+    [AbsenceReason.OnTheRoad]: "yo'lda",
+  } satisfies Record<AbsenceReason, string>,
+}

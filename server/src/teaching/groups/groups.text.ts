@@ -1,0 +1,3 @@
+export const groupsText = {
+  joined: 'Sizga yangi guruh berildi',
+}

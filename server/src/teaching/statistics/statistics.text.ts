@@ -1,0 +1,35 @@
+import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+
+export const statisticsText = {
+  /** Of files: names, sheets and the heads of columns. */
+  kpiFile: (from: string, to: string) => `O'qituvchilar KPI ${from} - ${to}.xlsx`,
+  students: 'Talabalar',
+  attendances: 'Davomat',
+  homeworks: 'Uy vazifalari',
+  fullName: 'F.I.Sh.',
+  phone: 'Telefon',
+  status: 'Holati',
+  startedDate: 'Boshlagan sana',
+  endedDate: 'Tugatgan sana',
+  attendance: 'Davomat, %',
+  homework: 'Uy vazifasi, %',
+  exams: "Imtihonlar o'rtacha bali",
+  offices: 'Filiallar',
+  groups: 'Guruhlar',
+  exam: 'Imtihon, %',
+  total: 'Umumiy KPI, %',
+  memberships: {
+    [MembershipStatus.NotStarted]: 'Boshlanmagan',
+    [MembershipStatus.Active]: 'Faol',
+    [MembershipStatus.Finished]: 'Tugagan',
+  },
+  works: {
+    [HomeworkStatus.Waiting]: 'Kutilmoqda',
+    [HomeworkStatus.Rejected]: 'Qaytarilgan',
+    [HomeworkStatus.Accepted]: 'Qabul qilingan',
+    [HomeworkStatus.Checking]: 'Tekshirilmoqda',
+    [HomeworkStatus.Uncompleted]: 'Bajarilmagan',
+    [HomeworkStatus.NotGiven]: 'Berilmagan',
+  },
+}
