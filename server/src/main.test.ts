@@ -1,33 +1,17 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from './db/db.ts'
 import { ChangedMigration } from './db/migrate.ts'
 import { openEmbedded } from './db/open.ts'
 import { copyDataFolder, password } from './testing/centre.ts'
-import { failedStart, type Program, startProgram } from './testing/program.ts'
-
-const programs: Program[] = []
-const closing: (() => unknown)[] = []
-let folder: string
-/** For each test, or for all of a group: a start takes seconds, so what runs is asked by one test after the other. */
-function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'markaz-main-'))
-  })
-  after(async () => {
-    for (const program of programs.splice(0)) await program.end('SIGKILL')
-    for (const close of closing.splice(0).reverse()) await close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-}
+import { closing, failedStart, folder, ownFolder, type Program, startProgram } from './testing/program.ts'
 
 async function start(settings: Record<string, string> = {}, until?: string): Promise<Program> {
   const program = await startProgram({ MARKAZ_DATA: join(folder, 'data'), ...settings }, until)
-  programs.push(program)
+  closing.push(() => program.end('SIGKILL'))
   return program
 }
 

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
@@ -35,6 +38,22 @@ export interface Program {
   signIn(password: string): Promise<{ status: number } & Envelope>
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>
+}
+
+/** The folder of the tests that run, see `ownFolder`. */
+export let folder: string
+/** What ends with them: the last first, so that a program goes before what it talks to. */
+export const closing: (() => unknown)[] = []
+
+/** For each test, or for all of a group: a start takes seconds, so what runs is asked by one test after the other. */
+export function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'markaz-program-'))
+  })
+  after(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 }
 
 /** The real program with these settings and none of the machine's, as soon as it has written `until`. */

@@ -1,37 +1,15 @@
 import { spawn } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { openEmbedded } from '../../db/open.ts'
 import { copyDataFolder, password, testCentre } from '../../testing/centre.ts'
-import { type Program, startProgram } from '../../testing/program.ts'
+import { closing, folder, ownFolder, type Program, startProgram } from '../../testing/program.ts'
 import { addRole, node, program, roles, run } from './testing/backup-program.ts'
 
 // Several starts each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
-
-let folder: string
-const closing: (() => unknown)[] = []
-function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'markaz-backup-'))
-  })
-  after(async () => {
-    for (const close of closing.splice(0).reverse()) await close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-}
 
 async function started(settings: Record<string, string>): Promise<Program> {
   const one = await startProgram({ MARKAZ_ADMIN_PASSWORD: password, ...settings })
