@@ -64,13 +64,13 @@ export async function emptied({ session, shape: before, rows, sequences }: Empty
       `do $$
         declare
           name text;
-          grown text[] := '{}';
+          filled text[] := '{}';
         begin
           for name in ${tables} loop
-            if name <> all (${literal([...rows.keys()])}) and pg_relation_size(name) > 0 then grown := grown || name;
+            if name <> all (${literal([...rows.keys()])}) and pg_relation_size(name) > 0 then filled := filled || name;
             end if;
           end loop;
-          if grown <> '{}' then execute 'truncate ' || array_to_string(grown, ', ') || ' cascade'; end if;
+          if filled <> '{}' then execute 'truncate ' || array_to_string(filled, ', ') || ' cascade'; end if;
         end
       $$`,
       `select ${sequences}`,
