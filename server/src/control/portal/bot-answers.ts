@@ -4,6 +4,7 @@ import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import type { JournalGroup, JournalLesson } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import type { Db } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
+import { attendanceText } from '../../teaching/attendance/attendance.text.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { ownLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { journalGroups, journalLessons } from '../../teaching/statistics/own-journal.queries.ts'
@@ -84,7 +85,7 @@ function groupLine({ group, attendance: { attended, late, absent, percentage } }
 
 /** Null where nothing was marked. */
 function markLine({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
-  const reason = reasonType ? ` (${portalText.reasons[reasonType]})` : ''
+  const reason = reasonType ? ` (${attendanceText.reasons[reasonType]})` : ''
   const word =
     mark === Mark.Attended
       ? portalText.attended

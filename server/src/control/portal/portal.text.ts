@@ -1,5 +1,3 @@
-import { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas'
-
 export const portalText = {
   today: (day: string, lessons: string, work: string) => `Bugun, ${day}\n${lessons}\n\n${work}`,
   noLessons: "Dars yo'q",
@@ -18,9 +16,4 @@ export const portalText = {
   attended: 'keldi',
   late: 'kechikdi',
   absent: 'kelmadi',
-  reasons: {
-    [AbsenceReason.OnTheRoad]: "yo'lda",
-    [AbsenceReason.Reasonable]: 'sababli',
-    [AbsenceReason.WithoutReason]: 'sababsiz',
-  } satisfies Record<AbsenceReason, string>,
 }
