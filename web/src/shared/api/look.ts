@@ -1,3 +1,5 @@
+import { listViewName, pageSizeName } from '../lists/kept-names.ts'
+
 /**
  * What the first picture of a screen depends on beside its rows. The server, which draws that picture, is told in a
  * cookie; a page that was drawn for another look is not shown (boot.ts).
@@ -19,7 +21,7 @@ export function lookNow(person: number, tables: readonly string[]): Look {
   // In one order, because two looks are compared as texts.
   const names = [
     'menuCollapsed',
-    ...tables.toSorted().flatMap((table) => [`pageSize:${table}`, `list:${person}:${table}`]),
+    ...tables.toSorted().flatMap((table) => [pageSizeName(table), listViewName(person, table)]),
   ]
   const kept = names.flatMap((name) => {
     const value = localStorage.getItem(name)

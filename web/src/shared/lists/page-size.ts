@@ -1,12 +1,14 @@
+import { pageSizeName } from './kept-names.ts'
+
 export const pageSizes = [10, 20, 50, 100] as const
 const defaultPageSize = 10
 
 /** The chosen page size, remembered for each table by its key. */
 export function readPageSize(tableKey: string, usual = defaultPageSize): number {
-  const kept = Number(localStorage.getItem(`pageSize:${tableKey}`))
+  const kept = Number(localStorage.getItem(pageSizeName(tableKey)))
   return (pageSizes as readonly number[]).includes(kept) ? kept : usual
 }
 
 export function rememberPageSize(tableKey: string, size: number): void {
-  localStorage.setItem(`pageSize:${tableKey}`, String(size))
+  localStorage.setItem(pageSizeName(tableKey), String(size))
 }
