@@ -31,7 +31,7 @@ const screen = start?.screens[location.pathname]
 /** The server has drawn this screen (server/src/http/drawn-page.ts), for this look: its rows come with it. */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
-const isDrawn = tokens !== null && drawn?.content === JSON.stringify(lookNow(readStaffInfo()?.id ?? 0, tables))
+const isDrawn = tokens && drawn && drawn.content === JSON.stringify(lookNow(readStaffInfo()?.id ?? 0, tables))
 if (isDrawn) document.documentElement.dataset.drawn = ''
 
 if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {

@@ -13,7 +13,8 @@ summary{cursor:pointer}a{color:#0b7285}nav a{display:inline-block;margin-right:8
 pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12.5px}
 @media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m,a{color:#35b8c2}}`
 
-const html = (text: string) =>
+/** Text within HTML, and within an attribute of it. */
+export const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
 
 const titles = { staff: 'Markaz API', student: 'Markaz API: talabalar', parent: 'Markaz API: ota-onalar' }
@@ -40,16 +41,16 @@ Sarlavha: <code>Authorization: Bearer &lt;accessToken&gt;</code>. Mashina uchun:
 export function routeHtml(route: RouteDefinition): string {
   const part = (title: string, schema: z.ZodType | undefined, io: 'input' | 'output') =>
     schema
-      ? `<p><small>${title}</small></p><pre>${html(JSON.stringify(outline(oneSchema(schema, io)), null, 2))}</pre>`
+      ? `<p><small>${title}</small></p><pre>${escaped(JSON.stringify(outline(oneSchema(schema, io)), null, 2))}</pre>`
       : ''
   const answerText = route.download
-    ? `<p><small>Javob: fayl</small> <code>${html(route.download)}</code></p>`
+    ? `<p><small>Javob: fayl</small> <code>${escaped(route.download)}</code></p>`
     : part('Javob (data)', route.answer, 'output')
   const errors = ownOf(route).map(
-    (code) => `<li><code>${errorOf(code).status} ${code}</code> ${html(errorOf(code).text)}</li>`,
+    (code) => `<li><code>${errorOf(code).status} ${code}</code> ${escaped(errorOf(code).text)}</li>`,
   )
-  return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${html(route.summary)}</summary>
-<p><small>Ruxsat: ${html(accessText(route.access))}</small></p>${part('Manzil', route.params, 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
+  return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${escaped(route.summary)}</summary>
+<p><small>Ruxsat: ${escaped(accessText(route.access))}</small></p>${part('Manzil', route.params, 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
 }
 
 /** `2 097 152 bayt` */

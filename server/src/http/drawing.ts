@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
 import { drawingScript } from './web-dist.ts'
 
 /** How the window looks in which the picture will stand, as web/src/shared/api/look.ts tells it. */
-export interface Frame {
-  look: { person: number; width: number; isDark: boolean; kept: Record<string, string> }
+export const frameSchema = z.object({
+  look: z.object({
+    person: z.number().int().positive(),
+    width: z.number().int().min(200).max(20_000),
+    isDark: z.boolean(),
+    kept: z.record(z.string(), z.string()),
+  }),
   /** Pixels that a list has to its side. */
-  room: number
-}
+  room: z.number().int().min(100).max(20_000),
+})
+export type Frame = z.infer<typeof frameSchema>
 
 export interface Picture {
   html: string
@@ -34,6 +41,12 @@ export class Drawing {
   #failedAt = Number.NEGATIVE_INFINITY
   #waiting = new Map<number, Waiting>()
   #asked = 0
+  readonly #tellEnd: (cause: Error) => void
+
+  /** @param tellEnd is told why the thread has ended by itself */
+  constructor(tellEnd: (cause: Error) => void) {
+    this.#tellEnd = tellEnd
+  }
 
   /**
    * False until the thread has loaded what it draws with, for which it is begun here, and while it has enough to do: then
@@ -74,7 +87,7 @@ export class Drawing {
       if (told.error === undefined) waiting?.resolve(told.answer as never)
       else waiting?.reject(new Error(told.error))
     })
-    worker.on('error', () => {})
+    worker.on('error', this.#tellEnd)
     worker.on('exit', () => {
       this.#worker = undefined
       this.#isReady = false
@@ -86,27 +99,17 @@ export class Drawing {
   #ask<Answer>(question: { url: string; frame: Frame; answers?: Record<string, unknown> }): Promise<Answer> {
     this.#asked += 1
     const id = this.#asked
-    return new Promise<Answer>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        reject(new Error('drawing took too long'))
-        // What hangs would be waited for by every page that follows.
-        void this.#worker?.terminate()
-      }, longestMs)
-      const over = () => {
-        clearTimeout(timer)
-        this.#waiting.delete(id)
-      }
-      this.#waiting.set(id, {
-        resolve: (answer) => {
-          over()
-          resolve(answer)
-        },
-        reject: (error) => {
-          over()
-          reject(error)
-        },
-      })
-      this.#worker?.postMessage({ id, ...question })
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const timer = setTimeout(() => {
+      reject(new Error('drawing took too long'))
+      // What hangs would be waited for by every page that follows.
+      void this.#worker?.terminate()
+    }, longestMs)
+    this.#waiting.set(id, { resolve, reject })
+    this.#worker?.postMessage({ id, ...question })
+    return promise.finally(() => {
+      clearTimeout(timer)
+      this.#waiting.delete(id)
     })
   }
 }

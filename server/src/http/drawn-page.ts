@@ -3,9 +3,9 @@ import { PassThrough } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
 import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { Drawing, type Frame } from './drawing.ts'
+import { escaped } from './api-page.ts'
+import { Drawing, type Frame, frameSchema } from './drawing.ts'
 import { accessToken, claimsOf, pageHours, pageToken } from './session.ts'
 import { webDist } from './web-dist.ts'
 
@@ -13,17 +13,6 @@ import { webDist } from './web-dist.ts'
 const profile = apiPath({ path: '/profile' })
 const pageCookie = 'markaz_page'
 const lookCookie = 'markaz_look'
-
-/** `<room> <look as JSON>`, as web/src/shared/api/look.ts keeps it. */
-const frameSchema = z.object({
-  look: z.object({
-    person: z.number().int().positive(),
-    width: z.number().int().min(200).max(20_000),
-    isDark: z.boolean(),
-    kept: z.record(z.string(), z.string()),
-  }),
-  room: z.number().int().min(100).max(20_000),
-})
 
 /** The built page, taken apart where something is added to it. */
 interface Shell {
@@ -69,7 +58,7 @@ type DrawPage = (request: FastifyRequest, reply: FastifyReply) => boolean
  */
 export function drawnPages(app: FastifyInstance, deps: Deps): DrawPage {
   const shell = readShell()
-  const drawing = new Drawing()
+  const drawing = new Drawing((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
   // From then on the browser has its cookie, and its next page can be drawn.
   app.addHook('onSend', async (request, reply) => {
@@ -138,6 +127,7 @@ export function drawnPages(app: FastifyInstance, deps: Deps): DrawPage {
 /** The session has ended, or may not read this screen: no fault. */
 class Refused extends Error {}
 
+/** @param told `<room> <look as JSON>`, as web/src/shared/api/look.ts keeps it */
 function frameOf(told: string): Frame | undefined {
   const space = told.indexOf(' ')
   try {
@@ -163,5 +153,3 @@ function cookieOf(request: FastifyRequest, name: string): string | undefined {
     return undefined
   }
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

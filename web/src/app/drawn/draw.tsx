@@ -1,4 +1,5 @@
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -60,17 +61,6 @@ export async function draw(url: string, { look, room }: Frame, answers: Record<s
 function markupOf(screen: ReactNode): Promise<string> {
   const later = new Error('later')
   return new Promise((resolve, reject) => {
-    let text = ''
-    const page = new Writable({
-      write(part, _encoding, done) {
-        text += part
-        done()
-      },
-      final(done) {
-        resolve(text)
-        done()
-      },
-    })
     const { pipe, abort } = renderToPipeableStream(screen, {
       // In one piece, without scripts that would put pieces in their places.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
@@ -79,7 +69,7 @@ function markupOf(screen: ReactNode): Promise<string> {
       },
       onShellReady() {
         abort(later)
-        pipe(page)
+        resolve(text(pipe(new PassThrough())))
       },
     })
   })

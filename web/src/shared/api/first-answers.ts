@@ -5,7 +5,7 @@ const answers = new Map<string, unknown>()
  * screen is drawn whole at once instead of piece by piece. What failed stays parked and is met by the call itself.
  */
 export async function collectFirstAnswers(token: string): Promise<void> {
-  if (drawnScreen()) giveFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
+  if (isDrawn()) giveFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
   if (parked?.token !== token) return
   await Promise.all(
@@ -20,9 +20,9 @@ export async function collectFirstAnswers(token: string): Promise<void> {
   )
 }
 
-/** The first picture of this screen, drawn by the server; null = this page came undrawn, or was drawn for another look. */
-export const drawnScreen = (): HTMLElement | null =>
-  'drawn' in document.documentElement.dataset ? document.getElementById('drawn') : null
+/** Whether the first picture of this screen stands, drawn by the server: the page came with it, and for this look. */
+export const isDrawn = (): boolean =>
+  'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /** @param given address → `data` of its answer */
 export function giveFirstAnswers(given: Record<string, unknown>): void {
