@@ -48,7 +48,7 @@ export const marketText = {
   waiting: 'Topshirilmagan xaridlar',
   student: 'Talaba',
   hId: 'HH ID',
-  paid: "To'langan (kumush)",
+  paid: 'Kumush',
   bought: 'Sotib olingan',
   handledBy: 'Kim bajardi',
   handledAt: 'Bajarilgan',

@@ -37,7 +37,7 @@ const percent = (key: 'attendanceKpi' | 'homeworkKpi' | 'examKpi'): Column<Group
 const teacher: Column<Group> = {
   key: 'teachers',
   title: groupsText.teacher,
-  width: 210,
+  width: 190,
   cell: ({ teachers: [first, ...others] }) =>
     first ? (
       <PersonCell
@@ -57,7 +57,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
   const name: Column<Group> = {
     key: 'name',
     title: groupsText.name,
-    width: base === 'my-groups' ? 210 : 240,
+    width: base === 'my-groups' ? 210 : 220,
     isName: true,
     cell: (group) => group.name,
     note: behindWords,
@@ -65,7 +65,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
   const status: Column<Group> = {
     key: 'status',
     title: groupsText.status,
-    width: base === 'my-groups' ? 120 : 140,
+    width: 120,
     cell: (group) => <GroupStatusPill status={group.status} />,
   }
   const office = (width: number) => words('office', groupsText.office, (group) => group.office?.name, width)
@@ -84,9 +84,9 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
     name,
     status,
     teacher,
-    office(150),
-    words('category', groupsText.category, (group) => group.category?.displayName, 150),
-    words('course', groupsText.course, (group) => group.course?.name, 180),
+    office(130),
+    words('category', groupsText.category, (group) => group.category?.displayName, 130),
+    words('course', groupsText.course, (group) => group.course?.name, 150),
     words('learningType', groupsText.learningType, (group) => group.learningType?.name, 120),
     ...dates(130),
   ]

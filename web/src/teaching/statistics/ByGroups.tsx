@@ -32,12 +32,13 @@ const columns: Column<Row>[] = [
   {
     key: 'name',
     title: words.group,
-    width: 220,
+    width: 150,
     isName: true,
     cell: ({ name }) => name,
   },
   ...sumsColumns<Row>({ isSorted: true }),
   homeworkPercent<Row>(),
+  numberColumn('students', words.studentsCount, (row) => row.studentsCount, 90),
   {
     key: 'teachers',
     title: words.teacher,
@@ -52,6 +53,5 @@ const columns: Column<Row>[] = [
     cell: (row) => row.learningType?.name ?? formatText.missing,
   },
   { key: 'office', title: words.office, width: 140, cell: (row) => row.office?.name ?? formatText.missing },
-  numberColumn('students', words.studentsCount, (row) => row.studentsCount),
   numberColumn('homeworks', words.homeworkCount, (row) => row.homeworkCount),
 ]

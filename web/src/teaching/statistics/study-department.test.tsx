@@ -53,7 +53,9 @@ test('the study department leads on to every part of it that the person may open
 describe('homework statistics of the study department', () => {
   test('by groups: the five numbers, sortable; a group opens in the chosen days', async () => {
     const { address } = show('/homeworks?startDate=2026-11-02&endDate=2026-11-15')
-    expect((await rowOf('Frontend N-104')).textContent).toContain('1Frontend N-10481,53220480%Rahimov DilshodFrontend—')
+    expect((await rowOf('Frontend N-104')).textContent).toContain(
+      '1Frontend N-10481,53220480%12Rahimov DilshodFrontend—',
+    )
     expect(server.last(homeworkStatistics.groups)?.url).toBe(
       '/homework-statistics/groups?endDate=2026-11-15&page=1&perPage=10&startDate=2026-11-02',
     )

@@ -14,7 +14,7 @@ export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>
   return HomeworkSortKey.options.map((key) => ({
     key,
     title: words.sums[key],
-    width: 124,
+    width: 110,
     align: 'right' as const,
     ...(isSorted ? { sort: key } : {}),
     cell: (row: R) => (key === 'averageScore' ? ratingText(row.averageScore) : numberText(row[key])),
@@ -29,7 +29,7 @@ export function percentColumn<R extends object>(
   title: string,
   read: (row: R) => number | null,
 ): Column<R> {
-  return { key, title, width: 100, align: 'right', cell: (row) => percentText(read(row)) }
+  return { key, title, width: 80, align: 'right', cell: (row) => percentText(read(row)) }
 }
 
 export const homeworkPercent = <R extends Row>(): Column<R> => ({
