@@ -42,10 +42,15 @@ export class Drawing {
   #waiting = new Map<number, Waiting>()
   #asked = 0
   readonly #tellEnd: (cause: Error) => void
+  readonly #heapMb: number
 
-  /** @param tellEnd is told why the thread has ended by itself */
-  constructor(tellEnd: (cause: Error) => void) {
+  /**
+   * @param tellEnd is told why the thread has ended by itself
+   * @param heapMb the memory for what lives longer than a picture; a thread that needs more ends
+   */
+  constructor(tellEnd: (cause: Error) => void, heapMb = 96) {
     this.#tellEnd = tellEnd
+    this.#heapMb = heapMb
   }
 
   /**
@@ -74,7 +79,7 @@ export class Drawing {
   #begin(): void {
     const worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb, maxYoungGenerationSizeMb: 16 },
     })
     this.#worker = worker
     worker.unref()
