@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
 import type { PeopleList } from '../staff/people.queries.ts'
 
-/** As what a person stands in a group. */
+/** What a person is in a group. */
 type GroupRole = 'teacher' | 'assistant'
 
 /** One of the three lists of teaching people, and the work of theirs that its pages show. */
@@ -52,7 +52,7 @@ export function stays(roles: readonly GroupRole[], whose: Sql): Sql {
     where ${holdsAnyDay} and stay.role = any(${roles}::text[])`
 }
 
-/** Where the person `staff` of the query around stands: once for a group and a role, from the first day to the last. */
+/** The places of the person `staff` of the query around: one for a group and a role, from the first day to the last. */
 export function placesOf(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,

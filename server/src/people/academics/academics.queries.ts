@@ -27,7 +27,7 @@ export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, i
 
 type GroupsCount = Pick<Academic, 'groupsCount'>
 
-/** As many as the person's groups call lists without a filter. */
+/** The number of groups that the person's groups call lists without a filter. */
 function groupsCount(viewer: Viewer, { roles }: AcademicList): Sql {
   return sql`, (
     select count(*) from (${placesOf(roles)}) place join study_group on study_group.id = place.group_id

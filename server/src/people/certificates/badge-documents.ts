@@ -40,7 +40,7 @@ export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Made of a hundred thousand certificates a list takes a third of a second; of a few it is made anew each time. */
+/** A list of a hundred thousand certificates takes a third of a second; one of a few is made anew each time. */
 const keep = keptBriefly<{ badges: number; jwt: string } | undefined>({
   ms: 10_000,
   isCheap: (list) => !list || list.badges < 5_000,
@@ -51,7 +51,7 @@ async function signedList(deps: Deps, list: number) {
   return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
 }
 
-/** For everybody's programs, pages of other sites included; kept so briefly that what is withdrawn is soon seen. */
+/** An answer for everybody's programs, pages of other sites too; kept so briefly that a withdrawal is soon seen. */
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)

@@ -10,7 +10,7 @@ export interface BadgeKey {
   /** Thumbprint of the public part (RFC 7638). */
   id: string
   jwk: { kty: 'RSA'; n: string; e: string }
-  /** Of the one that signs; what signed before it can only be checked by. */
+  /** The private part, of the signing key alone; earlier keys only check what they signed. */
   pem?: string
 }
 
@@ -30,7 +30,7 @@ export async function turnBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsF
   })
 }
 
-/** At the first start they are made; later they follow the installation's key. */
+/** Makes the keys at the first start; later they follow the installation's key. */
 export async function lookAfterBadgeKeys(deps: KeyDeps): Promise<void> {
   await badgeKeys(deps)
   await sealValueAnew(deps, name)

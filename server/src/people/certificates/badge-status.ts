@@ -18,7 +18,7 @@ const behindMs = 5 * 60_000
 
 const pack = promisify(gzip)
 
-/** Of a badge by its place among all: its list, and its place there. */
+/** The list of a badge and its place there, by its place among all badges. */
 export const listOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
   address: addressOfList(publicUrl, Math.floor(statusIndex / listLength)),
   index: statusIndex % listLength,

@@ -49,7 +49,7 @@ async function issued({ isOver = true } = {}) {
 const change = (id: number, body: object) => t.send(certificates.update, { token, params: { id }, body })
 const download = async (code: string) => (await t.send(certificates.badge, { params: { code } })).text
 
-/** At an address of a badge. */
+/** Asks at an address of a badge. */
 const ask = (url: string) => t.app.inject(url.replace(home, ''))
 const askKeys = async () => (await ask('/.well-known/jwks.json')).json<JSONWebKeySet>()
 const askList = async (badge: Badge) => (await ask(badge.credentialStatus.statusListCredential)).body

@@ -8,7 +8,7 @@ export interface Credential {
   id: string
   type: string[]
   issuer: string | { id: string }
-  /** With a zone, in whole seconds: the claims of a JWT know no smaller ones. */
+  /** A moment with a zone, in whole seconds: the claims of a JWT know no smaller ones. */
   validFrom: string
   validUntil?: string
   credentialSubject: { id: string; [more: string]: unknown }
@@ -35,7 +35,7 @@ export async function signCredential(
   return sign({ ...credential, ...claimsOf(credential) })
 }
 
-/** As JWKs say it (RFC 7517). */
+/** The public key as JWKs say it (RFC 7517). */
 export const publicKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
   ...jwk,
   kid: `${publicUrl}/badges/keys/${id}`,

@@ -33,7 +33,7 @@ async function cancel(
   await refreshContractStatus(tx, studentId)
 }
 
-/** Made by mistake: cancelled, as long as nobody has signed. */
+/** Cancels a contract made by mistake, as long as nobody has signed. */
 export const makingBack: Undo = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {

@@ -14,7 +14,7 @@ interface Opened {
   studentId: number
   agentId: number | null
   number: string
-  /** Of the template. */
+  /** The template's name. */
   name: string
   student: string
   signer: string

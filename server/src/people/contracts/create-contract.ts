@@ -77,7 +77,7 @@ interface Wanted {
   kept: string[]
 }
 
-/** Of a student who is locked already, with whom all is in order. */
+/** The student is locked already, and all is in order with them. */
 export async function writeContract(
   tx: Db,
   call: Call<typeof contracts.createForStudent> | Call<typeof contracts.createMany.run>,
@@ -145,7 +145,7 @@ export function blameTemplate(cause: unknown): never {
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }
 
-/** Before a number is taken; two at once are told apart by the student's lock, and by the unique index if all else fails. */
+/** The check before a number is taken; two at once are told apart by the student's lock, else by the unique index. */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)

@@ -20,7 +20,7 @@ interface Signer {
   isOfStaff: boolean
 }
 
-/** With several students, signed by each of them; whose contract would have blanks gets one on their own page. */
+/** Contracts with several students, each signed by its own; whose would have blanks gets one on their own page. */
 export const makingMany: ManyHandler<typeof contracts.createMany, Signer, Template & { asked: string[] }> = {
   async prepare(call) {
     const template = await openTemplate(call, call.body.contractId)

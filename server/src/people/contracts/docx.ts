@@ -9,15 +9,15 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { type XmlElement, xmlElements } from './xml-elements.ts'
 
 export interface Docx {
-  /** Made anew from what was looked at: no reader after us can see another file in the same bytes. */
+  /** The file made anew from what was looked at: no reader after us can see another file in the same bytes. */
   zip: PizZip
-  /** Where the text is, `word/document.xml` as a rule. */
+  /** The part with the text, `word/document.xml` as a rule. */
   mainPart: string
 }
 
 /**
- * Of the whole file unpacked; of all its text, whose reading takes time; and of the elements of that text, each of which
- * costs as much as a page of letters. Sixty pages as Word writes them have some 40,000.
+ * Bounds of the whole file unpacked, of all its text, whose reading takes time, and of the elements of that text, each
+ * of which costs as much as a page of letters. Sixty pages as Word writes them have some 40,000.
  */
 const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 

@@ -26,8 +26,8 @@ export async function resendLink(call: Call<typeof contracts.resend>): Promise<S
 }
 
 /**
- * Counted for the contract and for the phone, so that nobody is drowned in messages. A contract of other branches counts
- * nothing: its own people would be kept from sending.
+ * Counts the sending for the contract and for the phone, so that nobody is drowned in messages. A contract of other
+ * branches counts nothing: its own people would be kept from sending.
  * @throws AppError NOT_FOUND | TOO_MANY_REQUESTS
  */
 export async function countSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {

@@ -24,7 +24,7 @@ export function newLink({ clock }: Pick<Deps, 'clock'>): NewLink {
   return { token, tokenHash: hashOf(token), expiresAt: new Date(clock.now().getTime() + linkDays * 86_400_000) }
 }
 
-/** Under which a token is looked for; of 128 random bits no salt is needed. */
+/** The hash under which a token is looked for; 128 random bits need no salt. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -29,7 +29,7 @@ export async function readContract(db: Db, id: number): Promise<StudentContract>
   return row as StudentContract
 }
 
-/** Undefined when it is not there, or its student of other branches. */
+/** The file, undefined when the contract is not there, or its student of other branches. */
 export async function contractFile(
   db: Db,
   viewer: Viewer,

@@ -22,7 +22,7 @@ interface Facts {
 
 interface Paid extends Cut {
   price: number
-  /** Of the discount, if there is one. */
+  /** The discount's name, if there is one. */
   name: string | null
   code: string | null
 }

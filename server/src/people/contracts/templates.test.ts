@@ -122,7 +122,7 @@ describe('changing a template', () => {
     expect(await t.db.one(sql`select used_at as "usedAt" from file where key = ${old?.key}`)).toEqual({ usedAt: null })
     const kept = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: data.contract.id } })
     expect(kept.bytes.length).toBe(data.contract.file.size)
-    // Sent again as it is, the file is the template's own.
+    // The file, sent again as it is, is the template's own.
     expect((await update(id, { name: newName(), file })).status).toBe(200)
   })
 

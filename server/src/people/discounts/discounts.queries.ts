@@ -15,7 +15,7 @@ import { matches } from '../../db/search-words.ts'
 export type Kind = 'promo' | 'discount'
 export const ofKind = (kind: Kind): Sql => (kind === 'promo' ? sql`code is not null` : sql`code is null`)
 
-/** Of a discount its code is null. */
+/** A promo or a discount; a discount's code is null. */
 export type Row = Discount & { code: string | null }
 
 const columns = sql`id, name, code, percent, amount, start_date as "startDate", end_date as "endDate", use_limit as "limit",
@@ -77,7 +77,7 @@ export async function listChildDiscounts(db: Db, studentId: number): Promise<Giv
     where student_id = ${studentId} order by discount_use.id desc limit 100`)
 }
 
-/** Where a discount has to fit. */
+/** The place that a discount has to fit. */
 export interface Place {
   courseId: number | null
   headOfficeId: number | null

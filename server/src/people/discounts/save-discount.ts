@@ -59,7 +59,7 @@ const termsOf = ({ name, code, percent, amount, startDate, endDate, limit, cours
   officeIds: offices.map((office) => office.id),
 })
 
-/** Archived it is given to nobody any more; who has it keeps it. */
+/** An archived one is given to nobody any more; who has it keeps it. */
 export async function archiveDiscount({ db, clock, audit }: Caller, kind: Kind, id: number, isArchived: boolean) {
   return db.transaction(async (tx) => {
     if (!(await setArchived(tx, { kind, id, isArchived, now: clock.now() }))) return {}
@@ -80,7 +80,7 @@ async function setArchived(
   return true
 }
 
-/** Archived by mistake, or taken out of the archive. */
+/** Undoes archiving by mistake, or taking out of the archive. */
 export const archivingBack: Undo = {
   access: () => promos.archive.access,
   async run(tx, { clock }, { entity, entityId: id, before }: Change<{ isArchived: boolean }>) {

@@ -15,7 +15,7 @@ interface FaceVerdict {
 
 /** People whose photos doors know them by. */
 interface FaceHolders {
-  /** Of the job that looks at a photo that was uploaded; its key is the person's id. */
+  /** The kind of the job that looks at an uploaded photo; the job's key is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
   judge(tx: Db, verdict: FaceVerdict): Promise<void>

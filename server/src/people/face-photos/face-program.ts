@@ -23,7 +23,7 @@ function isSame(one: Box, other: Box): boolean {
 
 /** What the model is shown is this wide and high: a face that fills the photo is found in the small one, several in the large. */
 const inputSizes = [224, 416]
-/** Below it are hands and pictures on the wall. */
+/** Hands and pictures on the wall score below it. */
 const scoreThreshold = 0.5
 
 // The bundle is meant for browsers and holds no Node part of its library; a worker's scope is what it runs in there.

@@ -28,7 +28,7 @@ export function tellOfChange(tx: Db, changes: readonly Change[]): void {
   tx.beforeCommit(() => write(tx, all))
 }
 
-/** Of the same thing to several. */
+/** Tells several students of the same thing. */
 export function tellStudentsOf(
   tx: Db,
   studentIds: readonly number[],
@@ -82,7 +82,7 @@ export async function forgetChanges(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_feed where created_at < ${before}`)
 }
 
-/** Of students who are taken away. */
+/** Deletes the feeds of students who are taken away. */
 export async function forgetFeeds(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_feed where student_id = any(${studentIds})`)
   await tx.run(sql`delete from student_feed_head where student_id = any(${studentIds})`)

@@ -2,7 +2,7 @@ import { parentTopic } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
 import { soon, tellChanges } from '../../live/changes.ts'
 
-/** Of whom: one student, or whoever is or was in a group. */
+/** The pupils concerned: one student, or whoever is or was in a group. */
 export type Whom = { studentId: number } | { groupId: number }
 
 /**

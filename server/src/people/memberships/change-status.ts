@@ -52,7 +52,7 @@ export const changingMany: ManyHandler<typeof studentGroups.changeStatusOfMany, 
     const status = await statusName(tx, controlActionId)
     if (startDate === undefined) requireDay(controlActionId)
     const memberships: Membership[] = []
-    // In one order, so that two such calls never wait for each other in a circle.
+    // All are locked in one order, so that two such calls never wait for each other in a circle.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) memberships.push(await lockMembership(tx, call, id))
     return parted(memberships, (one) => {
       if (one.controlActionId === controlActionId) return 'already'

@@ -55,7 +55,7 @@ async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
   found(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
 }
 
-/** For several students: all that go on. */
+/** The groups for several students: all that go on. */
 function groupsOpen(db: Db, asker: Asker, value: string | undefined) {
   const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
     and ${chosen(matches(sql`study_group.search`, value))}`

@@ -22,7 +22,7 @@ export async function addMembers(
   await membershipsChanged.tell(tx, groupIds)
 }
 
-/** As if these students had never been in a group. */
+/** Leaves everything as if these students had never been in a group. */
 export async function removeMembers(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)

@@ -27,7 +27,7 @@ export function notLeft(row: string, today: string): Sql {
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
-/** Where a membership stands on that day (A-090); the query has its `student_group` and `study_group`. */
+/** The status of a membership on that day (A-090); the query has its `student_group` and `study_group`. */
 export function membershipStatus(today: string): Sql {
   const { first, last } = memberDays('student_group')
   const day = sql`${today}::date`
@@ -51,5 +51,5 @@ export function isMarked(membership: string): Sql {
       and attendance.mark is not null and lesson.date >= ${of}.started_date)`
 }
 
-/** Of a membership that is taken away as if it had never been: it holds no day. */
+/** The end of a membership that is taken away as if it had never been: it holds no day. */
 export const neverWas = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -29,8 +29,8 @@ export interface Membership extends GroupTimes {
 }
 
 /**
- * Locked until the transaction ends, and the student with it: whoever else changes the student's ways through groups
- * waits here, so that no two of them wait for each other inside the exclusion constraint.
+ * Locks the membership until the transaction ends, and the student with it: whoever else changes the student's ways
+ * through groups waits here, so that no two of them wait for each other inside the exclusion constraint.
  * @throws AppError NOT_FOUND unless both the student and the group are the viewer's
  */
 export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<Membership> {
@@ -55,7 +55,7 @@ interface StudyEvent {
   membershipId: number
   kind: MembershipChange
   controlActionId: number
-  /** From when it holds; of a stop the last day. */
+  /** The day from which it holds; of a stop the last day. */
   date: string | null
   reason?: string | null | undefined
   /** What it replaced, where it may be taken back. */

@@ -6,5 +6,5 @@ export const membershipsChanged = announcement<readonly number[]>('memberships c
 /** A student is put into a group of a branch that was none of theirs. */
 export const branchJoined = announcement<{ studentId: number; headOfficeId: number }>('branch joined')
 
-/** Taken back: the branch is none of the student's again. */
+/** The joining is taken back: the branch is none of the student's again. */
 export const branchLeft = announcement<{ studentId: number; headOfficeId: number }>('branch left')

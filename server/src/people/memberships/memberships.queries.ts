@@ -10,7 +10,7 @@ interface Price {
   amount: number
 }
 
-/** In the order the ERP first told them. */
+/** The prices in the order the ERP first told them. */
 export async function listPrices(db: Db, courseId: number | null): Promise<Price[]> {
   return db.many<Price>(
     sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,

@@ -8,7 +8,7 @@ export interface ParentNotice {
   cause: string
   title: string
   told: readonly { studentId: number; body: string }[]
-  /** By whose branch's rules; null: the student's own. */
+  /** The group whose branch's rules hold; null: the student's own. */
   groupId: number | null
   /** Key of a picture in the store. */
   picture?: string | null

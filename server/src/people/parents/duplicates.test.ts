@@ -150,7 +150,7 @@ describe('a merge', () => {
     )
     expect((await takeBack(b.token, merged)).status).toBe(200)
     expect(await ownerOf(chatId)).toEqual({ owner: goes, ended: false })
-    // Opened from it as the one who stays.
+    // Its session as the one who stays has ended.
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 

@@ -82,9 +82,9 @@ interface Merged {
   goesId: number
   /** Ties that go over as they are. */
   moved: Link[]
-  /** Of a child that both have: that of the one who goes ends, */
+  /** Ties of the one who goes to children that both have: these end, */
   ended: Link[]
-  /** and that of the one who stays begins again where it had ended. */
+  /** and the tie of the one who stays begins again where it had ended. */
   revived: { id: number; endedAt: string; endReason: string }[]
   /** Numbers the one who stays did not have. */
   phones: string[]
@@ -155,7 +155,7 @@ async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId
   return chat?.id ?? null
 }
 
-/** In the order of their ids, so that two such calls never wait for each other in a circle. */
+/** Locks both in the order of their ids, so that two such calls never wait for each other in a circle. */
 async function lockBoth(
   tx: Db,
   viewer: Viewer,

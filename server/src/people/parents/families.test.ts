@@ -83,7 +83,7 @@ describe('reach', () => {
   it('tells by which way: Telegram and push beside SMS, each family once in the sum, as things are now', async () => {
     const s = await scene()
     await link(s.mother)
-    // Without a number that an SMS could go to, and yet told.
+    // The father has no number that an SMS could go to, and yet is told.
     const father = await buildAgent(t.db, { phone: '71 300', studentIds: [s.wrong] })
     const sessionId = await subscribe(father)
     const reach = async () => (await t.send(families.reach, { token: s.token })).data

@@ -44,7 +44,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Where a parent signs in; the number they type there is the one that is known here. */
+/** The address where a parent signs in; the number they type there is the one that is known here. */
 const parentsAddress = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl}/portal/`
 
 /** The `student` in the query learns today; the group is joined as `student_group`. */
@@ -164,7 +164,7 @@ interface Invited {
   reason: Exclude<UnreachedReason, 'no_sms'> | null
 }
 
-/** Locked as `lockChosen` does; @throws AppError NOT_FOUND when one of them is not there, or of other branches */
+/** Locks the pupils as `lockChosen` does; @throws AppError NOT_FOUND when one is not there, or of other branches */
 async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Invited[]> {
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`

@@ -6,8 +6,8 @@ import { goodNumber, openWays } from './open-ways.ts'
 /** Which parent hears of something, as it is asked before sending and when it is sent. */
 
 /**
- * Of the query's `telling`, `link` (agent_student), `agent` and `student`: they are the child's parent still, let in, and
- * the link allows that they hear of such things.
+ * A condition on the query's `telling`, `link` (agent_student), `agent` and `student`: the agent is the child's parent
+ * still, let in, and the link allows that they hear of such things.
  */
 export const mayHear: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case

@@ -18,7 +18,7 @@ import { newCode, takeCode } from './sign-in-code.ts'
 
 const secondsBetween = 60
 const day = 24 * 60
-/** To one number in a day, */
+/** How many codes go to one number in a day, */
 const perPhone = { most: 10, minutes: day }
 /** and to all of them: what a stranger with a list of numbers can make the centre pay for. */
 const perCentre = { most: 2_000, minutes: day }
@@ -112,7 +112,7 @@ export async function choose(call: Call<typeof parentAccount.choose>) {
   return enter(call, person, phone)
 }
 
-/** For who stands at the desk; sessions that are open stay so. */
+/** Gives a code to somebody at the desk; sessions that are open stay so. */
 export async function giveCode(call: Call<typeof parentCodes.give>) {
   const { db, viewer, params, audit } = call
   return db.transaction(async (tx) => {
@@ -158,13 +158,13 @@ async function enter(call: Step, { id, fullName }: Person, proven: string | null
 
 interface Ticket {
   phone: string
-  /** Among whom is chosen. */
+  /** The people among whom one is chosen. */
   ids: number[]
 }
 
 const ticketMinutes = 10
 
-/** Signed; whether they still have that number is asked again. */
+/** Signs a ticket; whether they still have that number is asked again. */
 function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
   const claims = { parentTicketOf: phone, ...rest, iat, exp: iat + ticketMinutes * 60 }

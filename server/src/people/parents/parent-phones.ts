@@ -126,7 +126,7 @@ interface Main {
   to: string
 }
 
-/** Before a contract's link goes to it, another still has to agree: the choice is one person's. */
+/** Makes it the main number. Before a contract's link goes to it, another has to agree: the choice is one person's. */
 async function putMain(tx: Db, viewer: Viewer, { agentId, from, to }: Main): Promise<void> {
   // A number of long ago may be none that is called now.
   await tx.run(sql`
@@ -162,7 +162,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
   )
 }
 
-/** Added by mistake: it is theirs no more, and neither is what was opened with it. */
+/** Undoes adding by mistake: the number is theirs no more, and neither is what was opened with it. */
 export const addPhoneBack: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: Change<null, { phone: string }>) {

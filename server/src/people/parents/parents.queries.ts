@@ -24,7 +24,7 @@ export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promis
   return { agents: rows, total }
 }
 
-/** Of one who was merged away, the one who stays. */
+/** The parent; for one who was merged away, the one who stays. */
 export async function readAgent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
   return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${agentWithinReach(viewer)}`, viewer))

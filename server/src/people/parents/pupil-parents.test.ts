@@ -207,7 +207,7 @@ describe('the end of a tie', () => {
     const [ended] = await b.parents(id)
     expect(ended).toMatchObject({ endReason: 'mistake' })
     const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
-    // Of nobody's children, and so of no branch: whoever sees all branches ties it again.
+    // The parent has no child, and so no branch: whoever sees all branches ties it again.
     expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
     expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
     expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])

@@ -131,7 +131,7 @@ async function putEnd(
   await endIdleSessions(tx, [agentId], now)
 }
 
-/** Of parents who are tied to nobody any more. */
+/** Ends the sessions of parents who are tied to nobody any more. */
 export async function endIdleSessions(tx: Db, agentIds: readonly number[], now: Date): Promise<void> {
   const isIdle = sql`agent_id = any(${agentIds}::bigint[]) and not exists (
     select from agent_student where agent_student.agent_id = parent_session.agent_id and agent_student.ended_at is null)`

@@ -9,7 +9,7 @@ const sentMinutes = 10
 const paperHours = 24
 const maxFailures = 5
 
-/** Whose code it is: of a number, or of one parent. */
+/** The owner of a code: a number, or one parent. */
 type CodeOwner = { phone: string } | { agentId: number }
 
 /** Takes the place of the one before. @returns the code, which is kept nowhere */

@@ -62,7 +62,7 @@ export async function resetPassword(call: Asked, list: PeopleList, id: number): 
   return { password }
 }
 
-/** Of a person who is locked already. Whoever has it chooses their own at the first sign-in. */
+/** The person is locked already. Whoever has the password chooses their own at the first sign-in. */
 export async function setPassword(
   tx: Db,
   { clock }: Pick<Asked, 'clock'>,

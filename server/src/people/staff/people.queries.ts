@@ -11,7 +11,7 @@ import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 
-/** As the table has it; `photo` is the key of a file, no address yet. */
+/** The person as the table has it; `photo` is the key of a file, no address yet. */
 export interface PersonRow extends Person {
   kind: 1 | 2
   isSuperadmin: boolean

@@ -13,7 +13,7 @@ interface PersonFields {
   phoneNumber?: string | null | undefined
 }
 
-/** With a password that their owner has not chosen. @returns the id */
+/** The password is one that its owner has not chosen. @returns the id */
 export function addPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },

@@ -29,7 +29,7 @@ export async function readTable({ name, bytes }: Pick<UploadedFile, 'name' | 'by
 const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleTexts.tableBroken } })
 
-/** By its content; a name only tells a text from another. */
+/** A file's kind by its content; a name only tells a text from another. */
 function kindOf(name: string, bytes: Buffer): keyof TableTasks {
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === 'PK\u0003\u0004') return 'xlsx'

@@ -17,7 +17,7 @@ export async function revertImport({ db, viewer, params, audit }: Call<typeof st
       select study_group.id from study_group where id in (
         select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
       order by id for no key update`)
-    // Locked against whoever is about to hang something on one of them; they then find nobody.
+    // The lock is against whoever is about to hang something on one of them; they then find nobody.
     const students = await tx.many<{ id: number }>(sql`
       select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
     if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')

@@ -55,7 +55,7 @@ async function tableFrom(source: AsyncIterable<string[]> | Iterable<string[]>): 
 
 const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
-/** Without blank cells at the end; no sign that the database cannot keep. */
+/** The cells without blank ones at the end, and without signs that the database cannot keep. */
 function trimmed(cells: string[]): string[] {
   const kept = cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', ''))
   return kept.slice(0, kept.findLastIndex((cell) => cell.trim() !== '') + 1)

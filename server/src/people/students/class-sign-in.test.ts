@@ -12,7 +12,7 @@ import { buildOffice, buildRole, buildStaff, buildStudent } from '../../testing/
 vi.setConfig({ testTimeout: 180_000 })
 
 const password = 'Sirli-olma-71'
-/** Of that password, at a price that lets a test ask hundreds of times. */
+/** The hash of that password, at a price that lets a test ask hundreds of times. */
 const salt = randomBytes(16)
 const cheap = { message: password, nonce: salt, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const cheapHash = `argon2id$8$1$${salt.toString('base64')}$${argon2Sync('argon2id', cheap).toString('base64')}`
@@ -102,7 +102,7 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     return (await lookedAt()) - before
   }
 
-  /** As many as a network may in a quarter of an hour, at names that somebody has: their passwords are cheap to look at. */
+  /** A network's guesses of a quarter of an hour, at names that somebody has: their passwords are cheap to look at. */
   async function guessAtOthers(address: string) {
     const others = await accounts(45)
     await guesses(45, (index) => [others[index] ?? '', address])

@@ -18,7 +18,7 @@ import { lockStudent } from './student-record.ts'
 export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<Download> {
   const { db, viewer, params, files, audit, clock } = call
   await studentInReach(db, viewer, params.id)
-  // Whose they are stands first.
+  // The person whose data they are stands first.
   const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
   const keys = new Map<string, string>()
   for (const { read, files: ofArea } of personalData.all()) {
@@ -72,7 +72,7 @@ export async function forgetStudent(call: Call<typeof students.forget>) {
     )
     if (inErp) throw new AppError('STUDENT_IN_ERP')
     for (const { forget } of personalData.all()) await forget?.(tx, { studentId: params.id, now: clock.now() })
-    // Without a name: the line stays for ever.
+    // The line has no name: it stays for ever.
     await audit(tx, { action: 'forget', entity: 'student', entityId: params.id })
   })
   return {}

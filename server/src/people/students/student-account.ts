@@ -47,7 +47,7 @@ async function putSystemStatus(
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Blocked or let in again, by its line in the audit; sessions that were closed stay so. */
+/** Undoes blocking or letting in, by its line in the audit; sessions that were closed stay so. */
 export const systemStatusBack: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
@@ -120,7 +120,7 @@ export interface NewAccess {
   passwordHash: string
 }
 
-/** For a student who is locked already. */
+/** The student is locked already. */
 export async function setAccess(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -132,7 +132,7 @@ export async function setAccess(
   await endSessions(tx, studentSide, sql`student_id = ${id}`, 'password', clock.now())
 }
 
-/** For a student who is locked already. */
+/** The student is locked already. */
 export async function sendLoginTo(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,

@@ -10,7 +10,7 @@ interface Asker {
   today: string
 }
 
-/** Undefined when the student is not there, or of other branches. `photo` is the key of the file. */
+/** The student, undefined when not there, or of other branches. `photo` is the key of the file. */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
     select ${studentColumns}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",

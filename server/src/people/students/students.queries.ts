@@ -10,7 +10,7 @@ import { isIndexable, searchWords } from '../../db/search-words.ts'
 
 type StudentPage = AnswerOf<typeof students.list>
 
-/** By creation, oldest first unless asked otherwise. `photo` is the key of the file. */
+/** Students by creation, oldest first unless asked otherwise. `photo` is the key of the file. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
   const found = studentsFound(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
@@ -83,7 +83,7 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-/** By creation; a search of phones for digits has those first whose phone ends so. */
+/** The order by creation; a search of phones for digits has those first whose phone ends so. */
 export function studentOrder(viewer: Viewer, { orderBy, value, keys }: Choice): Sql {
   const order = orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
   if (!isPhoneSearch(viewer, value, keys)) return order

@@ -44,7 +44,7 @@ const countWaiting = (db: Db, viewer: Viewer) =>
       where ${inState.waiting} and ${studentInScope(viewer)}`,
   )
 
-/** By the pupil, or by one of their parents. */
+/** Finds by the pupil, or by one of their parents. */
 function searched(viewer: Viewer, value: string | undefined): Sql[] {
   const byPupil = studentMatches(viewer, value)
   const byParent = parentMatches(viewer, value)

@@ -44,7 +44,7 @@ export const sayFarewell = (deps: Deps): Handler => ({
   kind: farewellKind,
   retryAfterMinutes,
   async run({ key }) {
-    // Linked to somebody else, the chat has got a greeting.
+    // A chat that is linked to somebody else by now has got a greeting.
     const row = await deps.db.one<{ chatId: number }>(sql`
       select chat_id as "chatId" from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)

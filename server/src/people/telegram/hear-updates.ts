@@ -70,11 +70,11 @@ async function passOver({ db, clock }: Deps, updateId: number, error: unknown): 
   throw error
 }
 
-/** Where Telegram calls; whoever does not know the secret finds nothing there. */
+/** The address that Telegram calls; whoever does not know the secret finds nothing there. */
 export function telegramHook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
-    // Before any body is read.
+    // No body is read before this.
     onRequest: async (request) => {
       if (!deps.telegram || !isSecret(deps, request.headers['x-telegram-bot-api-secret-token']))
         throw new AppError('NO_SUCH_CALL')
@@ -87,7 +87,7 @@ export function telegramHook(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Made from the installation's key: the same on every process, and nothing to be kept or set. */
+/** The secret is made from the installation's key: the same on every process, and nothing to be kept or set. */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type Owner, ownerColumn } from './telegram-chats.queries.ts'
 
-/** On a phone the address is opened at once, on paper after a while. */
+/** Lifetimes: on a phone the address is opened at once, on paper after a while. */
 const lives = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -29,7 +29,7 @@ export async function makeLinkToken(
 const dropLinkTokens = (tx: Db, owner: Owner) =>
   tx.run(sql`delete from telegram_link where ${ownerColumn(owner)} = ${owner.id}`)
 
-/** Whose token it is; it is used up. Null: there is none such, or its time is over. */
+/** Uses the token up and says whose it was. Null: there is none such, or its time is over. */
 export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<Owner | null> {
   const owner = await tx.one<Owner>(sql`
     delete from telegram_link where token_hash = ${hashOf(token)} and expires_at > ${now}
@@ -41,7 +41,7 @@ export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<O
 /** Writes the line of whoever did it. */
 type Note = (tx: Db, line: AuditLine) => Promise<void>
 
-/** Of what came by the bot: nobody has a session there, but it is known whose chat it is. */
+/** Notes what came by the bot: nobody has a session there, but it is known whose chat it is. */
 const notedByBot =
   (owner: Owner): Note =>
   (tx, line) => {
@@ -77,7 +77,7 @@ export async function linkChat(
   await note(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
-/** By the names that the audit knows people by. */
+/** The owner, by the names that the audit knows people by. */
 const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
 
 /** Tells a chat that its owner has gone on to another one. */

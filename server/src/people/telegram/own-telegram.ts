@@ -15,7 +15,7 @@ export async function readOwnTelegram({ db, telegram }: Asking, owner: Owner): P
 
 export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Owner): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
-  // Before the token: one that cannot be handed over would take the place of one that can.
+  // The bot is asked before a token is made: one that cannot be handed over would take the place of one that can.
   await telegram.name().catch(() => {
     throw new AppError('TELEGRAM_OFF')
   })

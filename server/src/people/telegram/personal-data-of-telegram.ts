@@ -11,7 +11,7 @@ export const dataOfTelegram: PersonalData = {
   forget: (tx, { studentId }) => forgetTelegramOf(tx, [studentId]),
 }
 
-/** Of students who are taken away. */
+/** Forgets students who are taken away. */
 export async function forgetTelegramOf(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from telegram_link where student_id = any(${studentIds}::bigint[])`)
   await tx.run(sql`delete from telegram_chat where student_id = any(${studentIds}::bigint[])`)

@@ -3,7 +3,7 @@ import { announcement } from '../../announcement.ts'
 /** Somebody has pressed below a message that they have read it. */
 interface ReadInChat {
   chatId: number
-  /** As whoever sent it put it on the button, `read:<id>`. */
+  /** The id as the sender put it on the button, `read:<id>`. */
   id: number
   now: Date
 }

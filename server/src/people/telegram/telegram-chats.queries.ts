@@ -2,24 +2,24 @@ import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
 import { isLiveLink, isWelcomeParent } from '../../access/parent.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-/** Whose chat it is. */
+/** The person whose chat it is. */
 export interface Owner {
   side: 'agent' | 'student' | 'staff'
   id: number
 }
 
-/** Of `telegram_chat`, `telegram_link`. */
+/** The column in `telegram_chat` and `telegram_link`. */
 export const ownerColumn = ({ side }: Pick<Owner, 'side'>): Sql => raw(`${side}_id`)
 
 /**
- * Where somebody is told through Telegram: an expression that is the id of the chat, or null where nothing is linked.
+ * The chat where somebody is told through Telegram: an expression that is its id, or null where nothing is linked.
  * @param id of the surrounding statement: `telegramChatOf('agent', sql`agent.id`)`
  */
 export const telegramChatOf = (side: Owner['side'], id: Sql): Sql => sql`(
   select chat_id from telegram_chat where ${ownerColumn({ side })} = ${id} and ended_at is null)`
 
 export interface LiveChat {
-  /** Of the row. */
+  /** The id of the row. */
   id: number
   owner: Owner
   fullName: string
@@ -54,7 +54,7 @@ export interface Child {
   tellsMarks: boolean
 }
 
-/** Of whom the chat's owner may ask. */
+/** The children of whom the chat's owner may ask. */
 export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> {
   if (side === 'staff') return []
   if (side === 'student')
@@ -65,7 +65,7 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
     where agent_id = ${id} and ${isLiveLink} order by student.birth_date, student.id`)
 }
 
-/** Whose number it is: a parent's, else a pupil's, if it is that of exactly one. */
+/** The owner of the number: a parent, else a pupil, if it is that of exactly one. */
 export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${isWelcomeParent}

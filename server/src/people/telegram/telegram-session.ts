@@ -53,7 +53,7 @@ async function enter<T>(
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
     const chat = isFirst ? await liveChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
-    // Opened there again, the one before is nobody's any more.
+    // The session opened there before is nobody's any more.
     const before = sql`telegram_chat_id = ${chat.id} and device_hash = ${deviceHash(body.deviceKey ?? null)}`
     await endSessions(tx, side === 'student' ? studentSide : parentSide, before, 'ended', clock.now())
     const opened = await open(tx, chat)

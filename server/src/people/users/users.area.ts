@@ -11,7 +11,7 @@ import { userRoutes } from './users.routes.ts'
 export const usersArea: Area = {
   routes: userRoutes,
   undo: {
-    // By the call whose right it was made with: one person is changed from several screens.
+    // The call is the one whose right it was made with: one person is changed from several screens.
     'staff.update': (change) => {
       const { permissionName } = change
       if (permissionName === 'staff_control:users') return undoByCall(users.update, { params: ofKind })
