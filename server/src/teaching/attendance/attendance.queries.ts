@@ -48,7 +48,7 @@ function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cel
   }
 }
 
-/** By student, then by lesson. */
+/** The saved cells by student, then by lesson. */
 async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, Cell>>> {
   const rows = await db.many<{ studentId: number; cells: Cell[] }>(sql`
     select student_id as "studentId", json_agg(json_build_object(
@@ -61,7 +61,7 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
 
 const recentLessons = 3
 
-/** By student: the marks of the last marked lessons they were expected at. */
+/** The marks of the last marked lessons that the students were expected at, by student. */
 async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
   const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
     select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks

@@ -92,7 +92,7 @@ function homeworkCells(lessons: { id: number }[], works: Works | undefined): Jou
   return cells
 }
 
-/** Of all homework of the days shown, also where a cell shows the last one alone. */
+/** The percentage over all homework of the days shown, also where a cell shows the last one alone. */
 function percentageOf(works: Works | undefined): number | null {
   const counts = noWork()
   for (const status of works?.statuses ?? []) addWork(counts, { status, score: null })

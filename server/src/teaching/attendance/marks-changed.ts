@@ -2,7 +2,7 @@ import { announcement } from '../../announcement.ts'
 
 interface ChangedMarks {
   lessonId: number
-  /** Whose mark is another one now, or was taken back. */
+  /** The students whose mark is another one now, or was taken back. */
   studentIds: readonly number[]
   now: Date
 }

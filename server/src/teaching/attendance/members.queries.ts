@@ -8,7 +8,7 @@ export interface Member {
   photo: string | null
   /** Both ends inclusive, null = open. */
   periods: { from: string | null; to: string | null }[]
-  /** After it every lesson is Ended; null = still in the group. */
+  /** The day after which every lesson is Ended; null = still in the group. */
   lastDay: string | null
 }
 

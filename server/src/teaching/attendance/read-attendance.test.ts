@@ -297,7 +297,7 @@ describe('attendance', () => {
       const { students } = await c.read(query)
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
-    // Before the 16th: the 4th, 9th and 11th; a lesson without class expected nobody.
+    // Before the 16th come the 4th, 9th and 11th; a lesson without class expected nobody.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
     const other = await buildScheduleItem(t.db, { groupId: c.groupId })

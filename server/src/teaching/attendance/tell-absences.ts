@@ -19,7 +19,7 @@ interface Changed {
   before: { mark: number | null }
 }
 
-/** In the transaction of a save: most lessons have nobody away, and cost nothing here. */
+/** Runs in the transaction of a save: most lessons have nobody away, and cost nothing here. */
 export async function tellAbsencesLater(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
@@ -69,7 +69,7 @@ interface Untold {
   where: string
 }
 
-/** Whose mark says something else than the parents know. */
+/** The students whose mark says something else than the parents know. */
 function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
   const oldest = plusDays(dayInTashkent(now), -noticeDays)
   return tx.many<Untold>(sql`

@@ -21,7 +21,7 @@ export const marksBack: Undo = {
     const { before, after, entityId: lessonId } = change
     const versions = await versionsOf(tx, lessonId, after.attendances)
     const { groupId, scheduleId, date } = before
-    // As it was saved: an Ended is never among them.
+    // The marks are as they were saved: an Ended is never among them.
     const attendances = before.attendances.map((cell) => ({ ...cell, version: versions.get(cell.studentId) })) as never
     const { conflicts } = await writeAttendance(tx, {
       viewer,

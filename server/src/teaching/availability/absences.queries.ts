@@ -11,7 +11,7 @@ const lessonsWithin = (today: string): Sql => sql`
     and lesson.cancelled_at is null and lesson.marked_at is null and ${givenBy(sql`staff_absence.staff_id`)}`
 
 interface Wanted {
-  /** Of the query's `staff_absence`. */
+  /** A condition on the query's `staff_absence`. */
   which: Sql
   today: string
 }

@@ -118,7 +118,7 @@ export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
   of: Sql
-  /** From which it can come to that. */
+  /** The states from which it can come to that. */
   from: readonly AbsenceState[]
   note?: string
 }
@@ -175,7 +175,7 @@ async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | '
 const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/** To the state before, as long as nobody has decided anything else since; what was made is withdrawn. */
+/** Goes back to the state before, as long as nobody has decided anything else since; what was made is withdrawn. */
 const stateBack = (own: Undo['access'], office: Undo['access']): Undo => ({
   access: (change) => (reachOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: Change<{ state: AbsenceState } | null, { state: AbsenceState }>) {

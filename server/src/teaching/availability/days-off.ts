@@ -21,7 +21,7 @@ interface Days {
   to: string
 }
 
-/** Of the whole centre, and of the branches whose `holiday.head_office_id` fits. */
+/** Days off of the whole centre, and of the branches whose `holiday.head_office_id` fits. */
 export function daysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promise<DayOff[]> {
   return db.many<DayOff>(sql`
     select holiday.id, date, holiday.name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",

@@ -4,7 +4,7 @@ import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teach
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** Whose calendar it is. */
+/** The person whose calendar it is. */
 interface Owner {
   entity: 'staff' | 'student' | 'agent'
   id: number
@@ -48,7 +48,7 @@ export async function revokeAddress({ db, audit }: Asking, { entity, id }: Owner
   return {}
 }
 
-/** Under which a secret is looked for; of 256 random bits no salt is needed. */
+/** The hash under which a secret is looked for; 256 random bits need no salt. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

@@ -7,7 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
 import { attendedBy, givenBy } from '../groups/whose-lessons.ts'
 
-/** Whose calendar a secret opens. */
+/** The person whose calendar a secret opens. */
 export interface CalendarOwner extends Scope {
   addressId: number
   staffId: number | null
@@ -45,7 +45,7 @@ export interface CalendarLesson {
   /** First names of a parent's children who come to it. */
   children: string[]
   isCancelled: boolean
-  /** Where it stood; by the clock of Tashkent. */
+  /** The moment it was moved from, by the clock of Tashkent. */
   movedFrom: string | null
   /** How often it has changed since a calendar first showed it, and when it did last. */
   sequence: number
@@ -101,7 +101,7 @@ const childrenThere = (owner: CalendarOwner): Sql =>
     ? sql`'{}'::text[]`
     : sql`array(select first_name from student where id = ${learnersOf(owner)} and ${onOwnDays(sql`student.id`)} order by birth_date, id)`
 
-/** Of what all calendars show and nothing else: that a lesson was held makes it no other one. */
+/** A digest of what all calendars show and nothing else: that a lesson was held makes it no other one. */
 function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }

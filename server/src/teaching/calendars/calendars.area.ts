@@ -11,7 +11,7 @@ export const calendarsArea: Area = {
         select created_at as "olingan" from calendar_address where student_id = ${studentId}`),
     }),
     async forget(tx, { studentId }) {
-      // Of parents who are nobody's any more, too.
+      // Addresses of parents who are nobody's any more go, too.
       await tx.run(sql`
         delete from calendar_address where student_id = ${studentId}
           or agent_id is not null and not exists (select from agent_student where agent_student.agent_id = calendar_address.agent_id)`)

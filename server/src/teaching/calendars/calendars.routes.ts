@@ -53,7 +53,7 @@ async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.re
   }
 }
 
-/** For programs of calendars, which know the address and nothing else. Whatever is wrong with it, the answer is 404. */
+/** Serves calendar programs, which know the address and nothing else. Whatever is wrong with it, the answer is 404. */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,
@@ -73,7 +73,7 @@ async function sendCalendar(
     daysOff: await daysOffWithin(db, branchesOf(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
-  // Asked about each time, so that a change is there with the next reading.
+  // Programs ask each time, so that a change is there with the next reading.
   reply.header('etag', mark).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex, nofollow')
   if (isHeld(headers['if-none-match'], mark)) return reply.code(304).send()
   return reply
@@ -82,13 +82,13 @@ async function sendCalendar(
     .send(text)
 }
 
-/** Whose absences the week tells, as `select staff_id`: of all of the branches, or one's own where one sees one's own lessons. */
+/** Staff whose absences show, as `select staff_id`: all of the branches, or oneself if one sees one's own lessons. */
 const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
   reachOf(viewer) === 'all'
     ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${inOffices(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
-/** Where the owner works, or learns, or has a child who does. */
+/** The branches where the owner works, or learns, or has a child who does. */
 const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
   select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
   union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${learnersOf(owner)})`

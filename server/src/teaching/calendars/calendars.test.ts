@@ -44,7 +44,7 @@ const pathOf = (address: string) => address.replace('https://markaz.test', '')
 const read = (address: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url: pathOf(address), headers })
 
-/** As a program of calendars understands it. */
+/** The calendar as a program of calendars understands it. */
 async function seen(address: string) {
   const answer = await read(address)
   expect(answer.statusCode).toBe(200)

@@ -21,7 +21,7 @@ interface Wanted {
   studentId?: number | undefined
 }
 
-/** As many as a large branch has in a week; more are no picture any more. */
+/** A large branch has so many in a week; more are no picture any more. */
 const lessonsAtMost = 3_000
 
 const hhmm = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
@@ -82,7 +82,7 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
   return { lessons: rows.slice(0, lessonsAtMost), isWhole: rows.length <= lessonsAtMost }
 }
 
-/** In which something may be held, in their order. */
+/** The rooms in which something may be held, in their order. */
 export function weekRooms(db: Db, { viewer, officeIds }: Pick<Wanted, 'viewer' | 'officeIds'>): Promise<WeekRoom[]> {
   return db.many<WeekRoom>(sql`
     select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office

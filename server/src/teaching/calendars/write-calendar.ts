@@ -4,7 +4,7 @@ import type { CalendarLesson } from './calendar-lessons.ts'
 import { calendarsText } from './calendars.text.ts'
 
 interface Content {
-  /** Whose it is. */
+  /** The owner's name. */
   name: string
   lessons: readonly CalendarLesson[]
   daysOff: readonly DayOff[]

@@ -41,7 +41,7 @@ interface Words {
   chatId: number
   sender: Uploader
   input: MessageInput
-  /** Of a student: what it is. */
+  /** What a student's message is. */
   handIn?: { isSubmission: boolean; isLate: boolean; writtenAt: Date | null }
   now: Date
 }

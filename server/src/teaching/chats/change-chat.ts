@@ -11,7 +11,7 @@ export interface Verdict {
   score: number | null
   comment: string | null
   failureReasonId: number | null
-  /** Of an exam: ExamResult, where it does not follow from the score. */
+  /** The ExamResult of an exam, where it does not follow from the score. */
   result: number | null
 }
 

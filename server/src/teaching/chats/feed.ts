@@ -40,7 +40,7 @@ interface Told {
   studentId: number
   homeworkId: number | null
   examId: number | null
-  /** Of an exam students learn that it was looked at when its results are announced. */
+  /** Students learn that an exam was looked at when its results are announced. */
   isHidden: boolean
 }
 

@@ -85,8 +85,8 @@ async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>, keys
 }
 
 /**
- * Put into words once: what differs from viewer to viewer (the count of unread messages, the addresses of files) is
- * left open, so that two hundred screens cost two hundred short joins.
+ * Puts an event into words once: what differs from viewer to viewer (the count of unread messages, the addresses of
+ * files) is left open, so that two hundred screens cost two hundred short joins.
  */
 function liveEvent(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -107,7 +107,7 @@ function liveEvent(
     },
     message: message && { ...message, files: message.files.map((file) => ({ ...file, url: address(file.path) })) },
   })
-  // In turn: what is the same for all, and the number of a gap.
+  // The parts are in turn what is the same for all, and the number of a gap.
   const parts = text.split(/"\\u0000(\d+)"/)
   return {
     seq: event.seq,

@@ -20,13 +20,13 @@ export type Effect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 /** What a student sends, and when. */
 export interface Sent {
   hasFiles: boolean
-  /** As the sender says; a program that does not know the question leaves it open. */
+  /** What the sender says it is; a program that does not know the question leaves it open. */
   isSubmission: boolean | undefined
   /** The version that the sender saw, where it says so. */
   seenVersion: number | null | undefined
-  /** Before the deadline that counts for this student. */
+  /** It came before the deadline that counts for this student. */
   isInTime: boolean
-  /** As the sender's program says; null where it says nothing, or a moment that has not come yet. */
+  /** The moment that the sender's program says; null where it says none, or one that has not come yet. */
   writtenAt: Date | null
   now: Date
 }
@@ -36,7 +36,7 @@ export interface OwnWork {
   which: Sql
   /** @throws AppError when the message may not come any more, or not yet */
   effectOf(chat: LockedChat, sent: Sent): Effect
-  /** In the same transaction. */
+  /** Runs in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 

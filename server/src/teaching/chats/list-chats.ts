@@ -42,7 +42,7 @@ export async function listChats(
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
     about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames
-  // In one question: how many there are, and which of them are shown.
+  // One question asks how many there are, and which of them are shown.
   const found = await reader.db.one<{ ids: number[]; total: number }>(sql`
     select (select count(*) from ${from}) as total, array(
       select chat.id from ${from} order by ${isWaiting ? sql`chat.handed_in_at, chat.id` : byName}

@@ -19,7 +19,7 @@ export interface LockedChat {
   deadline: string
   checkingBy: number | null
   checkingUntil: string | null
-  /** Of an exam. */
+  /** The beginning of an exam. */
   begins: string | null
   announcedAt: string | null
   questionMode: number | null

@@ -257,7 +257,7 @@ describe('the end of a stream', () => {
   it('a look around finds what no word came of', async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
-    // As another process would write, its word lost.
+    // Another process writes like this, and its word is lost.
     await t.db.run(
       sql`insert into chat_message (chat_id, kind, staff_id, text, client_id) values (${s.chatId}, 'message', ${s.office.staffId}, 'Jimgina', ${randomUUID()})`,
     )
@@ -276,7 +276,7 @@ describe('a gap', () => {
     const reader = await ofHomework(s)
     await write(t, s, words('1'))
     expect(texts(await reader.take(1))).toEqual(['1'])
-    // As after days of sleep: another process wrote on, and removed what was old.
+    // It is as after days of sleep: another process wrote on, and removed what was old.
     await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
     await t.db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${s.groupId}, 4, ${s.chatId})`)
     await t.app.hub.lookAround()

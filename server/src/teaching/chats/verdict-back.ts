@@ -36,7 +36,7 @@ export async function putVerdictBack(tx: Db, { chat, before, after, viewer, now 
   const text = isVerdict ? chatsText.scoreAgain(before.score) : chatsText.checkedAgain
   const messageId = await addMessage(tx, {
     chatId: chat.id,
-    // Of an exam it is hidden as the check itself is, until the results are told.
+    // An exam's message is hidden as the check itself is, until the results are told.
     kind: isExam ? 'check' : 'message',
     sender: viewer,
     text,

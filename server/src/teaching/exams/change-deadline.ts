@@ -17,7 +17,7 @@ import { requireDeadlineAfter, shownMoment } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** For everybody; who was given more time keeps it. */
+/** Changes it for everybody; who was given more time keeps it. */
 export async function changeDeadline(call: Call<typeof exams.deadline>): Promise<{ exam: Exam }> {
   const { db, params, body } = call
   const now = call.clock.now()
@@ -77,7 +77,7 @@ async function lockOpenExam(tx: Db, { viewer, today }: ExamAsker, examId: number
   return exam
 }
 
-/** In the form that the database answers, in which moments compare as text. */
+/** The deadline in the form that the database answers, in which moments compare as text. */
 function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuse('deadline', teachingTexts.examDeadlineInPast)

@@ -40,7 +40,7 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
       failureReasonId: after.failureReasonId,
       clientId,
     } as const
-    // Sent again after a lost answer.
+    // The check was sent again after a lost answer.
     if (await sentBefore(tx, message)) return
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')

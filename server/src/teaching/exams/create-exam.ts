@@ -37,7 +37,7 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
       values (${groupId}, ${theme}, ${description}, ${exam.files}, ${questionMode}, ${exam.questionFiles}, ${exam.date},
         ${exam.beginsAt}, ${exam.endsAt}, ${exam.deadline}, ${viewer.id}, ${now}) returning id`)
     await keepExamRosters(tx, [groupId])
-    // Of an exam that was written already there is nothing left to prepare for.
+    // Nothing is left to prepare for an exam that was written already.
     if (new Date(exam.deadline) > now)
       await tellParticipants(tx, {
         examId: id,

@@ -22,7 +22,7 @@ export async function listExams(call: Call<typeof exams.list>): Promise<{ exams:
   return { exams: rows, total }
 }
 
-/** In the order of names. */
+/** The participants in the order of names. */
 export async function listParticipants(
   call: Call<typeof exams.participants>,
 ): Promise<{ participants: Participant[]; total: number }> {

@@ -43,7 +43,7 @@ export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   return exam
 }
 
-/** Where an exam stands at that moment; the query has `exam`. */
+/** Whether an exam is in that period at that moment; the query has `exam`. */
 export function examHasPeriod(period: Period, now: Date): Sql {
   if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`

@@ -18,7 +18,7 @@ afterAll(() => t.close())
 
 const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
 
-/** From 15:00 to 16:00, until 17:00. */
+/** An exam from 15:00 to 16:00, open until 17:00. */
 async function exam(s: Scene, more: object = {}) {
   const id = await examOf(s.groupId, more)
   return { id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) }
@@ -135,7 +135,7 @@ describe('starting an exam', () => {
 })
 
 describe('what was written by the end and arrives after it', () => {
-  /** To an exam that ends at 17:00, at that moment. */
+  /** Sends to an exam that ends at 17:00, at that moment. */
   const sendAt = async (s: Scene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
     t.clock.set(`2026-11-${moment}:00+05:00`)
     const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }

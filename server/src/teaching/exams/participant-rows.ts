@@ -33,7 +33,7 @@ export async function readParticipant(call: ExamCall, chatId: number): Promise<P
   return participant
 }
 
-/** By name, as people look for each other. */
+/** The order by name, as people look for each other. */
 export const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`

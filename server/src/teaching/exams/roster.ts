@@ -8,7 +8,7 @@ import { bringInLine, lockGroups } from '../chats/roster.ts'
 export async function keepExamRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
-  // In one order, as homework is locked.
+  // Exams are locked in one order, as homework is.
   await tx.many(sql`
     select id from exam where group_id = any(${groups}) and deleted_at is null and announced_at is null order by id for no key update`)
   await bringInLine(tx, 'exam', groups)

@@ -54,7 +54,7 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
     where id = ${id}`)
 }
 
-/** Deleted by mistake: there again, with everybody who is in the group by now. */
+/** An exam deleted by mistake is there again, with everybody who is in the group by now. */
 export const removalBack = undeleted(exams.remove, sql`exam`, async (tx, { viewer, today }, { entityId }) => {
   const { groupId } = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
   await keepExamRosters(tx, [groupId])

@@ -4,8 +4,8 @@ import { type Sql, sql } from '../../db/db.ts'
 export const lagsFrom = 2
 
 /**
- * By how many lessons a group lags behind its plan, as it was laid out for its last lesson; negative: it is ahead, null:
- * it follows none, or has not begun.
+ * The number of lessons by which a group lags behind its plan, as it was laid out for its last lesson; negative: it is
+ * ahead, null: it follows none, or has not begun.
  */
 export function behindPlan(groupId: Sql, today: string): Sql {
   return sql`(

@@ -94,7 +94,7 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
   }
 }
 
-/** After groups came, changed, ended or came back. */
+/** Plans after groups came, changed, ended or came back. */
 async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
   if (groupIds.length === 0) return
   await giveSchedulesTheirRooms(tx, groupIds)

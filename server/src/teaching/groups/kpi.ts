@@ -13,7 +13,7 @@ export interface KpiSums {
   participants: number
 }
 
-/** Rounded down to one decimal; null when there is nothing to count. */
+/** Figures, rounded down to one decimal; null when there is nothing to count. */
 interface Kpis {
   attendanceKpi: number | null
   homeworkKpi: number | null

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Of a `lesson`: it takes place, as far as is known. Where nobody came or was missed, everybody was marked "Dars bo'lmadi". */
+/** A `lesson` takes place, as far as known. Where nobody came or was missed, everybody was marked "Dars bo'lmadi". */
 export const lessonIsHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**

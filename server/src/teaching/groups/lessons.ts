@@ -117,7 +117,7 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
   return changes as LessonChanges
 }
 
-/** Of a `lesson`, in Tashkent. */
+/** The beginning of a `lesson`, in Tashkent. */
 const stoodAt = sql`lesson.date + lesson.begin_time`
 
 /** A mark that was taken back, or homework or a video deleted, still counts: somebody worked on the lesson. */

@@ -31,7 +31,7 @@ export const lessonState = (now: Date): Sql => sql`case
   when not ${lessonIsHeld} or ${isDropped(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`
 
-/** By the plan of the group; the query has `lesson`. */
+/** The topic by the plan of the group; the query has `lesson`. */
 export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
   join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
 

@@ -31,7 +31,7 @@ async function pupil(membership: { startedDate?: string; endedDate?: string } = 
   const sees = async (from: string, to: string) => (await asks({ from, to })).data.lessons
   return { studentId, groupId, asks, sees }
 }
-/** As if everybody in the group had been marked. */
+/** Leaves the lesson as if everybody in the group had been marked. */
 const marked = (lessonId: number, { attended }: { attended: number }) =>
   t.db.run(
     sql`update lesson set marked_at = ${t.deps.clock.now()}, attended_count = ${attended} where id = ${lessonId}`,

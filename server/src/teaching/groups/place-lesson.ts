@@ -1,7 +1,7 @@
 import { isNoRoom } from '../../centre/rooms/rooms-from-erp.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Where and when a lesson is given, and by whom; times are `HH:mm`. */
+/** The day, time, room and teacher of a lesson; times are `HH:mm`. */
 export interface Place {
   date: string
   beginTime: string
@@ -10,7 +10,7 @@ export interface Place {
   teacherId: number | null
 }
 
-/** Where the plan has a lesson. */
+/** The place that the plan has for a lesson. */
 export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
   itemId: number
 }

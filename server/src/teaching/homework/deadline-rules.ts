@@ -20,7 +20,7 @@ export const lessonTimes = sql`lesson.date,
 const atMostAheadMs = 366 * 86_400_000
 
 /**
- * In the future, and after the lesson's begin (A-136), and not years away.
+ * The deadline is in the future, after the lesson's begin (A-136), and not years away.
  * @throws AppError VALIDATION naming `deadline`
  */
 export function requireGoodDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {

@@ -86,7 +86,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
 }
 
 /**
- * Held until the end, so that nobody moves it meanwhile.
+ * Locks the lesson until the end, so that nobody moves it meanwhile.
  * @throws AppError NOT_FOUND unless it is a lesson of that very group, within reach
  */
 async function lessonOf(tx: Db, call: Give, reach: Reach): Promise<LessonTimes> {

@@ -254,7 +254,7 @@ describe('the deadline', () => {
     ])
     expect((await own(s)).homework).toMatchObject({ status: 1, handedInAt, lateAt })
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0 })
-    // Handed in anew, in the time that was given for it: nothing is late any more.
+    // The work is handed in anew, in the time that was given for it: nothing is late any more.
     await set(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
     expect(await at(s, over, words('Qayta ishladim', [], true))).toEqual([201, undefined])
     expect((await open(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })

@@ -14,7 +14,7 @@ export interface HomeworkInReach extends Pick<LessonTimes, 'beginsAt'> {
 }
 
 /**
- * Locked until the transaction ends: whoever changes it or one of its chats waits.
+ * Locks the homework until the transaction ends: whoever changes it or one of its chats waits.
  * @throws AppError NOT_FOUND unless it stands in that group, and the group within reach
  */
 export async function lockHomework(

@@ -10,7 +10,7 @@ export interface WorkCounts {
   waiting: number
   uncompleted: number
   notGiven: number
-  /** Of the checked ones: accepted and rejected. */
+  /** The sum over the checked ones: accepted and rejected. */
   scoreSum: number
 }
 
@@ -38,7 +38,7 @@ export function addWork(counts: WorkCounts, { status, score }: { status: Homewor
   counts.scoreSum += score ?? 0
 }
 
-/** As lists and details tell it. */
+/** The sums as lists and details tell them. */
 export function asHomeworkSums({
   accepted,
   rejected,
@@ -84,7 +84,7 @@ export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
     ) extended`
 }
 
-/** Of a homework: how many have not handed it in. */
+/** How many have not handed in a homework. */
 export const notHandedIn = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
 /** The same without a look at chats: what is not handed in is told apart by the homework's own deadline alone. */

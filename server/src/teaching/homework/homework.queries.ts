@@ -110,7 +110,10 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
   })
 }
 
-/** Over when nothing waits to be checked, and nobody who has to has time left: neither by everybody's deadline nor by one's own. */
+/**
+ * It is over when nothing waits to be checked and nobody who has to has time left, by everybody's deadline or their
+ * own.
+ */
 function progressAt(now: Date): Sql {
   return sql`case when homework.deadline <= ${now}::timestamptz and homework.waiting_count = 0 and not exists (
       select from chat where chat.homework_id = homework.id and chat.deadline > ${now}::timestamptz and chat.status is distinct from 3

@@ -24,7 +24,7 @@ const give = (files: string[] = []) =>
   })
 const remove = (homeworkId: number) =>
   t.send(homework.remove.own, { token: c.teacher.token, params: { id: c.groupId, homeworkId } })
-/** As the student's call does it: the homework first, then the chat. */
+/** Locks as the student's call does it: the homework first, then the chat. */
 const handIn = (homeworkId: number, studentId: number) =>
   t.db.transaction(async (tx) => {
     const found = await tx.one(

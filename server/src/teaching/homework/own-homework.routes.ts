@@ -62,7 +62,8 @@ function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'talk'
-  // Written without a line, and handed in elsewhere or checked meanwhile: nothing is joined before its writer has chosen.
+  // While it was written without a line, the work was handed in elsewhere or checked: nothing is joined before its
+  // writer has chosen.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuse(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])

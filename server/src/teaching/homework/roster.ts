@@ -9,7 +9,7 @@ import { sumUpHomework } from './sum-up.ts'
 export async function keepHomeworkRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
-  // In one order, so that two who do this at once wait for each other instead of locking each other out.
+  // All are locked in one order, so that two who do this at once wait for each other instead of locking each other out.
   const locked = await tx.many<{ id: number }>(sql`
     select id from homework where group_id = any(${groups}) and deleted_at is null order by id for no key update`)
   const changed = new Set(await bringInLine(tx, 'homework', groups))

@@ -28,7 +28,7 @@ export const givingBack: Undo = {
   },
 }
 
-/** Deleted by mistake: there again with its works, of everybody who is in the group by now. */
+/** Homework deleted by mistake is there again with its works, of everybody who is in the group by now. */
 export const removalBack = (change: Change): Undo =>
   undeleted(calls.remove[reachOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lock(tx, asker, change)
@@ -47,7 +47,7 @@ export const checkBack: Undo = {
     )
     await chatInReach(tx, { about: { kind: 'homework', groupId }, reach: reachOfChange(change), viewer, today }, chatId)
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // Before it waits again: what waits keeps what its last verdict has paid.
+    // It is rejected before it waits again: what waits keeps what its last verdict has paid.
     const isFirst = before.status === ChatStatus.Waiting
     if (isFirst) {
       await setVerdict(
@@ -66,7 +66,7 @@ export const checkBack: Undo = {
 
 interface Deadline {
   deadline: string | null
-  /** Of one student; otherwise everybody's. */
+  /** The student it is of; left out = everybody's. */
   studentId?: number
 }
 

@@ -11,7 +11,7 @@ export interface Works {
 }
 
 /**
- * By student. Like marks, works are thousands in a journal: they travel as lists a student, not as an object each.
+ * The works by student: like marks, they are thousands in a journal, and travel as lists a student, not an object each.
  * @param which condition on `homework`, and on `chat`
  */
 export async function worksByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, Works>> {

@@ -8,7 +8,7 @@ interface Marks {
   absent: number
 }
 
-/** Of marked lessons, in order. */
+/** Attendance of marked lessons, in order. */
 export function attendanceByDay(db: Db, groupId: number, { start, end }: Span): Promise<(Marks & { date: string })[]> {
   return db.many(sql`
     select date, attended_count as attended, absent_count as absent from lesson
@@ -25,7 +25,7 @@ export async function attendanceByStudent(db: Db, groupId: number, { start, end 
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }
 
-/** Of announced exams. Scores are counted of who was not set aside. */
+/** The sums of announced exams. Scores are counted of who was not set aside. */
 export async function examSums(db: Db, groupId: number, { start, end }: Span) {
   const sums = await db.one<{
     examsCount: number
@@ -51,14 +51,14 @@ export interface NamedStudent {
   photo: string | null
 }
 
-/** In the order of names. */
+/** The students in the order of names. */
 export function studentsNamed(db: Db, ids: number[]): Promise<NamedStudent[]> {
   return db.many<NamedStudent>(sql`
     select id, h_id as "hId", full_name as "fullName", photo from student where id = any(${ids})
     order by uzbek_order(full_name) collate "C", id`)
 }
 
-/** By student: the scores of announced exams of the group, of who was not set aside. */
+/** The scores of announced exams of the group by student, of who was not set aside. */
 export async function examScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
   const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
     select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id

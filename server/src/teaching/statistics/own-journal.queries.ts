@@ -96,7 +96,7 @@ export async function journalLessons(db: Db, days: Days, paging: Paging) {
 
 const examsAtMost = 100
 
-/** Announced ones, the latest first. */
+/** Announced exams, the latest first. */
 export function journalExams(db: Db, days: Days): Promise<JournalExam[]> {
   return db.many<JournalExam>(sql`
     select exam.id, exam.theme, exam.begins_at as "beginsAt", chat.score, chat.result

@@ -1,7 +1,7 @@
 import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** As the calls ask for it; DESC by default. */
+/** The order as the calls ask for it; DESC by default. */
 export interface Sorting {
   sortBy?: HomeworkSortKey | undefined
   orderBy?: 'ASC' | 'DESC' | undefined

@@ -158,7 +158,7 @@ describe('the lists', () => {
     expect(
       rows.map((row) => [row.academicId, row.markedPercentage, row.givenPercentage, row.checkedPercentage]),
     ).toEqual([
-      // Of four lessons with one in October, of which one was not held.
+      // The figures are of four lessons with one in October, of which one was not held.
       [a, 75, 33.3, 50],
       [b, 100, 0, null],
       [c, null, null, null],

@@ -81,7 +81,7 @@ function ownParts(db: Db, asker: Asker) {
   }
 }
 
-/** Of how many rows, all in all, a query shows the first. */
+/** How many rows there are, all in all, of which a query shows the first. */
 export interface Counted {
   total: number
 }
@@ -99,7 +99,7 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: Asker) {
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Under way or still to come, and not cancelled; the soonest first. */
+/** Lessons under way or still to come, and not cancelled; the soonest first. */
 export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: Asker, days = 0) {
   return db.many<NonNullable<Today['next']> & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
@@ -185,7 +185,7 @@ export function silentPupils(db: Db, { reach, viewer, today, now, page }: Asker)
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 
-/** Within seven days, or under way. */
+/** Exams within seven days, or under way. */
 function examsOfWeek(db: Db, { reach, viewer, today, now, page }: Asker) {
   return db.many<Today['weekExams'][number] & Counted>(sql`
     select ${groupAndPlace}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
@@ -196,7 +196,7 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: Asker) {
     order by exam.begins_at, exam.id ${page}`)
 }
 
-/** Under way, and lagging behind the plan they follow. */
+/** Groups under way that lag behind the plan they follow. */
 export function laggingGroups(db: Db, { reach, viewer, today, page }: Asker) {
   return db.many<Today['lagging'][number] & Counted>(sql`
     select ${groupAndPlace}, lag.behind as "behindPlan", count(*) over () as total

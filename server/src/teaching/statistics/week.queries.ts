@@ -14,7 +14,7 @@ type Figure = keyof WeekRows
 
 export const isOfWeek = (part: BoardPart | OwnPart): part is Figure => part in needs
 
-/** By which tab of a group each may be read. */
+/** The tab of a group by which each may be read. */
 const needs = {
   held: 'attendance',
   absences: 'attendance',
@@ -28,7 +28,7 @@ const figures = Object.keys(needs) as Figure[]
 /** Homework that comes in later than this after its lesson is nobody's any more, and would be sought in all there is. */
 const worksOfDays = 60
 
-/** From Monday to today, beside the same days a week before; all ten in one statement. */
+/** The week from Monday to today, beside the same days a week before; all ten in one statement. */
 export async function readWeek(db: Db, asker: Omit<Asker, 'page'>): Promise<Week> {
   const now = thisWeek(asker.today)
   const before = { start: plusDays(now.start, -7), end: plusDays(now.end, -7) }

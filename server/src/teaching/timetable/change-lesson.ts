@@ -52,7 +52,7 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
   })
 }
 
-/** Where the plan has it now: moved on by the ERP, it moves on too; dropped there, it goes. */
+/** Puts a lesson where the plan has it now: moved on by the ERP, it moves on too; dropped there, it goes. */
 export async function backToPlan(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today } = changer
   await db.transaction(async (tx) => {

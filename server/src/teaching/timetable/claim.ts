@@ -45,7 +45,7 @@ const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: Holding): stri
   ...(groupId ? [`group ${groupId}`] : []),
 ]
 
-/** In one order for all, so that two who claim the same cannot wait for each other. */
+/** Holds are taken in one order for all, so that two who claim the same cannot wait for each other. */
 async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, subjects: string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx.run(sql`
@@ -68,7 +68,7 @@ export async function refuseTaken(tx: Db, claims: readonly Claim[]): Promise<voi
 const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/** After the transaction: the error of the database, in words. Undefined: it is something else, or nobody is there any more. */
+/** The database's error in words, after the transaction. Undefined: it is something else, or nobody is there by now. */
 export async function explainTaken(db: Db, error: unknown, claims: readonly Claim[]): Promise<AppError | undefined> {
   if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
   try {

@@ -28,7 +28,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
   )
-  // With a teacher or without, twelve weeks or one: no plan fits both.
+  // No plan fits both: with a teacher or without, twelve weeks or one.
   const slots = await db.many<FreeSlot>(sql`
     ${unprepared} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
@@ -77,7 +77,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
   }
 }
 
-/** Of an item of ours, which is of one day. */
+/** The time of an item of ours, which is of one day. */
 const onItsDay = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

@@ -81,7 +81,7 @@ const isElsewhere = sql`plan_item.id is not null
   and (lesson.date, lesson.begin_time, lesson.end_time, schedule_item.room_id, schedule_item.staff_id, lesson.cancelled_at is not null)
     is distinct from (plan_date, plan_begin_time, plan_end_time, plan_item.room_id, plan_item.staff_id, false)`
 
-/** As everybody sees it. */
+/** The lesson as everybody sees it. */
 export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promise<TimetableLesson> {
   return found(
     await db.one<TimetableLesson>(sql`

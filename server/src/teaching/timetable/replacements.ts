@@ -27,8 +27,8 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
-  // Planned for any lesson, it would expect a handful of teachers in the branch. They are ranked before anybody looks who
-  // is free: of hundreds only the first of the ranking need be looked at.
+  // A plan made for any lesson would expect a handful of teachers in the branch. They are ranked before anybody looks
+  // who is free: of hundreds only the first of the ranking need be looked at.
   return db.many<Replacement>(sql`
     ${unprepared} with teacher as materialized (
       select id, full_name from staff
@@ -147,7 +147,7 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>): Pro
   })
 }
 
-/** Of the one who asks; the lesson is locked before the offer is read. @throws AppError NOT_FOUND */
+/** Locks the asker's own offer, and its lesson before the offer is read. @throws AppError NOT_FOUND */
 async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
   const offer = found(
     await tx.one<{ id: number; lessonId: number }>(sql`

@@ -49,7 +49,7 @@ interface ToldDay {
   note: string | null
 }
 
-/** By student: what was told of these days; of several parents' the latest. */
+/** What was told of these days, by student; of several parents' the latest. */
 export async function toldFor(
   db: Db,
   studentIds: readonly number[],

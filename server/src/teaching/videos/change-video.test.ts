@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
-/** Without the column that follows the name. */
+/** The row without the column that follows the name. */
 const rowOf = async (id: number) => {
   const { search: _, ...row } =
     (await t.db.one<Record<string, unknown>>(sql`select * from video where id = ${id}`)) ?? {}

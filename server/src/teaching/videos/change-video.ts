@@ -44,7 +44,7 @@ export async function removeVideo(call: Call<typeof videos.remove.all>, reach: R
   })
 }
 
-/** Said by the author's page as it closes, or is loaded anew: only what it was uploading goes, and not at once. */
+/** The author's page calls it as it closes or is loaded anew: only its running upload goes, and not at once. */
 export async function leaveVideo(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + leavingExpiresMs)
   await call.db.transaction(async (tx) => {

@@ -93,7 +93,7 @@ const history = async (id: number) =>
   ).map(({ status, message, staff }) => [status, message, staff])
 const bringOn = (queue = t.app.queue) => bringOnVideos(queue)
 
-/** As another process on the same database has it. */
+/** The queue as another process on the same database has it. */
 function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
   const queue = makeQueue(t.deps, queueOptions)
   handleVideoJobs(queue, t.deps, options)

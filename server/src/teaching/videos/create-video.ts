@@ -62,7 +62,7 @@ async function requireRoom(db: Db, staffId: number): Promise<void> {
 }
 
 /**
- * Held until the end of the transaction, so that nobody takes it away meanwhile.
+ * Locks the lesson until the end of the transaction, so that nobody takes it away meanwhile.
  * @throws AppError VALIDATION on lessonId unless it is a lesson of that very group
  */
 export async function requireLesson(

@@ -28,7 +28,7 @@ async function pupil(membership: { startedDate?: string; endedDate?: string; gro
   }
   return { id, token, sees, plays }
 }
-/** On that day of November 2026. */
+/** A recording of that day of November 2026. */
 const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
   const date = `2026-11-${String(day).padStart(2, '0')}`
   const lessonId = await buildLesson(t.db, { groupId: options.groupId ?? room.groupId, date })

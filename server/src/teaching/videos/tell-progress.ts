@@ -1,11 +1,11 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Deleted while it was worked on. */
+/** The video was deleted while it was worked on. */
 export class VideoGone extends Error {
   override name = 'VideoGone'
 }
 
-/** Processing or Waiting, and not deleted. */
+/** The video is Processing or Waiting, and not deleted. */
 export const isOpen = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
@@ -34,7 +34,7 @@ export function tellProgress(
 
   const timer = setInterval(() => {
     if (running || gone.signal.aborted || percentage <= written) return
-    // Without the database for a moment: the next look tries again.
+    // The database may be away for a moment: the next look tries again.
     running = write()
       .catch(() => {})
       .finally(() => {

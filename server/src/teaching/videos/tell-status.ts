@@ -19,7 +19,7 @@ export async function tellStatus(call: Tell, reach: Reach): Promise<void> {
   // The host is asked outside of the transaction; that it was this host's very upload is looked at inside.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
-    // Before the video's lock, as whoever creates one has it.
+    // Room is held before the video's lock, as whoever creates one does it.
     if (status === VideoStatus.Uploading) await requireRoomHeld(tx, call.viewer.id)
     const video = await lockVideo(tx, call, reach, call.params.id)
     if (!isToBeTold(video, call)) return
@@ -40,7 +40,7 @@ function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInReach, { body:
   return true
 }
 
-/** Told already: the conversion may even have begun, or ended, since. */
+/** The status was told already: the conversion may even have begun, or ended, since. */
 function isPast(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }

@@ -4,13 +4,16 @@ import type { Db, Sql } from '../../db/db.ts'
 
 /** What the study plan says of the videos of its topics; the conditions are on `video`. */
 interface Supplier {
-  /** Of whoever holds a right to the plan itself. */
+  /** What is open to whoever holds a right to the plan itself. */
   ofPlan(viewer: Viewer): Sql
-  /** Of whoever reads the plan of a group in reach; null = of none. */
+  /** What is open to whoever reads the plan of a group in reach; null = nothing. */
   ofGroups(viewer: Viewer, today: string): Sql | null
-  /** Of a student: what has been taught to him so far. */
+  /** What is open to a student: what has been taught to him so far. */
   ofStudent(studentId: number, today: string): Sql
-  /** Held until the end of the transaction. @throws AppError VALIDATION on curriculumId unless it is a topic the viewer may see */
+  /**
+   * Locks the topic until the end of the transaction. @throws AppError VALIDATION on curriculumId unless it is a topic
+   * the viewer may see
+   */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 

@@ -21,7 +21,7 @@ const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
 const address = new RegExp(`^${tusPath}(/${uploadIdShape})?$`)
 /** A sender that has fallen silent loses its connection, but not what has arrived. */
 const silenceMs = 60_000
-/** Of a refused part; more than a part of ours has. */
+/** The most that is read of a refused part; a part of ours has less. */
 const readOffBytes = 16 * 1024 ** 2
 
 /** Resumable uploads by tus 1.0.0 at `/tus/files` (A-108). */

@@ -67,7 +67,7 @@ async function history(call: Call<typeof videos.history>) {
   return { history: await listEvents(call, id) }
 }
 
-/** As whoever may change it sees it; to read it is another grant. */
+/** The video as whoever may change it sees it; to read it is another grant. */
 async function changed(call: One, reach: Reach) {
   return { video: await one(call, reach, changeOptions) }
 }

@@ -87,7 +87,7 @@ export async function readEventsOf<Data = ChatEvent>(
   }
 }
 
-/** Where a test's server listens; it listens from the first call on. */
+/** The address where a test's server listens; it listens from the first call on. */
 export async function addressOf(t: TestApp): Promise<string> {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`

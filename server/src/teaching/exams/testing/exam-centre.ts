@@ -37,7 +37,7 @@ export async function examCentre(t: TestApp) {
     teacher,
     token,
     exam: (options: Partial<Parameters<typeof buildExam>[1]> = {}) => buildExam(t.db, { groupId, ...options }),
-    /** On Wednesday the 25th, 10:00-12:00, unless told otherwise. */
+    /** An exam on Wednesday the 25th, 10:00-12:00, unless told otherwise. */
     create: (more: Record<string, unknown> = {}, as = token) =>
       t.send(exams.create, { token: as, body: { ...examBody, groupId, ...more } as never }),
     read: async (id: number) => (await t.send(exams.read, { token, params: { id } })).data.exam,

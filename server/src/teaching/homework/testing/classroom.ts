@@ -14,11 +14,11 @@ export const every = (module: 'all_groups' | 'my_groups') =>
 export interface Classroom {
   headOfficeId: number
   groupId: number
-  /** On 20 November 2026, a Friday, 15:00-17:00. */
+  /** A lesson on 20 November 2026, a Friday, 15:00-17:00. */
   lessonId: number
   /** Aliyev, Botirov, Choriyev: in the order of names. */
   studentIds: [number, number, number]
-  /** Of the branch, with every grant of homework on all groups. */
+  /** Somebody of the branch, with every grant of homework on all groups. */
   admin: { token: string; staffId: number }
   /** Teaches the group, with every grant of homework on the own groups. */
   teacher: { token: string; staffId: number }

@@ -51,7 +51,7 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
           select count(*) filter (where mark in (1, 4)), count(*) filter (where mark = 2) from attendance where lesson_id = lesson.id)
         where id = ${lessonId}`)
     },
-    /** On a day, or for a lesson that is there. */
+    /** Homework on a day, or for a lesson that is there. */
     homework: (on: string | number, more: { theme?: string; deadline?: string; type?: 1 | 2 | 3 } = {}) =>
       buildHomework(t.db, { groupId, ...(typeof on === 'number' ? { lessonId: on } : { date: on }), ...more }),
     work: (homeworkId: number, studentId: number, chat: Chat = {}) =>
@@ -59,7 +59,7 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
     exam: (date: string, more: { theme?: string; beginTime?: string; endTime?: string; deadline?: string } = {}) =>
       buildExam(t.db, { groupId, date, ...more }),
     examWork: (examId: number, studentId: number, chat: Chat = {}) => buildChat(t.db, { ...chat, examId, studentId }),
-    /** As the announcement writes it. */
+    /** The exam is then as the announcement writes it. */
     async announce(examId: number) {
       await t.db.run(sql`
         update chat set result = case when failure_reason_id is not null then 4 when score is null then 3 when score < 60 then 1 else 2 end where exam_id = ${examId}`)

@@ -17,9 +17,9 @@ export const bringOnVideos = (queue: Queue): Promise<void> => queue.runDue(conve
 export interface VideoRoom {
   headOfficeId: number
   groupId: number
-  /** On 20 November 2026, a Friday. */
+  /** A lesson on 20 November 2026, a Friday. */
   lessonId: number
-  /** Of the branch, with every grant of videos on all groups. */
+  /** Somebody of the branch, with every grant of videos on all groups. */
   admin: { token: string; staffId: number }
   /** Teaches the group, with every grant of videos on the own groups. */
   teacher: { token: string; staffId: number }

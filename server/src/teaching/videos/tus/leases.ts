@@ -16,7 +16,7 @@ interface Wanted {
   method: string
   /** Whoever asks is gone, or has been asked to let go. */
   signal: AbortSignal
-  /** Called when another request wants the same upload. */
+  /** It is called when another request wants the same upload. */
   letGo: () => void
 }
 

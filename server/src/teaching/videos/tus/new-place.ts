@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Where a video goes whose browser believes that the server has forgotten the upload: the same place if it is still
- * there (a HEAD that met a server just starting says nothing about the bytes), else a new and empty one for the same row.
+ * The place for a video whose browser believes that the server has forgotten the upload: the same if it is still there
+ * (a HEAD that met a server just starting says nothing about the bytes), else a new, empty one for the same row.
  * @throws TusRefusal 404 no such video of the owner's own that is not whole | 400 another size | 413
  * @throws AppError DISK_FULL
  */

@@ -7,18 +7,18 @@ import { TusRefusal } from './refusal.ts'
 
 interface PartStoreOptions {
   inner: DataStore
-  /** Of the part that is sent; null = not said. */
+  /** The size of the part that is sent; null = not said. */
   partBytes: number | null
-  /** Of the upload's video; asked for once its lease is held. */
+  /** The upload's video; asked for once its lease is held. */
   video(): { type: VideoType; sizeBytes: number }
-  /** Awaited before the refusal is answered. */
+  /** It is awaited before the refusal is answered. */
   onNoVideo(id: string): Promise<void>
   onDiskFull(id: string): Promise<void>
 }
 
 /** What the tus server writes one request's part to: the store, behind a look at the content. */
 export class PartStore extends DataStore {
-  /** Where the upload stands after this request; null = nothing was written. */
+  /** The upload's offset after this request; null = nothing was written. */
   offsetBytes: number | null = null
   private readonly options: PartStoreOptions
 

@@ -30,7 +30,7 @@ export class TusRefusal extends Error {
 interface PlainAnswer {
   status_code: number
   body: string
-  /** For the log; null = it was expected. */
+  /** What the log gets; null = it was expected. */
   bug: unknown
 }
 

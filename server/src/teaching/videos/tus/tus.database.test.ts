@@ -63,7 +63,7 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL and one f
     const startedAt = performance.now()
     const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
     expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 600_000])
-    // Before the lease would have run out.
+    // The lease would have run out later.
     expect(performance.now() - startedAt).toBeLessThan(5_000)
     silent.destroy()
     expect((await patch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)

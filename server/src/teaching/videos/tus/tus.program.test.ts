@@ -39,7 +39,7 @@ it('an upload of 30 MB outlives three kills of the server in the middle of parts
     partBytes: 4 * mb,
     videoId: link.id,
     options: {
-      // As our page does: while the server starts it is asked again, and nothing is begun anew.
+      // Our page does the same: while the server starts it is asked again, and nothing is begun anew.
       endpoint: null,
       onProgress: (sentBytes) => {
         if (sentBytes < (killAt[0] ?? Number.POSITIVE_INFINITY) + mb) return

@@ -37,7 +37,7 @@ export async function uploadScene(t: TestApp) {
     newAuthor,
     groupId,
     lessonId,
-    /** As the browser begins it: a row, and an empty place at the video host. */
+    /** The upload as the browser begins it: a row, and an empty place at the video host. */
     async link(size: number, { by = author as Author, fileName = 'dars.mp4' } = {}) {
       const body = { groupId, lessonId, origName: 'Dars', fileName, size, type: 'lesson' as const }
       const { data, status, text } = await t.send(videos.createLink.all, { token: by.token, body })
@@ -55,7 +55,7 @@ export async function listening(t: TestApp): Promise<string> {
 
 interface Uploading {
   base: string
-  /** Below the base, as the link says. */
+  /** The path below the base, as the link says. */
   uploadUrl: string
   token: string
   bytes: Buffer
@@ -64,7 +64,7 @@ interface Uploading {
   options?: Partial<UploadOptions>
 }
 
-/** With tus-js-client, as our page does it. */
+/** An upload with tus-js-client, as on our page. */
 export function uploadOf({ base, uploadUrl, token, bytes, partBytes, videoId, options }: Uploading) {
   const done = Promise.withResolvers<void>()
   const sent: { method: string; status: number; offset: number }[] = []
@@ -87,7 +87,7 @@ export function uploadOf({ base, uploadUrl, token, bytes, partBytes, videoId, op
   return { upload, done: done.promise, sent }
 }
 
-/** From beginning to end; what the requests were answered. */
+/** Uploads from beginning to end; @returns what the requests were answered */
 export async function uploadWhole(uploading: Uploading) {
   const { upload, done, sent } = uploadOf(uploading)
   upload.start()
