@@ -107,7 +107,7 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     select group_id, action_id, ${today}::date from pair where (group_id, action_id) not in (select group_id, action_id from resumed)`)
 }
 
-/** In a transaction that is undone: where the action pays now, and nowhere else, it has paid since that day. */
+/** The transaction is one that is undone: where the action pays now, and nowhere else, it has paid since that day. */
 export async function connectedSince(tx: Db, actionId: number, since: string, within: Sql): Promise<void> {
   await tx.run(sql`delete from group_action where action_id = ${actionId} and until is not null and ${within}`)
   await tx.run(sql`update group_action set since = ${since} where action_id = ${actionId} and ${within}`)

@@ -46,7 +46,7 @@ describe('a lesson', () => {
       [vali, Mark.Absent],
     ])
     await g.mark('2026-11-21', [[ali, null]])
-    // Kept without a connection, and sent a day later.
+    // The mark was kept without a connection, and is sent a day later.
     await g.lesson('2026-11-22')
     await g.at('2026-11-23T09:00:00+05:00')
     await g.mark('2026-11-22', [[ali, Mark.Late]])
@@ -107,7 +107,7 @@ describe('a homework and an exam', () => {
       paid.push(await g.xp(ali))
     }
     expect(paid).toEqual([40, 50, 5, 0, 20])
-    // Handed in anew: what was paid stays until somebody has looked.
+    // The work is handed in anew: what was paid stays until somebody has looked.
     const chatId = await buildChat(t.db, { homeworkId, studentId: ali, status: 1 })
     await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
     expect(await g.xp(ali)).toBe(20)
@@ -184,7 +184,7 @@ describe('a recount', () => {
     expect([await g.xp(ali), await g.xp(vali)]).toEqual([300, 200])
     await g.mark('2026-11-19', [[ali, Mark.Absent]])
     expect(await g.xp(ali)).toBe(0)
-    // By another price: the days are made right once more.
+    // The price changes: the days are made right once more.
     const { levels } = (await t.send(actionLevels.list, { token: g.token, query: { actionId } })).data
     const late = levels.find(({ from }) => from === Mark.Late) as (typeof levels)[number]
     const { id, ...body } = late

@@ -25,7 +25,7 @@ export async function createActionLevel({ db, body, audit }: Call<typeof actionL
   })
 }
 
-/** Of a passed exam any of the four stands for all. */
+/** Any of the four levels of a passed exam stands for all. */
 export async function updateActionLevel({ db, params, body, audit }: Call<typeof actionLevels.update>) {
   return db.transaction(async (tx) => {
     const before = await readLevel(tx, params.id)

@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../db/db.ts'
  * and the connections of the cause's own day. Worth nothing is said too, where something may have been paid before.
  */
 
-/** Where prices stand: tables, or queries with their columns. */
+/** The source of prices: tables, or queries with their columns. */
 export interface Prices {
   actions: Sql
   levels: Sql
@@ -16,7 +16,7 @@ export interface Prices {
 const ofToday: Prices = { actions: sql`gamification_action`, levels: sql`action_level` }
 
 /**
- * Of all that an action of this kind pays for.
+ * The worth of all that an action of this kind pays for.
  * @param within a condition on `action` and on the group and the day of each cause
  */
 export function worthOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {

@@ -11,7 +11,7 @@ const noticed = { xp: 1000, coin: 50 }
 
 type Warnings = Economy['warnings']
 
-/** Where prices run away, or one teacher gives far more than the others. */
+/** The warnings where prices run away, or one teacher gives far more than the others. */
 export function warningsOf({ weeks, prices, givers }: Pick<Economy, 'weeks' | 'prices' | 'givers'>): Warnings {
   const warnings: Warnings = []
   const warn = (kind: Warnings[number]['kind'], times: number, staff: Giver['staff'] | null = null) =>

@@ -8,7 +8,7 @@ import { warningsOf } from './economy-warnings.ts'
 import { lately, pricesOf, spanDays, type Usual, usualOf } from './prices.ts'
 import { inScope } from './ranking.ts'
 
-/** Whose talabas, and the day it is. */
+/** The one whose talabas count, and the day it is. */
 export interface Asker {
   viewer: Viewer
   today: string

@@ -16,7 +16,7 @@ interface Asker {
 interface Place {
   id: number
   position: number
-  /** Of a period or of methods; left out = what the balance says. */
+  /** The sums of a period or of methods; left out = what the balance says. */
   xp?: number
   coin?: number
 }
@@ -192,7 +192,7 @@ async function describe(db: Db, { today }: Asker, filter: StandingFilter, places
   })
 }
 
-/** Of `student` and `control_action`. */
+/** The columns of `student` and `control_action`. */
 export const standingColumns = sql`student.id, h_id as "hId", first_name as "firstName", last_name as "lastName", full_name as "fullName", photo,
   json_build_object('id', control_action.id, 'name', control_action.name, 'displayName', control_action.display_name) as status,
   (select count(distinct group_id) from student_group

@@ -25,7 +25,7 @@ export async function studentCard(db: Db, studentId: number) {
 
 type Balance = Pick<CategoryPlace, 'xp' | 'coin' | 'level'>
 
-/** Where a student stands over all, and in each category in which they have points. */
+/** The places of a student over all, and in each category in which they have points. */
 export async function placesOf(db: Db, studentId: number): Promise<Places> {
   const overall = await db.one<Balance>(sql`select xp, coin, level from point_balance where student_id = ${studentId}`)
   const balances = await db.many<Omit<CategoryPlace, 'position' | 'total'>>(sql`
@@ -76,7 +76,7 @@ export interface MethodSums {
   coin: number
 }
 
-/** Given by hand is shown first (A-208). */
+/** What is given by hand is shown first (A-208). */
 const shownOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,

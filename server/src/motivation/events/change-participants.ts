@@ -64,7 +64,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
   })
 }
 
-/** Of a banned one who is in again. @throws AppError EVENT_ENDED, or naming the field when nobody more fits in */
+/** A banned one is in again. @throws AppError EVENT_ENDED, or naming the field when nobody more fits in */
 async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
   if (event.finishedAt) throw new AppError('EVENT_ENDED')
   await requireRoom(tx, event, { teamId: event.type === EventType.Team ? teamId : null, more: 1, field: 'status' })

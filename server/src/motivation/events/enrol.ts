@@ -63,7 +63,7 @@ export async function enrolOneself(
   await insert(tx, event, { studentIds: [studentId], teamId, status: ParticipantStatus.Signed, staffId: null, now })
 }
 
-/** Whose students an event is for: everybody's, or those of its branch. */
+/** The students an event is for: everybody's, or those of its branch. */
 export const studentsOfEvent = ({ headOfficeId }: Pick<LockedEvent, 'headOfficeId'>): Sql =>
   headOfficeId === null
     ? sql`student.gone_at is null`

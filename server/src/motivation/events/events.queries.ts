@@ -18,7 +18,7 @@ import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
-/** Of the viewer's branches, or of all. */
+/** An event of the viewer's branches, or of all. */
 export const eventInScope = (viewer: Viewer): Sql =>
   sql`event.deleted_at is null and (event.head_office_id is null or ${withinScope(viewer, sql`event.head_office_id`)})`
 

@@ -333,7 +333,7 @@ describe('the day', () => {
     expect(codes([await setStatus(await idOf(ali.id), 'signed_and_came')])).toEqual(['EVENT_NOT_YET'])
     expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual(['EVENT_NOT_YET'])
     await onTheDay(async () => {
-      // Beside the limit: the place is not taken by who only came.
+      // This is beside the limit: the place is not taken by who only came.
       expect(codes([await enrol(id, { studentIds: [vali.id], status: 'came' })])).toEqual([201])
       const [enrolled, walkedIn] = [await idOf(ali.id), await idOf(vali.id)]
       expect(codes([await setStatus(enrolled, 'came'), await setStatus(walkedIn, 'signed')])).toEqual([

@@ -15,7 +15,7 @@ import { type EventRow, eventRows, shownEvent } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock'>
 
-/** Of the student's branches or of all, and those they are in. A ban is said to nobody but whoever tries to enrol. */
+/** Events of the student's branches or of all, and those they are in. A ban is told only to whoever tries to enrol. */
 export const eventForStudent = (studentId: number): Sql => sql`
   event.deleted_at is null and (event.head_office_id is null
     or exists (select from student_head_office where student_id = ${studentId} and head_office_id = event.head_office_id)

@@ -37,7 +37,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
     const { teamName } = body
-    // Sent again after its answer got lost.
+    // It was sent again after its answer got lost.
     if (await isSigned(tx, event.id, { studentId: student.id, teamName: teamName ?? null })) return {}
     if (event.type === EventType.Single && teamName) refuse('teamName', motivationTexts.noTeamsHere)
     if (event.type === EventType.Team && !teamName) refuse('teamName', motivationTexts.noTeamName)

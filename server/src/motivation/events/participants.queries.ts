@@ -58,7 +58,7 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
     order by full_name, student.id limit 20`)
 }
 
-/** With their members that are left, by place and then by name. */
+/** The teams with their members that are left, by place and then by name. */
 export async function listTeams(db: Db, eventId: number): Promise<Team[]> {
   return db.many<Team>(sql`
     select event_team.id, event_team.name, place, members.list as members

@@ -12,7 +12,7 @@ import { refuse } from '../../http/refuse.ts'
 import { tellEvent } from './events.queries.ts'
 import { type LockedEvent, lockEvent } from './lock-event.ts'
 
-/** Where banners lie. */
+/** The folder of banners. */
 const folder = 'images'
 
 type Told = EventInput & { kind: EventKind }

@@ -41,7 +41,7 @@ const inputOf = async (more: object = {}) => ({
 const newItem = async (more: object = {}) =>
   (await t.send(storeItems.create, { token: staff.token, body: await inputOf(more) })).data.id
 const read = async (id: number) => (await t.send(storeItems.read, { token: staff.token, params: { id } })).data.item
-/** Where the pieces of an item are. */
+/** How many pieces of an item are where. */
 const pieces = async (id: number) => {
   const { count, pendingCount, givenCount, returnedCount } = await read(id)
   return { count, pending: pendingCount, given: givenCount, returned: returnedCount }

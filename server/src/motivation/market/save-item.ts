@@ -8,7 +8,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** Where pictures of the shop lie. */
+/** The folder of the shop's pictures. */
 const folder = 'images'
 
 export async function createItem({ db, body, viewer, clock, audit }: Call<typeof storeItems.create>) {

@@ -11,7 +11,7 @@ interface LedgerFault {
   is: number
 }
 
-/** Where a balance is not the sum of its entries, or a level not the one of its xp: nothing, or somebody wrote past the ledger. */
+/** Balances unlike the sum of their entries, or levels unlike their xp: none, unless somebody wrote past the ledger. */
 export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
   return db.many<LedgerFault>(sql`
     with category_sum as (
@@ -38,7 +38,7 @@ export async function ledgerFaults(db: Db): Promise<LedgerFault[]> {
     order by student_id, category_id nulls first, what limit 100`)
 }
 
-/** On how many days the sums that the economy is read from are not those of the entries they hold. */
+/** The number of days on which the sums that the economy is read from are not those of the entries they hold. */
 export async function flowFaults(db: Db): Promise<number> {
   const row = await db.one<{ days: number }>(sql`
     select count(*) as days

@@ -23,7 +23,7 @@ export async function listLevels(db: Db, categoryIds: readonly number[]): Promis
 }
 
 /**
- * Held until the end of the transaction: no points of the category are booked meanwhile (postPoints).
+ * Locks the category until the transaction ends: no points of it are booked meanwhile (postPoints).
  * @param field that names it; without one it is what the call is about
  * @throws AppError NOT_FOUND | VALIDATION
  */
@@ -43,7 +43,7 @@ export async function requireCategory(db: Db, id: number): Promise<void> {
   found(await isThere(db, id))
 }
 
-/** Of a form's field `categoryId`. @throws AppError VALIDATION */
+/** Checks a form's field `categoryId`. @throws AppError VALIDATION */
 export async function requireChosenCategory(db: Db, id: number): Promise<void> {
   if (!(await isThere(db, id))) refuse('categoryId', motivationTexts.noCategory)
 }

@@ -20,9 +20,9 @@ import { tellLevels } from './point-notices.ts'
 export interface PointEntry {
   studentId: number
   cause: PointCause
-  /** Of what the cause is: the lesson, the chat of a homework or exam, the act (`openAct`), the purchase, the event. */
+  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAct`), the purchase, the event. */
   causeId: number
-  /** Through which action it is paid; left out = none. One cause may pay through several. */
+  /** The action through which it is paid; left out = none. One cause may pay through several. */
   actionId?: number | null
   categoryId: number | null
   method: Method | null
@@ -33,7 +33,7 @@ export interface PointEntry {
   groupId?: number | null
   /** Left out = the group's, else the student's own. */
   headOfficeId?: number | null
-  /** Whose act it was; null = the student's own, or a clock's. */
+  /** The one whose act it was; null = the student's own, or a clock's. */
   staffId: number | null
   comment?: string | null
 }
