@@ -57,7 +57,7 @@ export async function listSubCategories(call: Reader, filter: SubCategoryFilter)
   return rows.map((row) => ({ ...row, image: pictureOrNone(call, row.image) }))
 }
 
-/** With what a course stands under; on `catalog_course`. */
+/** A course with what it stands under; on `catalog_course`. */
 export const courseColumns = sql`
   catalog_course.id, catalog_course.name, banner, price, is_archived as "isArchived", is_draft as "isDraft",
   catalog_course.created_at as "createdAt",

@@ -195,7 +195,7 @@ describe('chapters and lessons', () => {
     )
     await t.send(catalogChapters.remove, { token, params: { id: b } })
     expect(await order()).toBe('1A 2C')
-    // Of another course: its order is not to be taken for this one's.
+    // The chapters are of another course: its order is not to be taken for this one's.
     expect((await move([987], [987])).error.code).toBe('CATALOG_ORDER_CHANGED')
     expect((await t.send(catalogChapters.list, { token, params: { id: 987_654 } })).status).toBe(404)
   })

@@ -7,7 +7,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** Where pictures of courses lie (A-292). */
+/** The folders of the courses' pictures (A-292). */
 const folders = { banner: 'courses/banners', illustration: 'courses/illustrations' }
 
 export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof catalogCourses.create>) {

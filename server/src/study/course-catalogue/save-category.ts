@@ -6,7 +6,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** Where pictures of categories lie. */
+/** The folder of the categories' pictures. */
 const folder = 'courses/illustrations'
 
 type Create = Call<typeof catalogCategories.create> | Call<typeof catalogSubCategories.create>

@@ -69,7 +69,7 @@ const topicColumns = sql`
     position, (select count(*) from video where curriculum_id = topic.id and deleted_at is null) as "videosCount", topic.created_at as "createdAt"`
 const topicRows = sql`from curriculum_topic topic join study_month on study_month.id = month_id`
 
-/** Of the course, in its order, as far as the viewer may see its months. */
+/** The topics of the course, in its order, as far as the viewer may see its months. */
 export async function listTopics(
   db: Db,
   viewer: Viewer,

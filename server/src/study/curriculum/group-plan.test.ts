@@ -168,7 +168,7 @@ it("a student has the topics of the lessons that were, each with the student's h
 })
 
 describe('videos of topics', () => {
-  /** Of topic A, which was taught on the 20th, and of B, which comes on the 23rd. */
+  /** Videos of topic A, which was taught on the 20th, and of B, which comes on the 23rd. */
   async function filmed() {
     const c = await classroom()
     await c.follow(c.courseId)

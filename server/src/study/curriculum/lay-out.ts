@@ -71,7 +71,7 @@ async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map
   return new Map(rows.map(({ courseId, topicIds }) => [courseId, topicIds]))
 }
 
-/** After a plan changed: in all groups that follow it. */
+/** Lays a changed plan out in all groups that follow it. */
 export async function layOutCourse(tx: Db, courseId: number, today: string): Promise<void> {
   const groups = await tx.many<{ id: number }>(
     sql`select group_id as id from group_plan where course_id = ${courseId} order by group_id for update`,
@@ -84,7 +84,7 @@ export async function layOutCourse(tx: Db, courseId: number, today: string): Pro
     )
 }
 
-/** After lessons were made, moved or taken away, or one turned out not to have taken place. */
+/** Runs after lessons were made, moved or taken away, or one turned out not to have taken place. */
 export async function layOutGroups(tx: Db, { groupIds, today }: { groupIds: number[]; today: string }): Promise<void> {
   await layOut(tx, groupIds, today)
 }

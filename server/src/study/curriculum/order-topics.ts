@@ -123,7 +123,7 @@ async function wholePlan(
   return { topics, topicOf: new Map(topics.map((one) => [one.id, one])), numberOf, version: course.version }
 }
 
-/** Of this course, and in the order of the months. @throws AppError VALIDATION */
+/** The months must be of this course, and in their order. @throws AppError VALIDATION */
 function requireMonths(plan: Plan, wanted: readonly { monthId: number }[], field: string): void {
   const numbers = wanted.map(({ monthId }) => plan.numberOf.get(monthId) ?? refuse(field, studyTexts.noMonth))
   if (numbers.some((number, index) => number < (numbers[index - 1] ?? 0))) refuse(field, studyTexts.monthsMixed)
@@ -142,7 +142,7 @@ async function previewOf(tx: Db, plan: Plan, wanted: CurriculumInput['topics']):
     const before = one.id === undefined ? undefined : plan.topicOf.get(one.id)
     return before ? [{ one, before }] : []
   })
-  // Compared with each other: a topic that only closes up behind a lost one, or makes room for a new one, is not moved.
+  // Topics are compared with each other: one that only closes up behind a lost one, or makes room for a new one, stays.
   const stood = was.toSorted((one, other) => one.before.position - other.before.position)
   return {
     added: wanted.length - was.length,

@@ -11,7 +11,7 @@ import { listMonths, readTopic } from './curriculum.queries.ts'
 import { layOutCourse } from './lay-out.ts'
 import { countChange, lockCourse } from './save-course.ts'
 
-/** Where it is put, or last in its month; what stands behind moves by one. */
+/** A topic goes where it is put, or last in its month; what stands behind moves by one. */
 export async function createTopic({ db, body, viewer, clock, today, audit }: Call<typeof curriculum.create>) {
   return db.transaction(async (tx) => {
     await lockCourse(tx, body.courseId)
@@ -32,7 +32,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
   })
 }
 
-/** Inside its month, whatever place was asked for. */
+/** The place inside its month, whatever place was asked for. */
 async function placeIn(
   tx: Db,
   { courseId, position }: { courseId: number; position?: number | undefined },

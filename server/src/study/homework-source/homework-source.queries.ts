@@ -108,7 +108,7 @@ async function homeworkRows(
   return rows.map((row) => ({ ...row, files: shown(row.files), ...sumsOf(row) }))
 }
 
-/** Of all branches: how good a homework is, is no matter of a branch. */
+/** The uses in all branches: how good a homework is, is no matter of a branch. */
 const usesOf = ({ clock }: Pick<Deps, 'clock'>) => sql`
   select count(*) as "usedCount", coalesce(sum(score_sum), 0) as "scoreSum",
     coalesce(sum(rejected_count), 0) as rejected, coalesce(sum(accepted_count), 0) as accepted,
@@ -143,14 +143,14 @@ export async function readSource(reader: Reader, id: number): Promise<SourceHome
   return row
 }
 
-/** Published ones of a topic, the best proven first. */
+/** Published homework of a topic, the best proven first. */
 export async function listOfTopic(reader: Reader, topicId: number): Promise<SourceHomework[]> {
   const where = sql`topic_id = ${topicId} and not is_draft and ${seenBy(reader.viewer)}`
   const rows = await homeworkRows(reader, where, sql``)
   return rows.sort((one, other) => other.usedCount - one.usedCount || one.id - other.id)
 }
 
-/** In groups of the viewer's branches. */
+/** The uses in groups of the viewer's branches. */
 export async function listUses(
   { db, viewer, clock }: Reader,
   { id, ...paging }: { id: number; page: number; perPage: number },

@@ -67,7 +67,7 @@ export async function loseSourceOf(tx: Db, { topicIds, now }: { topicIds: number
   )
 }
 
-/** Inside its course or into another one. */
+/** Moves it inside its course or into another one. */
 export async function moveSource(call: Call<typeof homeworkSource.move>) {
   const { curriculumId, chapterId } = call.body
   return call.db.transaction(async (tx) => {
