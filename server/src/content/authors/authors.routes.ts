@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 
-/** Where photos of authors lie (A-292). */
+/** The folder of the authors' photos (A-292). */
 const folder = 'posts/authors'
 
 export function authorRoutes(app: FastifyInstance, deps: Deps): void {

@@ -28,7 +28,7 @@ const isReadByOwn = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
 /** Which comments the viewer sees (A-078). */
 const inSight = (viewer: Viewer): Sql => sql`(${isOfOwn(viewer)} or ${isReadByOwn(viewer)})`
 
-/** Of own students from everybody; of others', from all of the viewer's branches. */
+/** Own students' comments are hidden from everybody, others' from all of the viewer's branches. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
   select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
 ) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`
@@ -38,7 +38,7 @@ const stateIs = (viewer: Viewer, state: CommentState): Sql => {
   return sql`not ${isHiddenFor(viewer)} and post_comment.is_waiting = ${state === 'waiting'}`
 }
 
-/** Of the viewer's own students, and what these read of others (A-078); the newest first. */
+/** Comments of the viewer's own students, and what these read of others (A-078); the newest first. */
 export async function listComments(
   db: Db,
   viewer: Viewer,
@@ -116,7 +116,7 @@ export async function listOfPost(
   return { comments, total: await countOf(db, from) }
 }
 
-/** As a student reads them; the query has `post_comment` and `student`. */
+/** The columns as a student reads them; the query has `post_comment` and `student`. */
 export const readColumns = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${pupilName} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`

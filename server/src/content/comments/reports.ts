@@ -36,7 +36,7 @@ export async function reportComment({ db, params, body, student, clock, audit }:
   })
 }
 
-/** Of a comment, what students of the viewer's branches said of it that nobody has decided. @param comment its id */
+/** What students of the viewer's branches said of a comment and nobody has decided. @param comment its id */
 const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
   from post_comment_report report join student on student.id = report.student_id
   where report.comment_id = ${comment} and report.settled_at is null and ${studentInScope(viewer)}`

@@ -8,7 +8,7 @@ import { placeRow, reorderRows } from '../../db/ordered-rows.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** Where pictures of posts and answers lie. */
+/** The folder of pictures of posts and answers. */
 const folder = 'posts/images'
 
 export async function createFaq({ db, body, viewer, clock, audit }: Call<typeof faq.create>) {

@@ -8,7 +8,7 @@ import type { PushTarget } from '../../integrations/push/port.ts'
 
 export type Side = 'staff' | 'student'
 
-/** Of one session: whoever signs out, or is blocked, is not told there any more. */
+/** One session: whoever signs out, or is blocked, is not told there any more. */
 interface SignedIn {
   side: Side | 'parent'
   sessionId: string
@@ -45,14 +45,14 @@ export async function forgetDevice(db: Db, who: SignedIn): Promise<void> {
 }
 
 export interface Device {
-  /** Of the session, by which they are gone through. */
+  /** The session's id, by which they are gone through. */
   id: string
   target: PushTarget
-  /** Where a click leads: the notice's page, or the start of the web. */
+  /** The page that a click leads to: the notice's, or the start of the web. */
   page: string | null
 }
 
-/** Where a notification has still to be said: those who have not read it, where they are signed in. */
+/** Devices where a notification has still to be said: of those who have not read it, where they are signed in. */
 export async function devicesOf(
   db: Db,
   side: Side,

@@ -18,7 +18,7 @@ const marks: Record<string, RichMark> = {
 const inlineTags = [...Object.keys(marks), 'a', 'br', 'span']
 const partTags = ['li', 'tbody', 'thead', 'tr', 'td', 'th']
 const known = new Set([...blockTags, ...inlineTags, ...partTags])
-/** By tag, what may stand at it; looks are ours, so nothing else is needed. */
+/** What may stand at each tag; looks are ours, so nothing else is needed. */
 const attributes: Record<string, readonly string[]> = {
   a: ['href'],
   td: ['colspan', 'rowspan'],
@@ -36,7 +36,7 @@ export function documentOf(html: string): RichText {
   collectForeign(children, foreign)
   if (foreign.size > 0) refuse('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
   const content = blocksOf(children)
-  // With nothing in it, it is blank, and not a document that lacks something.
+  // A body with nothing in it is blank, and not a document that lacks something.
   const result = writtenWithoutPictures.safeParse({
     type: 'doc',
     content: content[0] ? content : [{ type: 'paragraph' }],
@@ -45,7 +45,7 @@ export function documentOf(html: string): RichText {
   return result.data as RichText
 }
 
-/** Without recursion: the nesting is not looked at yet. */
+/** It does without recursion: the nesting is not looked at yet. */
 function collectForeign(nodes: Nodes, foreign: Set<string>): void {
   const open: Node[] = [...nodes]
   for (let node = open.pop(); node && foreign.size < 5; node = open.pop()) {
@@ -156,7 +156,7 @@ function withMark(marked: RichMark[], node: Node): RichMark[] {
   return mark && !marked.some(({ type }) => type === mark.type) ? [...marked, mark] : marked
 }
 
-/** Without the blanks that stand around tags in a source. */
+/** The line without the blanks that stand around tags in a source. */
 function trimmed(inlines: RichInline[]): RichInline[] {
   const first = inlines.findIndex(isSeen)
   const last = inlines.findLastIndex(isSeen)

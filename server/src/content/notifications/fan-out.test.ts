@@ -29,7 +29,7 @@ it('to very many it goes part by part; stopped in the middle it goes on where it
   const read = async () =>
     (await t.send(sentNotifications.read, { token: sender.token, params: { id: data.id } })).data.notification
 
-  // Stopped after each part, as a process that goes down is.
+  // The job is stopped after each part, as in a process that goes down.
   const stopping = { key: String(data.id), attempt: 1, signal: AbortSignal.abort(new Error('stop')), isOurs: sql`true` }
   const handler = sendOut(t.deps, 20)
   for (let run = 0; run < 2; run++) await expect(handler.run(stopping)).rejects.toThrow('stop')

@@ -27,7 +27,7 @@ export const withdrawKind = 'notifications.withdraw'
 
 /** So many at a time: the statement of one part takes part of a second, and progress can be seen. */
 const usualPart = 20_000
-/** Where an SMS is written to each of them. */
+/** A part where an SMS is written to each of them. */
 const smsPart = 200
 const beyondAll = '9223372036854775807'
 
@@ -120,7 +120,7 @@ async function handOnePart(
   return !isOver
 }
 
-/** Of this part's students; each reads their own child's name and group in it. */
+/** Tells the parents of this part's students; each reads their own child's name and group in it. */
 async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, now: Date): Promise<void> {
   const notice = await tx.one<{ title: string; body: string; banner: string | null }>(
     sql`select title, body, banner from notification where id = ${notificationId}`,
@@ -139,7 +139,7 @@ async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, no
   })
 }
 
-/** Of this part's students, those for whom nothing rings; and those between them who cannot sign in. */
+/** Tells those of this part's students for whom nothing rings, and those between them who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string; until: string }>(sql`
     select notification.title, notification.body, student_until::text as until

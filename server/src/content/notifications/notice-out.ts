@@ -10,7 +10,7 @@ interface NoticeOut {
 
 export const noticeOut = announcement<NoticeOut>('notice out')
 
-/** After what is told: to telephones and browsers, and by whatever other way leads to its receivers. */
+/** Goes out after what is told: to telephones and browsers, and by whatever other way leads to its receivers. */
 export async function carryOut(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
   await noticeOut.tell(tx, { notificationId, now })

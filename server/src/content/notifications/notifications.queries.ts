@@ -7,7 +7,7 @@ import { matches } from '../../db/search-words.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { tellChange, tellChanges } from '../../live/changes.ts'
 
-/** Whose notifications they are. */
+/** The person whose notifications they are. */
 interface Owner {
   side: 'staff' | 'student'
   id: number
@@ -26,7 +26,7 @@ const tables = {
   student: { receiver: raw('student_notification'), who: raw('student_id'), person: raw('student') },
 } as const
 
-/** Of the index of unread ones alone. */
+/** Reads the index of unread ones alone. */
 export async function unreadCount(db: Db, { side, id }: Owner): Promise<number> {
   const { receiver, who } = tables[side]
   const row = await db.one<{ count: number }>(
@@ -70,7 +70,7 @@ export async function listOwn(
   const { receiver, who } = tables[owner.side]
   const state =
     filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
-  // By their titles, among those of one person: few enough to be looked through.
+  // They are found by title among those of one person: few enough to be looked through.
   const said = matches(sql`search_fold(title)`, filter.value).map(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )

@@ -33,7 +33,7 @@ export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/** Beside the documents' eighteen kinds (A-237). */
+/** A kind beside the documents' eighteen (A-237). */
 const accountKind = 19
 
 /** Tells the owner of an account. */

@@ -11,7 +11,7 @@ export async function pushKeys(deps: KeyDeps): Promise<VapidKeys> {
   return JSON.parse(await sealedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
-/** At the first start they are made; later they follow the installation's key. */
+/** Makes the keys at the first start; later they follow the installation's key. */
 export async function lookAfterPushKeys(deps: KeyDeps): Promise<void> {
   await pushKeys(deps)
   await sealValueAnew(deps, name)

@@ -13,7 +13,7 @@ const pushKind = 'notifications.push'
 const part = 200
 const atOnce = 16
 
-/** After what is told: to the telephones and browsers of whoever has some. */
+/** Goes out after what is told: to the telephones and browsers of whoever has some. */
 export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: Side) => devicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)

@@ -81,7 +81,7 @@ export async function readReach(
   return { app, families: told, missed: counts, sms: { isCarried: isCarried(deps), count: smsCount, price: smsPrice } }
 }
 
-/** By name. */
+/** The missed by name. */
 export async function listMissed({
   db,
   body,

@@ -42,7 +42,7 @@ export const staffInScope = ({
 }: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
-/** Of the query's `student`. */
+/** A condition on the query's `student`. */
 export const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
 export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
@@ -78,7 +78,7 @@ function publicStaff(whom: Whom, sender: Sender): Sql {
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-/** As `receiversOf`, of those of the chosen students who are `among` (a condition on `student`). */
+/** The `receiversOf` of those of the chosen students who are `among` (a condition on `student`). */
 export function chosenStudents(whom: Whom, sender: Sender, among: Sql): Sql {
   if (whom.type === NotificationType.Private)
     return sql`select student.id, null::bigint as group_id, 3 as kind from student

@@ -75,7 +75,7 @@ export async function sendNotification(
   })
 }
 
-/** By whom may write SMS to students, and where there is a gateway. */
+/** Counts for whoever may write SMS to students, where there is a gateway. */
 async function countForSms(tx: Db, whom: Whom, call: Call<typeof sentNotifications.create>): Promise<number> {
   const { grants, isSuperadmin } = call.viewer
   if (!allows(maySms, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
@@ -126,7 +126,7 @@ export async function removeSent({ db, params, viewer, clock, audit }: Call<type
 
 const furthestMs = 366 * 86_400_000
 
-/** Without the message; of a private one nothing but the people. */
+/** The receivers without the message; of a private one nothing but the people. */
 function whomOf(body: NotificationInput): Whom {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []

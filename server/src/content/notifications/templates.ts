@@ -54,7 +54,7 @@ export async function removeTemplate({ db, params, audit }: Call<typeof notifica
   })
 }
 
-/** As it was written; that HTML can be turned into a document is found out now, not when it is sent. */
+/** The body as it was written; that HTML can be turned into a document is found out now, not when it is sent. */
 function storedBody({ bodyType, body }: TemplateInput): string {
   if (bodyType === BodyType.Html) documentOf(body)
   return JSON.stringify(body)

@@ -16,7 +16,7 @@ import { shownToParents } from '../../teaching/videos/video-reach.ts'
 import { listParentingVideos, listShown, readParentingVideo, shownVideoId } from './parenting-videos.queries.ts'
 import { sweepParentingVideos } from './sweep-parenting-videos.ts'
 
-/** Where the pictures that stand for videos lie. */
+/** The folder of the pictures that stand for videos. */
 const folder = 'images'
 
 export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
@@ -95,7 +95,7 @@ async function lock(tx: Db, id: number): Promise<Locked> {
   )
 }
 
-/** As with files: one's own upload that stands nowhere yet. Of two who take one video the second is refused. */
+/** The video is, as with files, one's own upload that stands nowhere yet. Of two who take one the second is refused. */
 async function lockVideo(tx: Db, videoId: number, authorId: number): Promise<void> {
   const free = await tx.one(sql`
     select id from video

@@ -7,7 +7,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 
-/** Where a post stands, apart from its words. */
+/** The state of a post, apart from its words. */
 interface Visibility {
   status: PostStatus
   isArchived: boolean
@@ -37,7 +37,7 @@ export async function movePost(
     const before = await lockVisibility(tx, params.id)
     const after = { ...before, ...operations[operation] }
     const isDeleted = before.status === PostStatus.Deleted
-    // Of a deleted one only the way back is open, and only of such.
+    // Only the way back is open to a deleted one, and only to such.
     if (operation === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
       throw new AppError('POST_STATE')
     if ((after.isTop || after.isRecommended) && (!isPublic(after.status) || after.isArchived))
@@ -70,7 +70,7 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isTop === other.isTop &&
   one.isRecommended === other.isRecommended
 
-/** Archived or deleted by mistake: it stands where it stood, marks and all. */
+/** A post archived or deleted by mistake stands where it stood, marks and all. */
 const placeBack = (call: { access: Access }): Undo => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: Change<Visibility, Visibility>) {
@@ -79,7 +79,7 @@ const placeBack = (call: { access: Access }): Undo => ({
   },
 })
 
-/** Deleted as by hand, while it stands as it was made. */
+/** Deletes a post as by hand, while it stands as it was made. */
 const creationBack: Undo = {
   access: () => posts.remove.access,
   async run(tx, _asker, { entityId, after }: Change<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {

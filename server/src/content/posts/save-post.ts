@@ -9,7 +9,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** Where banners and pictures of posts lie. */
+/** The folder of banners and pictures of posts. */
 const folder = 'posts/images'
 /** So many versions of a post can be taken back. */
 const keptVersions = 50

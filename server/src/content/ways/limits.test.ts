@@ -16,7 +16,7 @@ beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type Classroom = Awaited<ReturnType<Families['classroom']>>
 
-/** Queued for Telegram, one message of each child. */
+/** Queues one message of each child for Telegram. */
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
   const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }

@@ -7,7 +7,7 @@ export const decideKind = 'ways.decide'
 /** What goes to many has a place of its own on the queue: an absence waits for no other message. */
 export const decideManyKind = 'ways.decide-many'
 
-/** In the transaction of what is told, and no more than that: who hears of it is decided after the commit. */
+/** Runs in the transaction of what is told, and does no more: who hears of it is decided after the commit. */
 export async function noteTelling(
   tx: Db,
   { kind, cause, title, told, groupId, picture = null, now }: ParentNotice,

@@ -29,7 +29,7 @@ async function runDue() {
   await f.t.app.queue.runDue('ways.telegram')
 }
 
-/** As the sender sees it: by person, what became of it in Telegram. */
+/** What the sender sees: by person, what became of it in Telegram. */
 async function traced(c: NoticeCentre, kind: 'students' | 'academics') {
   const sending = await f.t.db.one<{ id: number }>(
     sql`select max(id) as id from notification_sending where sender_id = ${c.sender.staffId}`,

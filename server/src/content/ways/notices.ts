@@ -16,12 +16,12 @@ type Side = (typeof sides)[number]
 const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
 const column = (side: Side): Sql => raw(`${side}_id`)
 
-/** Of a notification's receivers, who have a chat and have not read it: `receiver`, with `who` as its person. */
+/** Those of a notification's receivers who have a chat and have not read it: `receiver`, with `who` as its person. */
 const withChat = (side: Side, notificationId: number): Sql => sql`
   from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** In the transaction of what is told, and no more than that. */
+/** Runs in the transaction of what is told, and does no more than that. */
 export async function noteNotice(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },

@@ -14,7 +14,7 @@ export interface Leaving {
   isUrgent: boolean
   /** Their own; null = the centre's. */
   quiet: QuietHours | null
-  /** As the rule says now. */
+  /** The minutes that the rule says now. */
   answerMinutes: number | null
   queuedAt: string
   /** Why it must not leave any more. */
@@ -38,7 +38,7 @@ const next = ({ way, now, limit }: { way: 'push' | 'telegram'; now: Date; limit:
   select * from delivery where way = ${way} and state = 'queued' and due_at <= ${now}
   order by is_urgent desc, due_at, id limit ${limit}) queued`
 
-/** Of all whom Telegram reaches, parents or not. */
+/** The next of all whom Telegram reaches, parents or not. */
 export const nextForTelegram = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
 
 /** Urgent first, then the oldest. */

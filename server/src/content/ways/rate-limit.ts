@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
   const apartMs = 1_000 / perSecond
   let nextAt = 0
-  /** Until a receiver may be sent to again. */
+  /** The wait until a receiver may be sent to again. */
   const resting = new Map<number, Promise<void>>()
   const rest = () => delay(perReceiverMs, undefined, { ref: false })
 

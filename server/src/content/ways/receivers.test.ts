@@ -40,7 +40,7 @@ it('who hears of a part costs the same however many families there are, before t
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 
-/** As just filled by an import. @returns the ids of the students, each with a parent */
+/** A centre just filled by an import. @returns the ids of the students, each with a parent */
 async function centre(db: Db): Promise<number[]> {
   const students = await db.many<{ id: number }>(sql`
     insert into student (ext_id, first_name, last_name) select 'sinov-' || n, 'Ali', 'Karimov' from generate_series(1, ${families}::int) n

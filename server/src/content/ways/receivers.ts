@@ -40,7 +40,7 @@ export const ruleOf: Sql = sql`lateral (
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
-/** Of the query's `wish`. */
+/** The quiet hours of the query's `wish`. */
 export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 

@@ -35,7 +35,7 @@ export async function saveSettings(call: Call<typeof familyWays.save>): Promise<
   })
 }
 
-/** As the call takes it, so that a change can be set back by it. */
+/** The rules as the call takes them, so that a change can be set back by it. */
 const asInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
   officeId,
   rules: officeId === null || isOwn ? settings.rules : null,

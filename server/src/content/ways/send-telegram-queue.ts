@@ -158,7 +158,7 @@ async function messageOf(
 
 const pictureBytes = 9_000_000
 
-/** Without it the words go alone: it is gone, or larger than Telegram takes. */
+/** The words go alone where the picture is gone, or larger than Telegram takes. */
 async function pictureOf({ files }: WayDeps, key: string) {
   const stored = await files.open(key).catch(() => null)
   if (!stored) return null

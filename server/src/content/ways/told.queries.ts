@@ -98,7 +98,7 @@ async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: 
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
 }
 
-/** By the button below it, in the chat that is that parent's now. */
+/** Marks what was read by the button below it, in the chat that is that parent's now. */
 export async function markReadInChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

@@ -82,7 +82,7 @@ describe('an absence', () => {
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // As each of them leaves it.
+      // Each kill leaves the job so.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }

@@ -37,7 +37,7 @@ export async function pupil(
   return { id, token }
 }
 
-/** To students and teachers of the group, unless told otherwise. */
+/** A message to students and teachers of the group, unless told otherwise. */
 export const messageTo = (c: Pick<NoticeCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
   ({
     title: "Ertaga dars yo'q",

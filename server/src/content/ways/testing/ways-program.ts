@@ -19,7 +19,7 @@ const deps = {
 } satisfies Partial<WayDeps>
 const queue = makeQueue(deps)
 queue.handle(decide(deps as unknown as WayDeps, decideKind))
-// As fast as it goes: the more is on its way when it is killed, the better.
+// Sending is as fast as it goes: the more is on its way when it is killed, the better.
 queue.handle(sendTelegramQueue(deps as unknown as WayDeps, 500))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
 process.on('SIGTERM', () => void queue.stop().then(() => database.close()))
