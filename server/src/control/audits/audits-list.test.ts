@@ -101,7 +101,7 @@ describe('the list', () => {
     expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
   })
 
-  // Of one session it is known at once what it has read.
+  // What a single database session has read is known at once.
   it.skipIf(inject('postgresUrl'))(
     'two filters read no more lines than they find, however many each of them finds alone',
     async () => {

@@ -89,7 +89,7 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${chosen(said)}`,
   )
-  // Of so many people that nearly all lines are theirs.
+  // The people are so many that nearly all lines are theirs.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) => linesOfKeys({ keys: keys.map(({ key }) => key), people, others: chosen(others, said.length), most })
 }
@@ -175,7 +175,7 @@ const thingsOfStudents = (ids: Sql) => sql`
   union all select 'store-transaction', id from store_transaction where student_id = any(${ids})
   union all select 'chat', id from chat where student_id = any(${ids})`
 
-/** Of whoever is looked for by name: their parents besides. */
+/** The things about whoever is looked for by name: their parents besides. */
 const thingsAbout = (ids: readonly number[]) => sql`
   ${thingsOfStudents(sql`${ids}::bigint[]`)}
   union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})`

@@ -50,7 +50,7 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   }
 }
 
-/** Of the same operation, what is the viewer's to read: one to many people reaches into many branches. */
+/** What is the viewer's to read of the same operation: one to many people reaches into many branches. */
 const changedTogether = (db: Db, viewer: Viewer, id: number) =>
   readLines(
     db,

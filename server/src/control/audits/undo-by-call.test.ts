@@ -93,7 +93,7 @@ const made = async (answer: Promise<Sent>) => idOf(await answer)
 const student = () =>
   buildStudent(t.db, { headOfficeIds: [office.headOfficeId], login: `u${crypto.randomUUID().slice(0, 8)}` })
 const row = (table: string, id: number) => rowOf(t.db, table, id)
-/** Without what counts and dates the changes themselves. */
+/** A row without what counts and dates the changes themselves. */
 const rowIn = (table: string) => async (id: number) => {
   const {
     version: _,

@@ -133,7 +133,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       hasExchange: telephony.lines > 0,
       staffId: viewer.id,
     })
-    // Without the note: what a family said can be forgotten, a line of the audit cannot.
+    // The line has no note: what a family said can be forgotten, a line of the audit cannot.
     await audit(tx, {
       action: 'outcome',
       entity: 'family_call',

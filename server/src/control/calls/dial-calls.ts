@@ -163,7 +163,7 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
     },
   )
   const now = clock.now()
-  // Of an exchange that is gone nobody can say what it did.
+  // Nobody can say what an exchange that is gone did.
   const result =
     end.result === 'not_configured' ? 'unknown' : end.digits.includes(forbidsDigit) ? 'do_not_call' : end.result
   await db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   t.clock.set('2026-11-21T19:00:00+05:00')
 })
 
-/** As the clock comes to a moment: whatever is due by then. */
+/** The clock comes to a moment: whatever is due by then runs. */
 async function at(moment: string) {
   t.clock.set(moment)
   await t.app.queue.runDue('calls.list')

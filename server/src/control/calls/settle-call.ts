@@ -15,7 +15,7 @@ interface Settled {
   staffId: number | null
 }
 
-/** After an attempt has ended: the call is over, or waits for another one. @returns the new state */
+/** Settles a call after an attempt: it is over, or waits for another one. @returns the new state */
 export async function settleCall(
   tx: Db,
   { callId, result, now, hours, hasExchange, staffId }: Settled,

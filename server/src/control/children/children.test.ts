@@ -14,7 +14,7 @@ const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.
 const bodies: Record<string, object> = {
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: ToldReason.Ill },
 }
-/** Behind which switch of the link each call stands; the others are any parent's. */
+/** The calls behind each switch of the link; the others are any parent's. */
 const switches = {
   tells_marks: 'today journal groupJournal homework exams points pointHistory levels places awards'.split(' '),
   tells_papers: 'certificates list download'.split(' '),
@@ -50,7 +50,7 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
   } as never)
 
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))('$label', ({ call }) => {
-  // Of the child's own a thing with that id may be missing; it is then another answer than of a child who is not theirs.
+  // A thing of the child's own with that id may be missing; that answer is not the one of a child who is not theirs.
   const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
 
   it('answers a parent of the child', async () => {

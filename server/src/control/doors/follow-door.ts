@@ -15,7 +15,7 @@ const overlapMs = 120_000
 const errorSeconds = 5
 const lookAgainMs = 60_000
 const seenEveryMs = 30_000
-/** Of the stream, being made new while the next ones pass. */
+/** So many of the stream are made new while the next ones pass. */
 const picturesAtOnce = 8
 
 /**

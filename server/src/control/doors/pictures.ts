@@ -31,7 +31,7 @@ export async function fetchPictures(
   }
 }
 
-/** Made new, so that nothing a device sends is ever shown as it came; what is no picture is left out. */
+/** Makes a picture new, so that nothing a device sends is ever shown as it came; what is no picture is left out. */
 export async function keepPicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {

@@ -21,7 +21,7 @@ interface AskedLesson {
   date: string
 }
 
-/** Of each member of the group on that day whom the doors have seen coming. */
+/** A proposal for each member of the group on that day whom the doors have seen coming. */
 export async function listProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
   const rows = await db.many<ArrivalRow & { studentId: number }>(sql`
     select student_group.student_id as "studentId", ${lessonBegins} as "beginsAt", arrival.at, arrival.direction,

@@ -41,7 +41,7 @@ async function* things(question: Question, { from, fields }: CsvFile): AsyncGene
       const rows = await batchOf(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
-      // Asked for with the rest, so that the index gives the next ones; a bulk file holds what is there now.
+      // The gone are asked for, too, so that the index gives the next ones; a bulk file holds what is there now.
       const there = rows.filter(({ status }) => status === 'active')
       if (there.length > 0) yield there.map((row) => thingOf(question, row))
     }

@@ -20,7 +20,7 @@ export const orgs: Collection = {
   }),
 }
 
-/** From September to August; no shorter term is known here, so it is its one term, and that its one grading period. */
+/** A year from September to August; no shorter term is known: it is its one term, and that its one grading period. */
 export const schoolYear = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
 /** The school years of the query's `study_group`: at most ten, since a year may have been mistyped. */

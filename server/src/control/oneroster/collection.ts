@@ -11,7 +11,7 @@ export interface Reader {
   today: string
 }
 
-/** Where the rows of a collection come from. */
+/** The source of a collection's rows. */
 export interface Collection {
   /**
    * A `select` of what the reader may read: `_kind`, `_id` and `_ext` (the ERP's id, or null), by which a row is found and in

@@ -17,7 +17,10 @@ function file(name: string, text: string, lines = (thing: Thing) => [thing], fro
   return { name, from, columns, fields: new Set([name, ...columns.map(fieldOf)]), lines }
 }
 
-/** Where a column stands in a thing: `classSourcedId` in `class`, `termSourcedIds` in `terms`, `metadata.uz.direction` in `metadata`. */
+/**
+ * The place of a column in a thing: `classSourcedId` in `class`, `termSourcedIds` in `terms`, `metadata.uz.direction`
+ * in `metadata`.
+ */
 export const fieldOf = (column: string): string =>
   column
     .replace(/SourcedId$/, '')

@@ -42,8 +42,8 @@ function listsOf(branch: Branch): string[] {
 
 describe('things look as 1EdTech wrote it down', () => {
   const base = 'sourcedId status dateLastModified'
-  // Of the OpenAPI document of the rostering service 1.2 (1EdTech/oneroster-bootcamp) and of the files of its gradebook:
-  // what must be there, and what may be. Nothing else may.
+  // What must be there, and what may be, by the OpenAPI document of the rostering service 1.2
+  // (1EdTech/oneroster-bootcamp) and by the files of its gradebook. Nothing else may.
   const shapes: [list: string, required: string, allowed: string][] = [
     ['rostering/orgs', 'name type identifier', 'parent children metadata'],
     ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],

@@ -64,13 +64,13 @@ export async function thingWith(question: Question, name: CollectionName, id: st
   return thingOf(question, found(first), fields && chosenFields(name, fields))
 }
 
-/** Where a reader who wants all of them stands. */
+/** The place of a reader who wants all of them. */
 interface Batch {
   kind: string
   /** The id behind which the next ones begin. */
   after: number
   size: number
-  /** Of what costs something, that which is wanted. */
+  /** The fields that are wanted, of those that cost something. */
   fields: ReadonlySet<string>
 }
 
@@ -103,7 +103,7 @@ async function withinAll(question: Question, way: Way, ids: string[]): Promise<S
   return where
 }
 
-/** Where a thing stands, inside of those before it. @throws AppError NOT_FOUND */
+/** Finds a thing, inside of those before it. @throws AppError NOT_FOUND */
 async function find(question: Question, way: Way, ids: string[]): Promise<{ _kind: string; _id: number }> {
   const name = way.at(-1) as CollectionName
   const where = [...(await withinAll(question, way, ids.slice(0, -1))), isNamed(ids.at(-1) as string)]

@@ -1,13 +1,13 @@
 import { services } from '@markaz/protocol/control/oneroster/collections'
 import type { Deps } from '../../deps.ts'
 
-/** As the database gives it, with columns of ours before it. */
+/** A row as the database gives it, with columns of ours before it. */
 export type Row = { _kind: string; _id: number } & Record<string, unknown>
 
-/** As OneRoster has it. */
+/** A thing as OneRoster has it. */
 export type Thing = Record<string, unknown>
 
-/** Where references lead: a field, the list of the other, and what OneRoster calls it. */
+/** The ends of references: a field, the list of the other, and what OneRoster calls it. */
 const references: Record<string, [list: string, type: string]> = {
   org: ['orgs', 'org'],
   school: ['orgs', 'org'],

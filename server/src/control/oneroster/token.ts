@@ -19,7 +19,7 @@ const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
 const seconds = 3600
 
 /**
- * For programs that sign in by OAuth 2 client credentials, as OneRoster asks for: the id of a token of a person's is the
+ * Lets programs sign in by OAuth 2 client credentials, as OneRoster asks for: the id of a token of a person's is the
  * client's, the token its secret and what it is given. There is nothing new to keep, to steal or to take away.
  */
 export function tokenRoute(app: FastifyInstance, deps: Deps): void {
@@ -66,7 +66,7 @@ async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promis
   }
 }
 
-/** Of those asked for, or of all where none is, what the token's rights open. */
+/** The scopes that the token's rights open, of those asked for, or of all where none is. */
 function scopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(scopes)

@@ -19,7 +19,7 @@ export const categories: Collection = {
 
 /** The grading period that day lies in. */
 const periodOf = (day: Sql) => sql`'markaz-period-' || ${schoolYear(day)}`
-/** From the beginning of that day in Tashkent. */
+/** The beginning of that day in Tashkent. */
 const morning = (day: Sql) => sql`${day}::timestamp at time zone 'Asia/Tashkent'`
 const ofGroup = sql`join study_group on study_group.id = group_id left join head_office on head_office.id = head_office_id`
 

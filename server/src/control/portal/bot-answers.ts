@@ -43,7 +43,7 @@ export async function tellWork(db: Db, about: About): Promise<string> {
   return `${portalText.work(total)}\n${due.map(workLine).join('\n')}${more}`
 }
 
-/** Of the groups where the pupil learns: all of it as a percentage, and the last week lesson by lesson. */
+/** Attendance in the groups where the pupil learns: all of it as a percentage, and the last week lesson by lesson. */
 export async function tellAttendance(db: Db, about: About): Promise<string> {
   const to = dayInTashkent(about.now)
   const groups = (await journalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)

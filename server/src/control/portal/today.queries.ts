@@ -26,12 +26,12 @@ export async function readHead(db: Db, studentId: number): Promise<Head> {
   return head as Head
 }
 
-/** Of the query's `chat`. */
+/** The group of the query's `chat`. */
 const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group"`
 
 const dueAtMost = 20
 
-/** By deadline; `total` counts those beyond the page, too. */
+/** What is due, by deadline; `total` counts those beyond the page, too. */
 export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due: Due[]; total: number }> {
   const rows = await db.many<Due & { total: number }>(sql`
     select *, count(*) over () as total from (

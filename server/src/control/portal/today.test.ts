@@ -22,7 +22,7 @@ const today = async (s: Scene, who = s.ali) => (await asks(who.token)).data
 const at = (moment: string) => `2026-11-${moment}:00+05:00`
 const announce = (id: number, moment: string) =>
   t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
-/** Of the scene's group, with Ali's work in it. */
+/** Homework of the scene's group, with Ali's work in it. */
 async function given(s: Scene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
   const homeworkId = await buildHomework(t.db, { groupId: s.groupId, deadline: at(deadline) })
   await buildChat(t.db, { homeworkId, studentId: s.ali.id, ...work })

@@ -32,7 +32,7 @@ afterAll(() => t.close())
 interface Operation {
   params?: Record<string, number>
   body?: Record<string, unknown>
-  /** With the same key: 409. */
+  /** Another body with the same key: 409. */
   other?: Record<string, unknown>
   /** What the second answers where it is not the first answer again. */
   again?: number
@@ -195,7 +195,7 @@ const opening = [
   'uploads.ownAttachment',
 ]
 
-/** Of counts alone. */
+/** Tables of counts alone. */
 const besides = ['sign_in_attempt', 'job', 'live_topic']
 
 /** The one thing that an answer may say anew. */

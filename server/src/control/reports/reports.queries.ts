@@ -36,7 +36,7 @@ const columns = sql`
     where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,
   (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.teacher_id) as teacher`
 
-/** Written day by day, so the newest report is that of the latest lesson. */
+/** Reports are written day by day, so the newest is that of the latest lesson. */
 export async function listReports(
   db: Db,
   viewer: Viewer,

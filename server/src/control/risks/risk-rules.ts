@@ -41,7 +41,7 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: Figures
   return now < below || (earlierWhole >= leastCounted && share(earlierGot, earlierWhole) - now >= fallsBy)
 }
 
-/** By all reasons together: one that got better and one that got worse are neither. null = too little to say anything. */
+/** The outcome of all reasons together: one better and one worse are neither. null = too little to say anything. */
 export function outcomeOf(
   reasons: readonly (Pick<Figures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {

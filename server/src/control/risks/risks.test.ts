@@ -177,7 +177,7 @@ it("a family that was spoken to from the desk is an action on each student's ope
   const callFrom = async (outcome: DeskOutcome, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
-    // Sent again after a lost answer, it is the same call.
+    // It is the same call when it is sent again after a lost answer.
     for (const _ of [1, 2]) {
       const written = await t.send(autoCalls.outcome, { token: desk.token, params: { id: callId }, body })
       expect(written.status).toBe(200)

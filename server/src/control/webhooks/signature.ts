@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
 
-/** As Standard Webhooks write one. */
+/** A secret as Standard Webhooks write one. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const sealSecret = ({ tokenKey }: Keys, secret: string): Buffer => seal(tokenKey, purpose, secret)
 const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(allKeys(keys), purpose, sealed)

@@ -23,7 +23,7 @@ export function listWebhooks(db: Db, viewer: Scope): Promise<Webhook[]> {
     from webhook where deleted_at is null and ${hookInScope(viewer)} order by uzbek_order(name) collate "C", id`)
 }
 
-/** Locked until the end of the transaction. @throws AppError NOT_FOUND */
+/** Locks the webhook until the end of the transaction. @throws AppError NOT_FOUND */
 export async function readWebhook(tx: Db, viewer: Scope, id: number): Promise<WebhookInput> {
   return found(
     await tx.one<WebhookInput & object>(sql`

@@ -68,7 +68,7 @@ async function hook(kinds = ['student.joined', 'membership.changed', 'certificat
   const body = input(kinds)
   const { id, secret } = (await t.send(webhooks.create, { token: me.token, body })).data
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${me.staffId}`)
-  /** Signed in still, however far the clock has gone. */
+  /** The session is open still, however far the clock has gone. */
   const token = () => accessToken(t.deps, session?.id as string)
   const list = async (state?: string) =>
     (await t.send(webhooks.deliveries, { token: token(), params: { id }, query: { state } as never })).data.deliveries
@@ -349,7 +349,7 @@ it('after a restore nothing is sent by itself', async () => {
   expect([got, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
 })
 
-/** By a library that is not ours. Its clock is the machine's, so the moment of the message is given to it. */
+/** A library that is not ours verifies. Its clock is the machine's, so the moment of the message is given to it. */
 function verified(secret: string, headers: Record<string, string>, body: string) {
   const now = Date.now
   Date.now = () => Number(headers['webhook-timestamp']) * 1_000
