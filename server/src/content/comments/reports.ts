@@ -11,7 +11,7 @@ import { seenBy } from '../posts/seen-comments.ts'
 /** What open screens of comments watch. */
 export const commentsTopic = 'post-comments'
 
-/** Once by each student; the first word stands. */
+/** Each student reports a comment once; the first word stands. */
 export async function reportComment({ db, params, body, student, clock, audit }: Call<typeof ownComments.report>) {
   return db.transaction(async (tx) => {
     found(

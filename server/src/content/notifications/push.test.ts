@@ -64,7 +64,7 @@ it('a message reaches browsers of staff and pupils with the page closed: its tit
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data
   expect(vapidClaims(got, publicKey).sub).toBe('https://markaz.test')
-  // Once, however often the queue looks.
+  // It is told once, however often the queue looks.
   await t.app.queue.runDue('notifications.push')
   expect(service.of(desk)).toHaveLength(1)
 })

@@ -77,7 +77,7 @@ interface Notice {
   priority: Priority
 }
 
-/** Expected: a push service is away for a while. */
+/** This is expected: a push service is away for a while. */
 class PushLater extends Error {
   override name = 'PushLater'
   readonly isFinal = false

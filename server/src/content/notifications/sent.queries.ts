@@ -151,7 +151,7 @@ export async function listReceivers(
 
 const personColumns = sql`person.id as "userId", person.first_name as "firstName", person.last_name as "lastName", person.photo`
 
-/** Whom one may write to by name; at most twenty of each. */
+/** The people one may write to, by name; at most twenty of each. */
 export async function findPeople(
   db: Db,
   sender: { viewer: Viewer; today: string },

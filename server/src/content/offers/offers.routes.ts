@@ -70,7 +70,7 @@ async function readOwn({ db, student }: Call<typeof ownOffer.read>) {
   return { offering: offering ?? null, acceptedAt: accepted?.at ?? null }
 }
 
-/** Only what is in force: who has read an older text is shown the new one. */
+/** Only what is in force is accepted: who has read an older text is shown the new one. */
 async function accept({ db, body, student, clock, audit }: Call<typeof ownOffer.accept>) {
   return db.transaction(async (tx) => {
     const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)

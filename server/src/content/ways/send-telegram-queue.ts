@@ -89,7 +89,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 
 const outageMs = 10_000
 
-/** Also where somebody took it for cut off meanwhile: it is known now. */
+/** This is noted also where somebody took it for cut off meanwhile: it is known now. */
 async function noteSent({ db, clock }: WayDeps, { id, answerMinutes }: Leaving, messageId: number): Promise<void> {
   const now = clock.now()
   const answerBy = answerMinutes && new Date(now.getTime() + answerMinutes * minuteMs)

@@ -63,7 +63,7 @@ export async function listOwnTold(
   return { told, ...(counts as { total: number; unread: number }) }
 }
 
-/** Read by one way is read: no other is tried. @returns whether it was told to them */
+/** What is read by one way is read: no other is tried. @returns whether it was told to them */
 export async function markTold(db: Db, which: { agentId: number; tellingId: number }, now: Date): Promise<boolean> {
   const { agentId, tellingId } = which
   await db.run(sql`

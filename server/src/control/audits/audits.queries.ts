@@ -194,7 +194,7 @@ const parts: Record<string, (id: number) => Sql> = {
 const linesOf = (kind: string, id: number) =>
   linesOfThings(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
 
-/** Found by the things first, however the lines are ordered afterwards: of one thing there are few. */
+/** Lines are found by the things first, however they are ordered afterwards: of one thing there are few. */
 const linesOfThings = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
 

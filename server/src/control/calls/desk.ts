@@ -16,7 +16,7 @@ import { settleCall, stopSettled } from './settle-call.ts'
 /** A family is kept for whoever calls it; somebody who went away holds nobody up. */
 const takenForMs = 10 * 60_000
 
-/** Also what is taken for longer than anybody can: that was while the clock was ahead. */
+/** Free is also what is taken for longer than anybody can: that was while the clock was ahead. */
 const isFree = (now: Date) =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling'
     and (taken_until <= ${now} or taken_until > ${new Date(now.getTime() + takenForMs + 60_000)})))`

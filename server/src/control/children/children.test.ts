@@ -50,7 +50,7 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
   } as never)
 
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))('$label', ({ call }) => {
-  // A thing of the child's own with that id may be missing; that answer is not the one of a child who is not theirs.
+  // A thing of the child's own with that id may be missing; the answer then differs from that of a child not theirs.
   const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
 
   it('answers a parent of the child', async () => {

@@ -106,7 +106,7 @@ describe('what the portal shows', () => {
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
-      // Found: what is sent is looked at, or there is simply no such row.
+      // It is found: what is sent is looked at, or there is simply no such row.
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )

@@ -33,7 +33,7 @@ export async function savePaying(call: Call<typeof paying.save>) {
   })
 }
 
-/** Saved, connected as if on all days of the span, looked at by what lessons, homework and exams pay, and undone. */
+/** Saves and connects it as if on all days of the span, sees what lessons, homework and exams pay, and undoes it. */
 export async function lookAtPaying(call: Call<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call

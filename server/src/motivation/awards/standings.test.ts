@@ -270,7 +270,7 @@ describe('one student', () => {
       attendance: [{ lessonId, date: '2026-11-18', result: 4, xp: 200, coin: 1 }],
       total: 1,
     })
-    // Unmarked, and seen at a door twenty minutes after the begin; of the next day's lesson the door knows nothing.
+    // An unmarked lesson, and a door twenty minutes after its begin; of the next day's lesson the door knows nothing.
     const unmarked = await buildLesson(t.db, { groupId, date: '2026-11-19' })
     await buildLesson(t.db, { groupId, date: '2026-11-20' })
     const deviceId = await buildDoorDevice(t.db, { headOfficeId: office.headOfficeId })

@@ -76,7 +76,7 @@ interface Said {
   status: ParticipantStatus
 }
 
-/** Also what no call changes to: one who came and was banned by mistake has come again. */
+/** It does also what no call changes to: one who came and was banned by mistake has come again. */
 export const participantStatusBack: Undo = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: Change<Said, Said>) {

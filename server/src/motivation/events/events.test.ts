@@ -282,7 +282,7 @@ describe('teams', () => {
     expect((await asked(ali)).team?.invited).toEqual([{ hId: 'T-777' }, { hId: 'T-778' }])
     const [invitation] = (await asked(vali)).invitations
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
-    // Asked twice is told once.
+    // Who is asked twice is told once.
     const body = 'Robotlar jangi: Sardor Sh. sizni “Lochinlar” jamoasiga taklif qildi'
     expect(await toldTo(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
     const teamId = invitation?.teamId as number

@@ -47,7 +47,7 @@ export async function updateItem({ db, params, body, viewer, audit }: Call<typeo
   })
 }
 
-/** Off the shelves, or back on them; what waits to be handed out is handed out all the same. */
+/** Takes an item off the shelves, or back on them; what waits to be handed out is handed out all the same. */
 export async function changeItemStatus({ db, params, body, audit }: Call<typeof storeItems.changeStatus>) {
   return db.transaction(async (tx) => {
     const before = await lockItem(tx, params.id)

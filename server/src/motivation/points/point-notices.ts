@@ -17,7 +17,7 @@ export async function tellLevels(tx: Db, changes: readonly PointChange[], now: D
   })
 }
 
-/** Whom somebody has given points by hand, or taken some from. */
+/** Tells those whom somebody has given points by hand, or taken some from. */
 export async function tellAwards(
   tx: Db,
   awards: readonly { studentId: number; xp: number; coin: number; comment?: string | null | undefined }[],

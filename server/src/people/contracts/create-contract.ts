@@ -70,7 +70,7 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
-  /** Else somebody else has to agree to it before anything is sent there. */
+  /** If not, somebody else has to agree to it before anything is sent there. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
   /** Hears the key of the file. */

@@ -36,7 +36,7 @@ export async function requestCode(
   })
 }
 
-/** Keyed, because a million codes are tried in a moment by whoever holds a copy of the table. */
+/** The hash is keyed, because a million codes are tried in a moment by whoever holds a copy of the table. */
 export function hashOfCode(tokenKey: Uint8Array, contractId: number, code: string): Buffer {
   return createHmac('sha256', tokenKey).update(`contract-code\n${contractId}\n${code}`).digest()
 }

@@ -48,7 +48,7 @@ export async function readDiscount(db: Db, kind: Kind, id: number): Promise<Row 
   return db.one<Row>(sql`select ${columns} from discount where id = ${id} and ${ofKind(kind)}`)
 }
 
-/** Whom it was given to, of the viewer's branches, the newest first; with the group it was given for. */
+/** Those it was given to, of the viewer's branches, the newest first; with the group it was given for. */
 export async function listUses(
   db: Db,
   viewer: Viewer,

@@ -15,7 +15,7 @@ interface Box extends FoundFace {
   y: number
 }
 
-/** Found twice: the middle of one lies within the other. */
+/** One face was found twice: the middle of one lies within the other. */
 function isSame(one: Box, other: Box): boolean {
   const [x, y] = [other.x + other.width / 2, other.y + other.height / 2]
   return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height

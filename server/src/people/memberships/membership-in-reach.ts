@@ -24,7 +24,7 @@ export interface Membership extends GroupTimes {
   reason: string | null
   /** The day before it left the ERP counts too. */
   lastDay: string | null
-  /** Also when the group itself is over. */
+  /** This is so also when the group itself is over. */
   isOver: boolean
 }
 

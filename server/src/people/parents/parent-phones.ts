@@ -107,7 +107,7 @@ async function confirmPhone({ db, viewer, params, audit }: Call<typeof parentPho
   })
 }
 
-/** Only which of them is called first: all of them stay theirs. */
+/** It changes only which of them is called first: all of them stay theirs. */
 async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, viewer, params.id)

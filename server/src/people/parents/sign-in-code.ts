@@ -65,6 +65,6 @@ export async function forgetCodes(db: Db, before: Date): Promise<void> {
 
 const ownerName = (owner: CodeOwner) => ('phone' in owner ? owner.phone : `agent ${owner.agentId}`)
 
-/** Keyed, because a million codes are tried in a moment by whoever holds a copy of the table. */
+/** The hash is keyed, because a million codes are tried in a moment by whoever holds a copy of the table. */
 const hashOf = (tokenKey: Uint8Array, owner: string, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`parent-code\n${owner}\n${code}`).digest()

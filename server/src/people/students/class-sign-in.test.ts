@@ -157,7 +157,7 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     const address = freshAddress()
     const [onOne = '', everywhere = ''] = await accounts(2)
     const [strangers, classmates] = [await accounts(45), await accounts(12)]
-    // Also where everybody has been in before.
+    // It holds also where everybody has been in before.
     await Promise.all(classmates.map((login) => enter(login, { address })))
     const looked = { onAccount: 0, fromAnywhere: 0, inNetwork: 0 }
     for (let quarter = 0; quarter < 4; quarter++) {

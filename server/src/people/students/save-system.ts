@@ -33,7 +33,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
     if (passwordHash) await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds) await setStudentOffices(tx, viewer, params.id, await officesToGive(tx, viewer, body.officeIds))
-    // Read anew: branches the viewer does not see have stayed.
+    // The student is read anew: branches the viewer does not see have stayed.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })

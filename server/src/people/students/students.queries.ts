@@ -113,7 +113,7 @@ function filterConditions(filter: Choice): Sql[] {
   )
   add(filter.statusId, (id) => sql`status_id = ${id}`)
   add(filter.systemStatus, (status) => sql`system_status = ${status}`)
-  // Counted, because the planner turns a negated `is not null` into something the index does not know.
+  // Photos are counted, because the planner turns a negated `is not null` into something the index does not know.
   add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
   add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
   add(filter.contractType, (type) => sql`contract_type = ${type}`)

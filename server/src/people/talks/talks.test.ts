@@ -356,7 +356,7 @@ describe('who may', () => {
     ]
     expect(await strange(other.mother)).toEqual([404, 404, 404])
     expect((await f.mother.readUntil(messageId + 1000)).status).toBe(404)
-    // Still a parent here: of another child.
+    // She is still a parent here, of another child.
     const second = await buildStudent(t.db, { headOfficeIds: [f.headOfficeId] })
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${f.mother.id}, ${second}, 'mother')`,

@@ -45,7 +45,7 @@ export interface AbsenceRow {
   endTime: string | null
 }
 
-/** Locked, so that one decision comes after the other. */
+/** The absence is locked, so that one decision comes after the other. */
 export function lockAbsence(tx: Db, id: number, which: Sql): Promise<AbsenceRow | undefined> {
   return tx.one<AbsenceRow & object>(sql`
     select id, staff_id as "staffId", state, ${daysOfAbsence} from staff_absence where id = ${id} and ${which} for update`)

@@ -44,7 +44,7 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
     ? tx.one(sql`select from exam where id = ${chat.examId} for no key update`)
     : tx.one(sql`select from homework where id = ${chat.homeworkId} for no key update`))
   await tx.one(sql`select from chat where id = ${chat.id} for no key update`)
-  // Read after both are locked: while one waited, the other may have changed.
+  // The chat is read after both are locked: while one waited, the other may have changed.
   const locked = found(
     await tx.one<LockedChat>(sql`
     select chat.id, chat.group_id as "groupId", homework_id as "homeworkId", exam_id as "examId", student_id as "studentId",

@@ -26,7 +26,7 @@ interface Work {
   result: ExamResult | null
 }
 
-/** Once: of two at the same moment the second waits for the first at the exam's row, and finds it announced. */
+/** An exam is announced once: of two at the same moment the second waits at its row, and finds it announced. */
 export async function announceExam(call: Call<typeof exams.announce>): Promise<{ exam: Exam }> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()

@@ -16,7 +16,7 @@ import { type Hold, isHeldByAnother } from '../chats/lock-chat.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** Also of work that was written on paper and never handed in here. */
+/** Checks also work that was written on paper and never handed in here. */
 export async function checkParticipant(call: Call<typeof exams.check>): Promise<{ participant: Participant }> {
   const { db, viewer, today, params, body } = call
   const { participantId, version, clientId = randomUUID() } = body

@@ -23,7 +23,7 @@ interface LessonChanges {
 /** Days for which lessons stand ready, counted from today. */
 export const lessonDaysAhead = 120
 
-/** So that nobody waits long behind it: the embedded database does one thing at a time. */
+/** The number is such that nobody waits long behind it: the embedded database does one thing at a time. */
 const groupsAtOnce = 200
 
 /** Keeps every group's lessons ready; run at start, daily, and after the ERP changed a schedule (then for its groups). */

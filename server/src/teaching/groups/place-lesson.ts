@@ -71,7 +71,10 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
   return removed > 0
 }
 
-/** Cancelled, it is like one of which everybody was marked "Dars bo'lmadi": nothing counts it, and its topic goes on to the next. */
+/**
+ * A cancelled lesson is like one of which everybody was marked "Dars bo'lmadi": nothing counts it, its topic goes on to
+ * the next.
+ */
 export async function setCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)
 }

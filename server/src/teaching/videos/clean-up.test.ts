@@ -41,7 +41,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
     sizeBytes: 100,
     ...options,
   })
-/** Begun now, with so many of its 100 bytes here. */
+/** An upload begun now, with so many of its 100 bytes here. */
 async function upload(bytes: number, options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   if (bytes > 0) await receive(t, hostId, { bytes })

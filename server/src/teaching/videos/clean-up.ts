@@ -11,7 +11,7 @@ export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
 export interface CleanOptions {
   log?: { error(details: object, message: string): void } | undefined
-  /** Aborted: nothing new is begun. */
+  /** Nothing new is begun once it is aborted. */
   signal?: AbortSignal | undefined
 }
 

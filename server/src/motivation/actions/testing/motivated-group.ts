@@ -64,7 +64,7 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
     connected: async () =>
       (await t.send(groupsActions.ofGroup, { token: marker, params: { id: groupId } })).data.actionIds,
     lesson: (date: string) => buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date }),
-    /** Saved, and what it earns is booked. */
+    /** The marks are saved, and what they earn is booked. */
     async mark(date: string, marks: [studentId: number, mark: Mark | null][]) {
       const saved = await t.send(attendance.save.all, {
         token: marker,

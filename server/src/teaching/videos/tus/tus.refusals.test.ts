@@ -248,7 +248,7 @@ describe('a part', () => {
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
     let status = 0
     const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
-    // Which is answered after the refused one has let go.
+    // It is answered after the refused one has let go.
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect(status).toBe(0)
