@@ -10,7 +10,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** Given by admin stands first. */
+/** What an admin gives stands first. */
 const kinds = [
   Method.ByAdmin,
   Method.ParticipateLesson,

@@ -18,7 +18,7 @@ import { actionsText as words } from './actions.text.ts'
 import { type GroupRow, groupColumns, groupPhoneRow } from './group-columns.tsx'
 import { groupDefaults, useGroupFields } from './use-group-fields.ts'
 
-/** In which groups one action pays. The choice stays while the list is searched and turned. */
+/** The groups in which one action pays. The choice stays while the list is searched and turned. */
 export function ConnectActionPage() {
   const id = Number(useParams().id)
   const connected = useCall(groupsActions.ofAction, { params: { id } })

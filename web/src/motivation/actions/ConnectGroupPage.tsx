@@ -77,7 +77,7 @@ export function ConnectGroupPage() {
   )
 }
 
-/** For who may only read. */
+/** The list of who may only read. */
 function Connected({ actions }: { actions: readonly Action[] }) {
   if (actions.length === 0) return <EmptyState title={words.noneConnected} />
   return (

@@ -4,7 +4,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { actionsText as words } from './actions.text.ts'
 
-/** In how many groups it pays; in none it pays nobody, which is said. */
+/** How many groups an action pays in; that it pays in none, and so nobody, is said. */
 export const groupsCountColumn: Column<Action> = {
   key: 'groupsCount',
   title: words.groupsCount,

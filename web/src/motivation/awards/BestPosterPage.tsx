@@ -15,7 +15,7 @@ import { thisMonth } from './best-months.ts'
 import style from './best-poster.module.css'
 import { bestText as words } from './best-students.text.ts'
 
-/** As many as fit on the sheet that hangs in the hall. */
+/** How many students fit on the sheet that hangs in the hall. */
 const onSheet = 9
 
 /** The best of one month on one sheet, to be printed. */

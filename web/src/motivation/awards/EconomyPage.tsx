@@ -148,7 +148,7 @@ const pricesOf = ({ coinPerDay, earners, cheapest, median }: Prices) => [
   costOf(words.median, median),
 ]
 
-/** In days of a usual talaba, which is what silver is worth. */
+/** A price in days of a usual talaba, which is what silver is worth. */
 const costOf = (label: string, cost: Prices['median']) => ({
   label,
   value: cost?.days ? words.days(numberText(cost.days)) : formatText.missing,

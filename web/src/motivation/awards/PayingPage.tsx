@@ -25,7 +25,7 @@ import { bodyOf, groupsOf, hasLevels, newValues, usualLevels, type Values, type 
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
 import { Worths } from './Worths.tsx'
 
-/** From what pays to how much, where, and what it does to the last month: looked at and saved at once. */
+/** What pays, how much, where, and what it does to the last month: looked at and saved at once. */
 export function PayingPage() {
   const categories = useCall(gamificationCategories.list, undefined, { silent: true })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } }, { silent: true })
@@ -63,7 +63,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
       return groupsCount > 0 ? words.pays(name, numberText(groupsCount)) : words.paysNowhere(name)
     },
-    // Saved once more it is changed, not made a second time.
+    // A second save changes this action and makes no second one.
     onSuccess: ({ actionId }) => form.setFieldsValue({ what: 'existing', actionId, where: 'same' }),
   })
   const send = (now: Values) => save.mutateAsync({ body: bodyOf(now, levels ?? [], existing) })

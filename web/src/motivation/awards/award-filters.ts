@@ -8,7 +8,7 @@ import type { FilterField, FilterOption } from '../../shared/filters/filter-fiel
 import { common } from '../../shared/text/common.text.ts'
 import { awardsText as words } from './awards.text.ts'
 
-/** Given by hand stands first (A-208). */
+/** What is given by hand stands first (A-208). */
 const methodOrder: readonly Method[] = [
   Method.ByAdmin,
   Method.ParticipateLesson,
@@ -51,7 +51,7 @@ export function useStandingFields(categoryId: number | undefined): FilterField[]
   }, [data, isPending, hasSeveralOffices])
 }
 
-/** Of one student: the courses in which points were got. */
+/** One student's filters: the courses are those in which points were got. */
 export function useStudentFields(studentId: number, { withMethods }: { withMethods: boolean }): FilterField[] {
   const { data, isPending } = useCall(studentAwards.courses, { query: { studentId } }, { staleMs: 60_000 })
   return useMemo(() => {

@@ -57,7 +57,7 @@ function Teams({ event }: { event: EventDetail }) {
 
 const namesOf = ({ members }: Team) => members.map(({ fullName }) => personName(fullName)).join(', ')
 
-/** Saved when one leaves the field or presses Enter. */
+/** A team's place, saved when one leaves the field or presses Enter. */
 function PlaceField({ team }: { team: Team }) {
   const [place, setPlace] = useState(team.place)
   const { mutateAsync, isPending } = useSend(events.placeTeam)

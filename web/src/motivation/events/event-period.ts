@@ -6,7 +6,7 @@ export function spokenPeriod({ startDate, endDate }: { startDate: string; endDat
   return `${momentText(startDate)} – ${end}`
 }
 
-/** Before that nothing can be finished. */
+/** No event can be finished before it has begun. */
 export const hasBegun = ({ startDate }: { startDate: string }) => Date.parse(startDate) <= Date.now()
 
 /** Whoever comes early is marked before the hour, but not before the day. */

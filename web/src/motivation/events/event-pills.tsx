@@ -27,7 +27,7 @@ export const ParticipantPill = ({ status }: { status: ParticipantStatus }) => (
 export const placesOf = ({ taken, participantLimit }: Event) =>
   words.placesOf(numberText(taken), participantLimit === null ? null : numberText(participantLimit))
 
-/** Of the limit, and that it is reached. */
+/** The places taken, and that the limit is reached. */
 export function Places({ event }: { event: Event }) {
   if (!event.isFull) return placesOf(event)
   return (

@@ -2,7 +2,7 @@ import type { StoreItem, StoreTransaction, TransactionState } from '@markaz/prot
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { marketText as words } from './market.text.ts'
 
-/** On sale and gone is no longer on sale to anybody. */
+/** An item on sale of which none is left is on sale to nobody. */
 export const ItemPill = ({ status, count }: Pick<StoreItem, 'status' | 'count'>) =>
   status === 'on_sale' && count === 0 ? (
     <StatusPill tone="gold">{words.soldOut}</StatusPill>

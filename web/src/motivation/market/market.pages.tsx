@@ -20,7 +20,7 @@ export const pages: PageDefinition[] = [
     path: '/market',
     title: words.title,
     soughtBy: "do'kon sovg'a xarid",
-    // Of the route itself; what is below has rights of its own.
+    // The right of the route itself; what is below has rights of its own.
     needs: can('gamification:actions', 'read'),
     page: lazyPart('market', () => import('./MarketPage.tsx').then((m) => ({ default: m.MarketPage }))),
   },

@@ -43,7 +43,7 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
           : { level: (below?.level ?? 0) + 1 }
       }
       submit={({ image, ...values }) => {
-        // Without a path it is the picture there was; none where one was takes it away.
+        // An image without a path is the one there was; no image where there was one takes it away.
         const path = image ? image.path || undefined : level?.image ? null : undefined
         const body = { ...values, categoryId, ...(path === undefined ? {} : { image: path }) }
         return level ? update.mutateAsync({ params: { id: level.id }, body }) : create.mutateAsync({ body })
