@@ -7,7 +7,7 @@ export function useProfile() {
   return useCall(auth.profile, undefined, { staleMs: 5 * 60_000, silent: true })
 }
 
-/** Known at once from the sign-in, refreshed by the profile. */
+/** The signed-in person, known at once from the sign-in, refreshed by the profile. */
 export function useStaffInfo() {
   return useProfile().data ?? readStaffInfo()
 }

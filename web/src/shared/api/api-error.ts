@@ -23,8 +23,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Aborted by the caller (a newer filter, a closed page): never shown to anybody. */
+/** The caller aborted it (a newer filter, a closed page): it is never shown to anybody. */
 export const isAbort = (error: unknown): boolean => nameOf(error) === 'AbortError'
 
-/** By name and not by class: DOMException of another realm is another class. */
+/** Errors are known by name and not by class: DOMException of another realm is another class. */
 export const nameOf = (error: unknown): unknown => (error as { name?: unknown } | null | undefined)?.name

@@ -20,7 +20,7 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
     return (await exchange(route, (args ?? {}) as LooseArgs, token)) as AnswerOf<R>
   } catch (error) {
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN') {
-      // Said once, it is good for this call and the next ones.
+      // A password said once is good for this call and the next ones.
       if (await askPasswordAgain()) return call(route, ...([args] as MaybeArgs<R>))
       error.handled = true
     }

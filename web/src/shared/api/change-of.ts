@@ -1,6 +1,6 @@
 const changes = new WeakMap<object, string>()
 
-/** By what an answered write can be taken back: the number of its request, where the server has a way back. */
+/** What an answered write is taken back by: the number of its request, where the server has a way back. */
 export const changeOf = (answer: object): string | undefined => changes.get(answer)
 
 export function rememberChange(answer: unknown, requestId: string | null): void {

@@ -5,9 +5,9 @@ import { listViewName, pageSizeName } from '../lists/kept-names.ts'
  * cookie; a page that was drawn for another look is not shown (boot.ts).
  */
 export interface Look {
-  /** Whose rows they are: nobody sees those of who has signed out here. */
+  /** Whose rows they are: nobody sees those of a person who has signed out here. */
   person: number
-  /** Of the window, in CSS pixels. */
+  /** The window's width in CSS pixels. */
   width: number
   isDark: boolean
   /** What is remembered of the frame and the lists, by the names under which this browser keeps it. */
@@ -18,7 +18,7 @@ const lookCookie = 'markaz_look'
 
 /** @param tables keys of the lists that are drawn first */
 export function lookNow(person: number, tables: readonly string[]): Look {
-  // In one order, because two looks are compared as texts.
+  // The names keep one order, because two looks are compared as texts.
   const names = [
     'menuCollapsed',
     ...tables.toSorted().flatMap((table) => [pageSizeName(table), listViewName(person, table)]),

@@ -21,7 +21,7 @@ export function askPasswordAgain(): Promise<boolean> {
   return question
 }
 
-/** For the one dialog that asks. */
+/** Tells the one dialog whether to ask. */
 export const usePasswordAsked = () => useStore(subscribe, () => asked)
 
 function set(next: Answer | null): void {

@@ -142,7 +142,7 @@ interface SendOptions<R extends RouteDefinition> {
   /** Whom or what it is about; by default as the body names it. */
   of?: (answer: AnswerOf<R>, args: ArgsOf<R>) => string | undefined
   onSuccess?: (answer: AnswerOf<R>, args: ArgsOf<R>) => void
-  /** Told before the toast; with `silent` instead of it. */
+  /** Runs before the toast; with `silent` instead of it. */
   onError?: (error: Error, args: ArgsOf<R>) => void
   /** Areas whose queries are read again; by default the area of the route itself. */
   refresh?: readonly string[]

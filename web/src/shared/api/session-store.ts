@@ -30,7 +30,7 @@ export function readStaffInfo(): StaffInfo | null {
   }
 }
 
-/** By which the server knows this browser again; it stays when people sign out. */
+/** The key by which the server knows this browser again; it stays when people sign out. */
 export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
 export const readFcmToken = () => localStorage.getItem('fcmToken')

@@ -77,7 +77,7 @@ export function openAnswer(status: number, answer: unknown): unknown {
 const isSuccess = (answer: unknown): answer is { data: unknown } =>
   typeof answer === 'object' && answer !== null && (answer as { success?: unknown }).success === true
 
-/** By what is read of it: the sign-in has no schemas. */
+/** A failure is known by what is read of it: the sign-in has no schemas. */
 function isFailure(answer: unknown): answer is Failure {
   const { success, error } = (answer ?? {}) as { success?: unknown; error?: Partial<Failure['error']> | null }
   return success === false && typeof error?.errMsg === 'string' && typeof error.code === 'string'

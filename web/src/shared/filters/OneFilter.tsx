@@ -6,7 +6,7 @@ interface OneFilterProps {
   field: SelectField | TextField
   values: Record<string, unknown>
   set: (patch: Record<string, unknown>) => void
-  /** As wide as its place. */
+  /** The filter is as wide as its place. */
   isBlock?: boolean
 }
 

@@ -6,7 +6,7 @@ import { activeFilters, type FilterSchema, type FilterValues, readFilters, write
 export interface Filters<S extends FilterSchema> {
   values: FilterValues<S>
   defaults: FilterValues<S>
-  /** For the call: the values and the paging. */
+  /** What the call is asked: the values and the paging. */
   query: FilterValues<S> & { page: number; perPage: number }
   page: number
   perPage: number

@@ -40,7 +40,7 @@ export const clock = (value: Wire) =>
   typeof value === 'string' && /^\d{2}:\d{2}$/.test(value)
     ? value
     : show(value, ({ hour, minute }) => `${hour}:${minute}`)
-/** As it is said in a sentence: `5-sentabr`, of another year `2025-yil 5-sentabr`. */
+/** A day as a sentence says it: `5-sentabr`, of another year `2025-yil 5-sentabr`. */
 export const spokenDay = (value: Wire, today: string = todayInTashkent()) =>
   show(
     value,

@@ -1,7 +1,7 @@
 export const formatText = {
   missing: '—',
   unknownPerson: "Noma'lum",
-  /** As the documents shorten them. */
+  /** Months as the documents shorten them. */
   shortMonths: ['Yan', 'Fev', 'Mar', 'Apr', 'May', 'Iyn', 'Iyl', 'Avg', 'Sen', 'Okt', 'Noy', 'Dek'],
   months: [
     'yanvar',

@@ -9,7 +9,7 @@ export function numberText(value: number | null | undefined): string {
   return fraction ? `${grouped},${fraction}` : grouped
 }
 
-/** Rounded down to one decimal, as the documents want it (A-123). */
+/** A number rounded down to one decimal, as the documents want it (A-123). */
 const oneDecimal = (value: number): string => numberText(floor1(value))
 
 /** 4.99 → `4,9` */

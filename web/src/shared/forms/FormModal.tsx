@@ -36,7 +36,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const { isOkDisabled = false, width = 460, draft } = props
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)
-  /** From the press of save on: what is on its way is not lost by leaving. */
+  /** True from the press of save on: what is on its way is not lost by leaving. */
   const isSent = useRef(false)
   const isOnline = useOnline()
 
@@ -121,7 +121,7 @@ function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
   return null
 }
 
-/** Before the dialog's focus trap falls on its close button, and while it still moves in. */
+/** Takes the focus before the dialog's focus trap falls on its close button, and while it still moves in. */
 function FocusFirst({ form }: { form: FormInstance }) {
   useEffect(() => {
     const [first] = form.getFieldsError()

@@ -8,9 +8,9 @@ import { obeys, wrongWith } from './rules.ts'
 interface NumberFieldProps
   extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'required' | 'dependencies'>,
     Pick<NumberInputProps, 'suffix' | 'width' | 'placeholder' | 'inputMode' | 'aria-label'> {
-  /** Of the input's schema; what it lets be missing is not required. */
+  /** The rule of the input's schema; what it lets be missing is not required. */
   rule: z.ZodType
-  /** In a table or a row: no gap below. */
+  /** The field is in a table or a row: no gap below. */
   isCell?: boolean
   /** What else is asked of it. */
   rules?: NonNullable<FormItemProps['rules']>

@@ -142,7 +142,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
   )
 }
 
-/** By extension or MIME type (S0§5); the server looks at the content. */
+/** A photo is known by extension or MIME type (S0§5); the server looks at the content. */
 function wrongWith(file: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   const isImage = (photoExtensions as readonly string[]).includes(extension) || /^image\/(jpe?g|png)$/i.test(file.type)

@@ -30,7 +30,7 @@ interface RemoteSelectProps<R extends RouteDefinition, Option extends RemoteOpti
   placeholder?: string
   allowClear?: boolean
   'aria-label'?: string
-  /** Filled in by the form. */
+  /** The form fills it in. */
   'aria-required'?: boolean | 'true' | 'false'
   onBlur?: () => void
 }

@@ -10,7 +10,7 @@ interface SaveBarProps {
   okText?: string | undefined
   /** Nothing to save. */
   disabled?: boolean
-  /** Without a form around it. */
+  /** Saves where no form is around the bar. */
   onSave?: () => void
   /** Where "Bekor qilish" leads. */
   back?: string | undefined

@@ -5,9 +5,9 @@ import { obeys } from './rules.ts'
 interface TextFieldProps {
   name: string | string[]
   label: string
-  /** In what is said of it, where the label takes no ending. */
+  /** The field's name in what is said of it, where the label takes no ending. */
   called?: string
-  /** Of the input's schema. */
+  /** The rule of the input's schema. */
   rule: z.ZodType
   maxLength?: number
 }

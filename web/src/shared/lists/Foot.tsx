@@ -25,7 +25,7 @@ interface FootProps<Row extends object> {
 /** Fewer columns leave nothing to choose. */
 const fewestColumns = 5
 
-/** Below the rows: what is done to the chosen ones, how the table looks, the pages. */
+/** What stands below the rows: what is done to the chosen ones, how the table looks, the pages. */
 export function Foot<Row extends object>({
   listKey,
   total,

@@ -175,7 +175,7 @@ function scopeOf(filters: Filters<FilterSchema> | undefined): string {
   return JSON.stringify({ ...filters?.values, page: 0, perPage: 0 })
 }
 
-/** Where the rows would be. */
+/** What stands where the rows would be. */
 export function Nothing<Row extends object>({
   list,
   empty,

@@ -13,7 +13,7 @@ interface PeekPanelProps {
   children: ReactNode
 }
 
-/** Beside the list, which stays as it is and keeps the focus; on a phone it rises from below. */
+/** A panel beside the list, which stays as it is and keeps the focus; on a phone it rises from below. */
 export function PeekPanel({ title, label, close, children }: PeekPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !isOverlaid()) close()

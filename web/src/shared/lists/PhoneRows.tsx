@@ -8,7 +8,7 @@ import { RowAnchor } from './row-link.tsx'
 export interface PhoneRow {
   title: ReactNode
   mark?: ReactNode
-  /** Between them, whole: a sentence that nobody understands half of. */
+  /** A sentence between title and note, shown whole: nobody understands half of it. */
   text?: string
   note?: ReactNode
   aside?: ReactNode

@@ -51,7 +51,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
-    // In braces: where scrolling answers a promise, React would take it for what undoes the effect.
+    // The braces stay: where scrolling answers a promise, React would take it for what undoes the effect.
     top.current?.scrollTo({ top: 0 })
   }, [first])
   const at = (index: number, operation: (row: Row) => void) => rows[index] && operation(rows[index])
@@ -234,7 +234,7 @@ export function PeekButton<Row extends object>({ row, peek }: { row: Row; peek: 
 interface RowBoxProps<Row extends object> {
   row: Row
   selection: Selection<Row>
-  /** Of the place around it, the whole of which a finger may touch. */
+  /** The class of the place around the box, the whole of which a finger may touch. */
   className?: string | undefined
 }
 

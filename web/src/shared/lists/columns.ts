@@ -18,9 +18,9 @@ export interface Column<Row extends object> extends ColumnHead {
   align?: 'right'
   /** Where there is no room for all it stays as long as any; so does how a thing stands (`status`, `state`) by itself. */
   isMain?: boolean
-  /** Of the name: a quiet second line, outside the link. */
+  /** A quiet second line of the name, outside the link. */
   note?: (row: Row) => ReactNode
-  /** By which key the call sorts, where it does. */
+  /** The key by which the call sorts, where it does. */
   sort?: string
   cell: (row: Row) => ReactNode
 }

@@ -8,7 +8,7 @@ const orderWidth = 56
 const boxWidth = 44
 const eyeWidth = 34
 const eyeAlone = 60
-/** Of a column that takes its share: as much as the list's own width leaves it, within these. */
+/** A column that takes its share gets as much as the list's own width leaves it, within these. */
 const least = 96
 const most = 160
 /** The rows' own scrollbar, there or not: a column that came and went with it would move the table. */
@@ -19,9 +19,9 @@ export const widths = { order: orderWidth, box: boxWidth }
 interface Asked<Row extends object> {
   /** Those that are shown, in their order. */
   columns: readonly Column<Row>[]
-  /** Of all, what the list asks for. */
+  /** All columns that the list asks for. */
   all: readonly Column<Row>[]
-  /** By the person, whose order then says which stay. */
+  /** The person has arranged them, and their order says which stay. */
   isArranged: boolean
   width?: number | undefined
   hasBoxes: boolean
@@ -82,7 +82,7 @@ export function useRoom() {
     if (!element) return
     // Nothing is measured where nothing is laid out.
     const measure = () => element.clientWidth > 0 && setRoom(element.clientWidth)
-    // At once, so that no frame shows what lies under the actions.
+    // It is drawn at once, so that no frame shows what lies under the actions.
     const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(element)
     measure()

@@ -8,7 +8,7 @@ import type { PeekOptions } from './use-peek.tsx'
 interface Glance<Row extends object> {
   /** The list's own, if it has one. */
   own: PeekOptions<Row> | undefined
-  /** Shown or stepped back, in their order. */
+  /** All columns, shown or stepped back, in their order. */
   columns: readonly Column<Row>[]
   back: readonly Column<Row>[]
   numberOf: (row: Row) => number

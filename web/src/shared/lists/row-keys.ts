@@ -43,7 +43,7 @@ export function rowKeys(
   }
 }
 
-/** By the place of the key, so that a Cyrillic layout has the same keys. @returns whether the key was one for the row's buttons */
+/** The key's place counts, so a Cyrillic layout has the same keys. @returns whether it was one for the row's buttons */
 function toButton({ target, code, shiftKey }: KeyboardEvent): boolean {
   const row = target instanceof Element ? target.closest('tr') : null
   const all = [...(row?.querySelectorAll<HTMLElement>(buttons) ?? [])]

@@ -48,7 +48,7 @@ export function tabStream(
         isOpen ||= !isPast
         return isOpen ? resolve(body) : undefined
       }
-      // Told to others, who stand elsewhere.
+      // This word is for others, who stand elsewhere.
       if (!isOpen) return
       stream.after = word.seq ?? stream.after
       write(`${word.seq === null ? '' : `id: ${word.seq}\n`}event: ${word.event}\ndata: ${word.data}\n\n`)

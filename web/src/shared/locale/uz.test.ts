@@ -30,7 +30,7 @@ const englishWords = new Set(
           .match(/[a-z]{2,}/g) ?? [],
     ),
 )
-/** Spelled the same in Uzbek. */
+/** Words spelled the same in Uzbek. */
 for (const shared of ['qr']) englishWords.delete(shared)
 
 const typos = [/tartiblsh/i, /barch /i, /xafta/i, /tog'ri/, /qoyish/, /yiqilish/i, /[ʻʼ‘’]/, /\btoza\b/i]

@@ -40,7 +40,7 @@ export interface OperationProps {
 
 interface ManyModalProps<D extends ManyCalls, Values extends object> {
   operation: D
-  /** Of the operation's address. */
+  /** Parameters of the operation's address. */
   params?: z.input<NonNullable<D['run']['params']>>
   chosen: readonly Chosen[]
   title: string
@@ -48,7 +48,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   will: (count: number, plan: PlanOf<D>) => ReactNode
   /** Why so many are left out. */
   why: Record<ReasonOf<D>, (count: number) => string>
-  /** On the button. */
+  /** The words on the button. */
   ok: (count: number) => string
   /** What the plan depends on, by what stands in the form; null while that is not said yet. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null

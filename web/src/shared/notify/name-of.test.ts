@@ -24,7 +24,7 @@ test('what was done is named below, unless its words name it already', () => {
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 
-/** Looked at by the type checker alone. */
+/** The type checker alone looks at this. */
 export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
   useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)

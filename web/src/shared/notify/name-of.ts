@@ -10,7 +10,7 @@ export type Named =
 
 const fields = ['fullName', 'displayName', 'name', 'title', 'theme', 'question', 'origName'] as const
 
-/** By what people know it, where it says so itself. */
+/** The name by which people know a thing, where it says one itself. */
 export function nameOf(thing: unknown): string | undefined {
   if (typeof thing !== 'object' || thing === null) return undefined
   const said = thing as Record<string, unknown>

@@ -9,7 +9,7 @@ interface OfflineQueue {
   warning: (personId: number) => string | null
 }
 
-/** As long as somebody is signed in: sends when the line or the person is back, on whatever screen that is. */
+/** Sends when the line or the person is back, on whatever screen that is, as long as somebody is signed in. */
 export function useOfflineQueue({ send, warning }: OfflineQueue): void {
   const personId = useStaffInfo()?.id
   const sendNow = useEffectEvent(send)

@@ -44,7 +44,7 @@ export async function turnPushOff(): Promise<PushState> {
   return pushState()
 }
 
-/** After a sign-in: a browser that was told before is told for whoever sits there now. */
+/** Renews push after a sign-in: a browser that was told before is told for whoever sits there now. */
 export async function renewPush(): Promise<void> {
   if ((await pushState()) !== 'on') return
   const kept = await subscription()

@@ -18,7 +18,7 @@ export interface FirstList {
 
 /** One line of `<department>/<area>/<area>.pages.tsx`. */
 export interface PageDefinition {
-  /** As React Router writes it: `/groups/:id/staff/:staffId`. Parameters must be digits (A-046)… */
+  /** The path as React Router writes it: `/groups/:id/staff/:staffId`. Parameters must be digits (A-046)… */
   path: string
   /** …but for those named here (dates, codes). */
   wordParams?: readonly string[]
@@ -26,15 +26,15 @@ export interface PageDefinition {
   /** Everyday words by which somebody looks for it, beside its title (the palette). */
   soughtBy?: string
   page: LazyPart
-  /** For anybody who holds the address, signed in or not: no frame, no sign-in (A-050). */
+  /** The screen is for anybody who holds the address, signed in or not: no frame, no sign-in (A-050). */
   isPublic?: boolean
   /** Without it the screen is open to everybody who has signed in. */
   needs?: Access
-  /** Opened many times a day: its script and its first rows are asked for beside the start (web/build). */
+  /** A screen opened many times a day: its script and its first rows are asked for beside the start (web/build). */
   first?: FirstList
   /** The day of many begins here: what it needs travels with the frame. Only with `first`. */
   isHome?: true
-  /** Of our own: the section of the menu (its key in app/menu-tree.ts) at whose end the screen stands, by its title. */
+  /** A screen of our own names the menu section (its key in app/menu-tree.ts) at whose end it stands, by its title. */
   menuSection?: string
   /** The levels above in the breadcrumbs. */
   parents?: readonly Crumb[]

@@ -2,7 +2,7 @@
 export const common = {
   product: 'Markaz',
   panel: 'Admin paneli',
-  // Of a fact; a question is answered by the verb of its operation.
+  // Yes and no of a fact; a question is answered by the verb of its operation.
   yes: 'Ha',
   no: "Yo'q",
   save: 'Saqlash',

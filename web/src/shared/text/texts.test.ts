@@ -28,7 +28,7 @@ const foreign = new Set([
     ' ',
   ),
 ])
-/** Spelled the same in Uzbek, or the name of a thing or a key. */
+/** Words spelled the same in Uzbek, or the name of a thing or a key. */
 for (const word of ['login', 'format', 'enter', 'yyyy', 'wo']) foreign.delete(word)
 
 /** One word for one thing, on the screens and in what the server answers; the catalogue's names of tables aside. */

@@ -2,7 +2,7 @@ import type { ThemeConfig } from 'antd'
 import { theme } from 'antd'
 import { palettes, type Scheme } from './palette.ts'
 
-/** On what is dark in both themes. */
+/** Words on what is dark in both themes. */
 const onSolid = '#ffffff'
 
 /** Ant Design by tokens alone: hairlines, 44 px rows, one accent; on a phone fields and buttons as high as a finger needs. */
@@ -84,7 +84,7 @@ export function antdTheme(scheme: Scheme, isPhone = false): ThemeConfig {
       Tabs: { horizontalItemPadding: '10px 0 12px', horizontalMargin: '0 0 20px' },
       Form: { verticalLabelPadding: '0 0 6px', itemMarginBottom: 22 },
       Tooltip: { colorBgSpotlight: c.tooltip, colorTextLightSolid: onSolid },
-      // At a desk it stands below the menu, and no further.
+      // At a desk a notice stands below the menu, and no further.
       Notification: { width: isPhone ? 384 : 226 },
       Badge: { colorTextLightSolid: onSolid, colorError: c.badge },
     },

@@ -100,7 +100,7 @@ describe.each(schemes)('%s: words are told from what they stand on, 4.5 : 1', (s
   })
 })
 
-/** By WCAG 2. */
+/** The contrast by WCAG 2. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -75,7 +75,7 @@ export const tones = {
     chartGold: '#b98300',
     chartRed: '#d6455d',
     chartGrey: '#8494a0',
-    /** Behind a picture that moves. */
+    /** The ground behind a picture that moves. */
     screen: '#000000',
   },
   dark: {

@@ -13,7 +13,7 @@ interface ExportButtonProps<R extends RouteDefinition> {
   args: ArgsOf<R>
   /** What it says, if not that the rows go to Excel. */
   label?: string
-  /** Told when the file is there. */
+  /** What is told when the file is there. */
   done: string
   size?: 'small'
 }

@@ -4,7 +4,7 @@ import { DropZone } from './DropZone.tsx'
 import { Muted } from './layout.tsx'
 
 interface FileDropProps {
-  /** Of the form item, so that its label names the field. */
+  /** The form item's id, so that its label names the field. */
   id?: string
   /** `.docx` and the like; only narrows the file dialog. */
   accept: string

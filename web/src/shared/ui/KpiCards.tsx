@@ -6,7 +6,7 @@ interface Kpi {
   value: string
   /** What the number is made of. */
   note?: string
-  /** Where that can be seen. */
+  /** The page where that can be seen. */
   to?: string | undefined
 }
 

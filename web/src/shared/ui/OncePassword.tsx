@@ -11,7 +11,7 @@ import { QrCode } from './QrCode.tsx'
 import { Slips } from './Slips.tsx'
 
 interface OncePasswordProps {
-  /** Whose it is. */
+  /** Whose password it is. */
   name: string
   login: string | null
   password: string
@@ -99,7 +99,7 @@ const PrintButton = () => (
   </Button>
 )
 
-/** To be handed out: where one signs in, with what, and for a camera all of it at once. */
+/** Slips to hand out: where one signs in, with what, and for a camera all of it at once. */
 function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entry'>) {
   return (
     <Slips>
@@ -128,11 +128,11 @@ function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entr
 
 const addressOf = (entry = '') => `${location.origin}${entry}`
 
-/** Behind `#`, which browsers send to no server. */
+/** The account stands behind `#`, which browsers send to no server. */
 const codeOf = (entry: string, account: { login: string; password: string }) =>
   `${addressOf(entry)}#${new URLSearchParams(account)}`
 
-/** With the mark by which Excel knows UTF-8; a name that begins like a formula is none. */
+/** The file has the mark by which Excel knows UTF-8; a name that begins like a formula stays a name. */
 function saveTable(people: readonly Login[]): void {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   const rows = [

@@ -10,12 +10,12 @@ interface OnceSecretModalProps {
   /** What it is for, and that it is not shown again. */
   why: string
   secret: string
-  /** Said once it is copied. */
+  /** What is said once it is copied. */
   copied: string
   close: () => void
 }
 
-/** Where the browser does not let it be copied, it is there to be marked by hand. */
+/** A secret to copy; where the browser does not let it be copied, it can be marked by hand. */
 export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
   const copy = () =>
     navigator.clipboard.writeText(secret).then(

@@ -14,7 +14,7 @@ interface OrderedRowsProps<Row extends { id: number }> {
   draw: (row: Row) => ReactNode
   /** Sends a new order, which is told here; without it the rows stay where they are. */
   move?: ((order: { before: number[]; after: number[] }) => Promise<object>) | undefined
-  /** After an order that was refused. */
+  /** Reads the rows again after a refused order. */
   refetch: () => Promise<unknown>
 }
 

@@ -7,7 +7,7 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** Beside the title: a status pill, a count. */
+  /** What stands beside the title: a status pill, a count. */
   mark?: ReactNode
   /** The one primary action; at the thumb on phones. */
   action?: ReactNode

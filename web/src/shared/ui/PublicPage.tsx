@@ -11,9 +11,9 @@ interface PublicPageProps<Shown> {
   title: string
   /** What the address leads to. */
   query: { data: Shown | undefined; error: Error | null; refetch: () => unknown }
-  /** Said while it comes. */
+  /** What is said while it comes. */
   loading: string
-  /** Said where the address leads to nothing, or to nothing any more. */
+  /** What is said where the address leads to nothing, or to nothing any more. */
   missing: string
   missingHint: string
   children: (shown: Shown) => ReactNode

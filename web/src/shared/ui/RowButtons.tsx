@@ -66,7 +66,7 @@ interface RowOperations<Row> {
   of: (row: Row) => string
   /** Opens the dialog; false for who may not. */
   edit?: false | ((row: Row) => unknown)
-  /** Where the form has a screen of its own. */
+  /** The form's address, where it has a screen of its own. */
   editPath?: false | ((row: Row) => string)
   remove: false | ((row: Row) => unknown)
 }

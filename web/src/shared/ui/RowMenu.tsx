@@ -18,7 +18,7 @@ export function RowMenu({ label, items, onChoose, size = 'small' }: RowMenuProps
   /** undefined until it has been asked for. */
   const [isOpen, setOpen] = useState<boolean>()
   const operations = items.flatMap((item) => (item && item.type !== 'divider' && 'key' in item ? [item] : []))
-  // With the next frame: the menu moves the focus in this one, and would take it from the dialog that is chosen.
+  // The choice waits a frame: in this one the menu moves the focus, and would take it from the chosen dialog.
   const choose = (key: string) => requestAnimationFrame(() => onChoose(key))
   /** 1–9 choose as they stand. */
   const onKeyDown = ({ code }: { code: string }) => {

@@ -4,10 +4,10 @@ import { TableSkeleton } from './TableSkeleton.tsx'
 
 interface WaitingProps {
   query: { error: Error | null; refetch: () => unknown }
-  /** Of the bars that stand for what comes. */
+  /** How many columns the bars have that stand for what comes. */
   columns: number
   isPhone?: boolean
-  /** Of the page, where the whole page waits. */
+  /** The page's title, where the whole page waits. */
   title?: string
 }
 

@@ -17,7 +17,7 @@ interface StackProps extends LayoutProps {
   gap?: number
   /** Side by side, on the next line where there is no room. */
   row?: boolean
-  /** In a row: the first at the start, the last at the end. */
+  /** Puts the first part of a row at the start, the last at the end. */
   between?: boolean
 }
 
@@ -32,7 +32,7 @@ interface Fact {
   value: ReactNode
   /** Takes the whole line. */
   isWide?: boolean
-  /** Of the same label twice. */
+  /** Tells facts with the same label apart. */
   key?: string
 }
 

@@ -11,7 +11,7 @@ export interface LazyPart {
   preload(): void
 }
 
-/** Replaced in tests: jsdom cannot reload. */
+/** The page, which tests replace: jsdom cannot reload. */
 export const page = { reload: () => location.reload() }
 
 /**

@@ -31,7 +31,7 @@ interface Operation<R extends RouteDefinition, Row> {
    * it by the list, if that was read again; else the server does.
    */
   gone?: { title: string; isThere: (row: Row) => boolean }
-  /** Before the lists are read again. */
+  /** Runs before the lists are read again. */
   onRemoved?: (row: Row) => void
   /** Areas to be read again; by default the area of the route. */
   refresh?: readonly string[]

@@ -14,7 +14,7 @@ export function useSettled(): boolean {
       isSettled = true
       setSettled(true)
     }
-    // After the paint of this commit, in a task of its own.
+    // It settles after the paint of this commit, in a task of its own.
     const frame = requestAnimationFrame(() => setTimeout(settle))
     return () => cancelAnimationFrame(frame)
   }, [settled])

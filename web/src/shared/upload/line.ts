@@ -17,7 +17,7 @@ export async function wakeIfThere(): Promise<void> {
   if (waiting.size > 0 && (await line.isThere())) for (const wake of waiting) wake()
 }
 
-/** Until the server answers again; rejects with an AbortError. It is looked for by `wakeIfThere`. */
+/** Waits until the server answers again; rejects with an AbortError. `wakeIfThere` looks for the server. */
 export const untilThere = (signal: AbortSignal): Promise<void> => wait(signal, (wake) => waiting.add(wake))
 
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
