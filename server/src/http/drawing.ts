@@ -24,14 +24,18 @@ export interface Picture {
 
 /** Nobody waits longer for a picture: the page without one is there at once. */
 const longestMs = 3_000
+/** A thread that has not answered by then hangs, and not only because the machine is busy: it is ended. */
+const hangsMs = 30_000
 /** When so many pages are opened at once, those that follow come undrawn instead of late. */
 const mostWaiting = 20
 /** A thread that has failed is not begun again for every page. */
 const pauseMs = 60_000
 
+/** A question that the thread has not answered yet; of a late one nobody waits for the answer any more. */
 interface Waiting {
   resolve(answer: never): void
   reject(error: Error): void
+  isLate: boolean
 }
 
 /** Draws first screens in a thread of its own, which begins with the first page that could be drawn. */
@@ -54,12 +58,13 @@ export class Drawing {
   }
 
   /**
-   * False until the thread has loaded what it draws with, for which it is begun here, and while it has enough to do: then
-   * the page is sent undrawn.
+   * False until the thread has loaded what it draws with, for which it is begun here, and while it is late or has enough
+   * to do: then the page is sent undrawn.
    */
   isReady(): boolean {
     if (!this.#worker && performance.now() - this.#failedAt > pauseMs && existsSync(drawingScript)) this.#begin()
-    return this.#isReady && this.#waiting.size < mostWaiting
+    const waiting = [...this.#waiting.values()]
+    return this.#isReady && waiting.length < mostWaiting && !waiting.some(({ isLate }) => isLate)
   }
 
   /** Addresses of the calls of which the picture is made. */
@@ -89,6 +94,7 @@ export class Drawing {
         return
       }
       const waiting = this.#waiting.get(told.id)
+      this.#waiting.delete(told.id)
       if (told.error === undefined) waiting?.resolve(told.answer as never)
       else waiting?.reject(new Error(told.error))
     })
@@ -98,23 +104,25 @@ export class Drawing {
       this.#isReady = false
       this.#failedAt = performance.now()
       for (const { reject } of this.#waiting.values()) reject(new Error('the drawing thread has ended'))
+      this.#waiting.clear()
     })
   }
 
   #ask<Answer>(question: { url: string; frame: Frame; answers?: Record<string, unknown> }): Promise<Answer> {
+    const worker = this.#worker
+    // It may have ended between the two questions of one page.
+    if (!worker) return Promise.reject(new Error('the drawing thread has ended'))
     this.#asked += 1
     const id = this.#asked
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const timer = setTimeout(() => {
+    const waiting: Waiting = { resolve, reject, isLate: false }
+    this.#waiting.set(id, waiting)
+    const late = setTimeout(() => {
+      waiting.isLate = true
       reject(new Error('drawing took too long'))
-      // What hangs would be waited for by every page that follows.
-      void this.#worker?.terminate()
+      setTimeout(() => this.#waiting.has(id) && void worker.terminate(), hangsMs - longestMs).unref()
     }, longestMs)
-    this.#waiting.set(id, { resolve, reject })
-    this.#worker?.postMessage({ id, ...question })
-    return promise.finally(() => {
-      clearTimeout(timer)
-      this.#waiting.delete(id)
-    })
+    worker.postMessage({ id, ...question })
+    return promise.finally(() => clearTimeout(late))
   }
 }
