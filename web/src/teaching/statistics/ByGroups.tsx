@@ -32,7 +32,7 @@ const columns: Column<Row>[] = [
   {
     key: 'name',
     title: words.group,
-    width: 150,
+    width: 166,
     isName: true,
     cell: ({ name }) => name,
   },

@@ -29,7 +29,7 @@ export function percentColumn<R extends object>(
   title: string,
   read: (row: R) => number | null,
 ): Column<R> {
-  return { key, title, width: 80, align: 'right', cell: (row) => percentText(read(row)) }
+  return { key, title, width: 72, align: 'right', cell: (row) => percentText(read(row)) }
 }
 
 export const homeworkPercent = <R extends Row>(): Column<R> => ({
