@@ -102,7 +102,7 @@ export const actionLevels = {
     answer: z.object({ levels: z.array(ActionLevel) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Of a passed exam all four bands at once, else one. */
+  /** Creates all four bands of a passed exam at once, else one level. */
   create: route({
     method: 'POST',
     path: '/action-levels',

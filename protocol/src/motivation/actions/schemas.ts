@@ -12,7 +12,7 @@ export const Action = z.object({
   name: z.string(),
   kind: z.enum(Method),
   category: z.object({ id: z.number(), displayName: z.string() }),
-  /** Of one without levels: an exam taken part in, or given by hand. */
+  /** The points of an action without levels: an exam taken part in, or given by hand. */
   xp: z.number(),
   coin: z.number(),
   groupsCount: z.number(),
@@ -114,7 +114,7 @@ const Reward = z
 
 /** What members of a group are given by hand. */
 export const RewardInput = z.object({
-  /** Whose levels it counts for; left out = none's. */
+  /** The category whose levels it counts for; left out = none's. */
   categoryId: id.optional(),
   participantsData: z
     .array(Reward)
@@ -128,7 +128,7 @@ export const RewardInput = z.object({
         seen.add(studentId)
       }
     }),
-  /** Made by the sender: the same sent again after a lost answer is given once. */
+  /** An id the sender makes: the same sent again after a lost answer is given once. */
   clientId: z.uuid().optional(),
 })
 export type RewardInput = z.infer<typeof RewardInput>

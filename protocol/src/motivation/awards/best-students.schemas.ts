@@ -15,7 +15,7 @@ export const person = z.object({
 export const BestStudent = z.object({
   id: z.number(),
   student: person,
-  /** Where they studied when they were chosen, and its branch. */
+  /** The group they studied in when they were chosen, and its branch. */
   group: named.nullable(),
   office: named.nullable(),
   month: z.string(),

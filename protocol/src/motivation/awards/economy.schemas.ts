@@ -55,7 +55,7 @@ export const Economy = z.object({
   warnings: z.array(
     z.object({
       kind: WarningKind,
-      /** Of one who gives far more than others. */
+      /** The one who gives far more than others. */
       staff: z.object({ id: z.number(), fullName: z.string() }).nullable(),
       /** How many times too much: days over their bound, silver earned over spent, given over what others give. */
       times: z.number(),

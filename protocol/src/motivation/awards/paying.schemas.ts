@@ -21,7 +21,7 @@ export const PayingInput = z.object({
     .array(z.object({ from: z.int().min(1).max(100), to: z.int().min(1).max(100), xp: points, coin: points }))
     .min(1)
     .max(100),
-  /** From today on these and no others; left out = where it pays already. */
+  /** The groups it pays in from today on, and in no others; left out = where it pays already. */
   groups: PaidGroups.optional(),
 })
 export type PayingInput = z.infer<typeof PayingInput>

@@ -15,7 +15,7 @@ import {
 
 const read = can('gamification:statistics', 'read')
 
-/** Where the stream of changes goes on from. */
+/** The number from which the stream of changes goes on. */
 const seq = z.number()
 
 const ofStudent = { studentId: id, categoryId: optional(id) }
@@ -116,7 +116,7 @@ export const studentAwards = {
       courses: z.array(named),
       offices: z.array(named),
       statuses: z.array(z.object({ id: z.number(), name: z.string(), displayName: z.string() })),
-      /** Of the category, else of all; 0 while there are none. */
+      /** The highest level of the category, else of all; 0 while there are none. */
       highestLevel: z.number(),
     }),
   }),

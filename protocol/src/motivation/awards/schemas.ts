@@ -16,9 +16,9 @@ const earned = { startDate: optional(date), endDate: optional(date), methods: li
 export const StandingFilter = z.object({
   ...paging,
   ...earned,
-  /** Looked for in names, hId and phones. */
+  /** A text looked for in names, hId and phones. */
   key: searchValue,
-  /** Of any time; rows then say who has finished it. */
+  /** A membership of any time counts; rows then say who has finished it. */
   groupId: optional(id),
   courseId: optional(id),
   officeId: optional(id),
@@ -36,7 +36,7 @@ const erpStatus = z.object({ id: z.number(), name: z.string(), displayName: z.st
 
 export const Standing = z.object({
   id: z.number(),
-  /** Among the rows of this list when most stands first, whichever way they are turned. */
+  /** The place among the rows of this list when most stands first, whichever way they are turned. */
   position: z.number(),
   hId: z.string().nullable(),
   firstName: z.string(),
@@ -55,14 +55,14 @@ export const Standing = z.object({
 })
 export type Standing = z.infer<typeof Standing>
 
-/** Where a student stands in a category, or over all. */
+/** A student's place in a category, or over all. */
 const Place = z.object({
   xp: z.number(),
   coin: z.number(),
   level: z.number(),
   /** One more than have more xp; null without points. */
   position: z.number().nullable(),
-  /** Of how many. */
+  /** How many students the position is among. */
   total: z.number(),
 })
 export const CategoryPlace = Place.extend({
@@ -135,7 +135,7 @@ export const AwardInput = z
     xp: points,
     coin: points,
     comment,
-    /** Made by the sender: the same sent again after a lost answer is given once. */
+    /** An id the sender makes: the same sent again after a lost answer is given once. */
     clientId: z.uuid().optional(),
   })
   .refine(({ xp, coin }) => xp !== 0 || coin !== 0, { path: ['xp'], message: motivationTexts.nothingGiven })

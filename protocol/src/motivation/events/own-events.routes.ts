@@ -43,7 +43,7 @@ export const ownEvents = {
     answer: z.object({ event: OwnEventDetail }),
     errors: ['NOT_FOUND'],
   }),
-  /** Until it begins. In a team event with the name of a new team, whose captain the student becomes. */
+  /** Open until the event begins; a team event asks for the name of a new team, whose captain the student becomes. */
   enrol: route({
     side: 'student',
     method: 'POST',
@@ -71,7 +71,7 @@ export const ownEvents = {
     errors: ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_STARTED'],
     audit: 'events',
   }),
-  /** By hId alone: nobody looks up other students here. The captain's, while the team has room. */
+  /** The captain invites while the team has room, by hId alone: nobody looks up other students here. */
   invite: route({
     side: 'student',
     method: 'POST',

@@ -49,7 +49,7 @@ export const nextStatuses: Record<ParticipantStatus, readonly ParticipantStatus[
 export const points = z.int().min(0).max(100_000)
 /** One event, and so one list of people on a screen. */
 const placesAtMost = 1_000
-/** Of a team, when it is over. */
+/** A team's place, when the event is over. */
 export const place = z.int().min(1).max(placesAtMost)
 const teamSizeAtMost = 50
 
@@ -69,7 +69,7 @@ const input = {
   /** What the upload answered, or the file the event has; without one it has no picture. */
   image: uploadPath.nullable(),
   type: z.enum(EventType),
-  /** Of team events. */
+  /** The size of a team, in team events. */
   teamSize: z.int().min(2).max(teamSizeAtMost).nullable(),
   xpRequirement: z.int().min(0).max(10_000_000),
   /** What everybody who came is given unless the reward says otherwise. */
@@ -106,7 +106,7 @@ export const Event = z.object({
   endDate: moment,
   office: named.nullable(),
   status: z.enum(EventStatus),
-  /** Of the limit: people who enrolled, of a team event their teams. */
+  /** What is taken of the limit: people who enrolled, of a team event their teams. */
   taken: z.number(),
   isFull: z.boolean(),
   /** All but the banned, those among them who came, and who was rewarded. */
@@ -139,7 +139,7 @@ export const CompetitionFilter = z.object(filter)
 export const Participant = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable(), photo: z.string().nullable() }),
-  /** As they are now, of all categories together. */
+  /** Level and xp are those of now, of all categories together. */
   level: z.number(),
   xp: z.number(),
   team: named.nullable(),
@@ -214,7 +214,7 @@ export const OwnEvent = Event.pick({
   isFull: true,
 }).extend({
   image: z.string().nullable(),
-  /** Of the student; null = has nothing to do with it. */
+  /** The student's own status; null = has nothing to do with it. */
   ownStatus: z.enum(ParticipantStatus).nullable(),
   reward: z.object({ xp: z.number(), coin: z.number() }).nullable(),
   /** Teams that ask for the student. */
@@ -229,9 +229,9 @@ export const OwnEventDetail = OwnEvent.extend({
       name: z.string(),
       place: z.number().nullable(),
       isCaptain: z.boolean(),
-      /** As students see each other: first name and initial. */
+      /** The members as students see each other: first name and initial. */
       members: z.array(z.object({ fullName: z.string() })),
-      /** Asked by the captain, not answered yet; who they are shows when they accept. */
+      /** Those whom the captain asked and who have not answered yet; who they are shows when they accept. */
       invited: z.array(z.object({ hId: z.string() })),
     })
     .nullable(),

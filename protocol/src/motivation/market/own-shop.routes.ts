@@ -47,7 +47,7 @@ export const ownShop = {
     audit: 'store:transactions',
     idempotent: true,
   }),
-  /** Before it is handed out: the silver and the piece go back. Of one that is canceled already nothing changes. */
+  /** Possible before it is handed out: silver and piece go back. A purchase canceled already stays as it is. */
   cancel: route({
     side: 'student',
     method: 'POST',

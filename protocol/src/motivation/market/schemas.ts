@@ -78,7 +78,7 @@ export const StoreTransaction = z.object({
   /** What was paid, whatever the item costs now. */
   price: z.number(),
   state: z.enum(TransactionState),
-  /** Canceled after it had been handed out. */
+  /** It was canceled after it had been handed out. */
   isReturned: z.boolean(),
   createdAt: z.string(),
   handledBy: named.nullable(),

@@ -49,7 +49,7 @@ const PointRow = z.object({
   id: z.number(),
   day: z.string(),
   cause: z.enum(PointCause),
-  /** Setting right what was booked before. */
+  /** It sets right what was booked before. */
   isCorrection: z.boolean(),
   method: z.enum(Method).nullable(),
   action: named.nullable(),
