@@ -22,7 +22,7 @@ export function queryString(query: Record<string, unknown> = {}): string {
 const fillPath = (path: string, params: Record<string, unknown> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** Where a call of this route goes: `/api/staff/offices/7?page=2`. */
+/** The address of a call of this route: `/api/staff/offices/7?page=2`. */
 export function addressOf(
   route: Pick<RouteDefinition, 'side' | 'path'>,
   { params, query }: { params?: unknown; query?: unknown } = {},

@@ -17,7 +17,7 @@ it('every area that has words stands in the list', () => {
   expect(folders.filter((path) => !list.includes(`'./${path}'`))).toEqual([])
 })
 
-/** Said twice, one of the words would never be read. */
+/** When a key is said twice, one of its words is never read. */
 it.each([
   ['errors', catalogue],
   ['kinds', kindWords],

@@ -32,7 +32,7 @@ describe('the catalogue', () => {
   })
 })
 
-/** Where a schema holds arrays that say no end. */
+/** The paths of a schema's arrays that say no end. */
 function endless(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown }

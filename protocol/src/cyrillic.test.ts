@@ -6,7 +6,7 @@ import { toCyrillic } from './cyrillic.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** As the spelling rules and the dictionaries have them. */
+/** The pairs are spelled as the spelling rules and the dictionaries have them. */
 const pairs: [string, string][] = [
   ["Bugun o'qish kerak", 'Бугун ўқиш керак'],
   ["O'zbekiston", 'Ўзбекистон'],

@@ -10,7 +10,7 @@ export const Failure = z.object({
     code: z.string(),
     /** Field path → Uzbek text, only with code VALIDATION. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** To be read out to the one who keeps the server: the same id stands in its log. */
+    /** The id to be read out to the one who keeps the server: the same stands in its log. */
     requestId: z.string().optional(),
   }),
 })

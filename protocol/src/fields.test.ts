@@ -295,7 +295,7 @@ describe('floor1 rounds down to one decimal, and float noise does not count', ()
     const wrong: string[] = []
     for (let m = 1; m <= 200; m++) {
       for (let n = 0; n <= m; n++) {
-        // In whole numbers: tenths of a percent, rounded down.
+        // The same is counted in whole numbers: tenths of a percent, rounded down.
         if (floor1((n / m) * 100) !== Math.floor((n * 1000) / m) / 10) wrong.push(`${n} of ${m}`)
       }
     }

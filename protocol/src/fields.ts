@@ -53,7 +53,7 @@ export const searchValue = z
   .transform((value) => value || undefined)
   .optional()
 
-/** From 1900 until before 2200: beyond them a typing mistake, and years that PostgreSQL or JavaScript read otherwise. */
+/** The years 1900 to 2199: others are typing mistakes, or PostgreSQL or JavaScript read them otherwise. */
 const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
 /** `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date(generalTexts.date).refine(isOfThisTime, generalTexts.date)
@@ -74,7 +74,7 @@ export const phone = z.string().regex(/^998\d{9}$/, generalTexts.phone)
 export const passportSeries = z
   .string()
   .trim()
-  // Before it is upper-cased: ß would become SS.
+  // The check stands before the upper-casing: ß would become SS.
   .regex(/^[A-Za-z]{2}$/, generalTexts.passportSeries)
   .toUpperCase()
 export const passportNumber = z.string().regex(/^\d{7}$/, generalTexts.passportNumber)

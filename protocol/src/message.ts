@@ -4,12 +4,12 @@ import { isStorable, uploadPath } from './fields.ts'
 
 /** What one person writes to another, wherever they talk. */
 
-/** Of a homework, an exam, or a message. */
+/** The most files that a homework, an exam, or a message has. */
 export const attachmentsAtMost = 10
 /** Paths that the upload call answered, in the order they are shown; a file the row has already may stand among them. */
 export const attachments = z.array(uploadPath).max(attachmentsAtMost, generalTexts.tenFiles)
 
-/** Made by the sender, once a message: sent again after a lost answer it stays one message. */
+/** An id the sender makes, one a message: sent again after a lost answer it stays one message. */
 export const clientId = z.uuid()
 
 export const messageWords = {

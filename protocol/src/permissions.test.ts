@@ -12,7 +12,7 @@ import {
 import { allows, anyOf, can, open, session, superadmin } from './route.ts'
 
 describe('the catalogue', () => {
-  /** As S0§6 writes it, row by row; what is of our own stands beside it (decisions 261, 896). */
+  /** The catalogue as S0§6 writes it, row by row; what is of our own stands beside it (decisions 261, 896). */
   const documents: [string, string[]][] = [
     ['staff_control', ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices']],
     ['users', ['academic', 'assistants', 'staff', 'students', 'teachers', 'student_feedbacks']],

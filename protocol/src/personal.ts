@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Grant, Sentence } from './route.ts'
 
-/** Of students and their parents: phones, documents, texts of SMS. Without it they leave the server masked. */
+/** The right to see students' and parents' phones, documents, texts of SMS; without it they go out masked. */
 export const seesPersonal: Grant = 'users:student_personal_data.read'
 
 /**
- * Of those who work here: phones alone. Whoever may change an account may know its phone as well. Everybody sees their own,
+ * The rights to see staff's phones. Whoever may change an account may know its phone as well. Everybody sees their own,
  * and a call may leave open what people need of their nearest colleagues.
  */
 export const seesStaffPhones: readonly Grant[] = [
@@ -17,7 +17,7 @@ export const seesStaffPhones: readonly Grant[] = [
   'staff_control:users.update',
 ]
 
-/** For a call that is about nothing but personal data: whoever may not see them may not make it. */
+/** The access to a call about nothing but personal data: whoever may not see them may not make it. */
 export const withPersonal = (access: Sentence): Sentence => ({ ...access, and: seesPersonal })
 
 export type PersonalKind = 'phone' | 'staffPhone' | 'document' | 'words'
@@ -27,7 +27,7 @@ const marked = z.registry<{ kind: PersonalKind }>()
 /** Fields of answers that are personal data; what is marked here is masked, wherever it stands in an answer. */
 export const personal = {
   phone: () => z.string().register(marked, { kind: 'phone' }),
-  /** Of the member of staff whose `id` stands beside it. */
+  /** The phone of the member of staff whose `id` stands beside it. */
   staffPhone: () => z.string().register(marked, { kind: 'staffPhone' }),
   document: () => z.string().register(marked, { kind: 'document' }),
   words: () => z.string().register(marked, { kind: 'words' }),

@@ -36,7 +36,7 @@ export type RichMark =
 /** `depth`: a text in a table's list is the seventh. All of it lies within what a request may carry (`http/json-body.ts`). */
 export const richTextLimits = { nodes: 3_000, depth: 12, signs: 100_000 }
 
-/** Where a link may lead. */
+/** An address that a link may lead to. */
 export const richLink = z
   .url({ protocol: /^(https?|mailto|tel)$/, normalize: true, error: generalTexts.richTextLink })
   .max(2_000)
@@ -123,7 +123,7 @@ export const richComment = writtenWithoutPictures.refine(
 export const RichTextPicture = z.object({ path: z.string(), url: z.string() })
 export type RichTextPicture = z.infer<typeof RichTextPicture>
 
-/** Counted without recursion and before anything is taken apart. */
+/** Counts without recursion and before anything is taken apart. */
 function tooMuch(value: unknown): FieldText | null {
   let [nodes, signs] = [0, 0]
   const open: [node: unknown, depth: number][] = [[value, 0]]

@@ -12,7 +12,7 @@ export type Access = { kind: 'public' } | { kind: 'session' } | { kind: 'superad
 export interface Sentence {
   kind: 'can'
   anyOf: readonly Grant[]
-  /** Needed besides, whichever of them is held. */
+  /** A right that is needed besides, whichever of them is held. */
   and?: Grant
 }
 
@@ -53,7 +53,7 @@ export interface RouteDefinition<
   /** `student`: a call of a student's own program, below `/api/student`, where `session` means a student's; `parent` alike. */
   side?: 'student' | 'parent'
   method: Method
-  /** Below `/api/staff` (or that of its side), parameters in braces: `/offices/{id}`. */
+  /** The path below `/api/staff` (or that of its side), parameters in braces: `/offices/{id}`. */
   path: string
   access: Access
   /** One Uzbek sentence for the reader of the API page. */
@@ -75,7 +75,7 @@ export interface RouteDefinition<
   status?: 200 | 201
   /** The expected troubles beyond 400, 401, 403, 500 and 503, which every route may answer (`errorsOf` adds what follows). */
   errors?: readonly ErrorCode[]
-  /** For writes: which permission the audit line stands under; by default the first grant of `access`. */
+  /** The permission a write's audit line stands under; by default the first grant of `access`. */
   audit?: PermissionName | 'auth' | false
   /** What is refused may leave a line as well, as a failed sign-in does. */
   tellsRefusals?: true
@@ -89,13 +89,13 @@ export interface RouteDefinition<
    * fields: only when the body carries one of them.
    */
   notByToken?: true | readonly string[]
-  /** Of a call that everybody may make: how often one person may within that time; then TOO_MANY_REQUESTS. */
+  /** How often in what time one person may make a call that everybody may make; then TOO_MANY_REQUESTS. */
   rateLimit?: RateLimit
-  /** Of a student's call: the setting of the portal that shows what it is about; switched off, there is no such thing. */
+  /** The portal's setting that shows what a student's call is about; switched off, there is no such thing. */
   shownBy?: PortalSwitch
-  /** Of a student's read: only for the student, not for staff who look at the portal (PORTAL_READ_ONLY, as every write). */
+  /** A student's read only for the student, not for staff who look at the portal (PORTAL_READ_ONLY, as every write). */
   notInView?: true
-  /** Sent again, after a lost answer or by a second click, it changes nothing and leaves no second audit line. */
+  /** The call sent again, after a lost answer or by a second click, changes nothing and leaves no second audit line. */
   idempotent?: true
 }
 
@@ -241,7 +241,7 @@ interface ManyDefinition<
   planned: L
   answer: A
   errors?: readonly X[]
-  /** Of the operation; its plan changes nothing. */
+  /** Stands for the operation; its plan, which changes nothing, goes without. */
   freshPassword?: true
   notByToken?: true
 }
@@ -299,7 +299,7 @@ export function manyTwins<
 /** What every token of a program begins with, so that a scanner of published code knows one. */
 export const tokenPrefix = 'markaz_'
 
-/** Where a route is reached: `/api/staff/offices/{id}`. */
+/** The path by which a route is reached: `/api/staff/offices/{id}`. */
 export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'path' | 'bare'>): string {
   return bare ? path : `/api/${side ?? 'staff'}${path}`
 }

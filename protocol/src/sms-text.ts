@@ -1,4 +1,4 @@
-/** As an SMS is written: the other apostrophes make it three times as dear. */
+/** The text as an SMS is written: the other apostrophes make it three times as dear. */
 export const plainSms = (text: string): string =>
   text
     .replace(/[ʻʼ‘’`]/g, "'")

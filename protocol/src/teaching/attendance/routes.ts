@@ -44,7 +44,7 @@ export const attendance = {
     answer: z.object({
       /** Months that had lessons until today, newest first; `label` like `Noyabr 2026`. */
       months: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
-      /** Until today. */
+      /** The lessons until today. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), beginTime: z.string() })),
       students: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),

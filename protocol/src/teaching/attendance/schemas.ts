@@ -44,7 +44,10 @@ const AttendanceStudent = z.object({
   photo: z.string().nullable(),
   /** The student's days in the group, both ends inclusive; a lesson outside them cannot be marked. */
   periods: z.array(z.object({ from: z.string().nullable(), to: z.string().nullable() })),
-  /** Of the last three marked lessons before `to` (of the schedule, when one is asked for): those the student was expected at, the oldest first. */
+  /**
+   * Marks of the last three marked lessons before `to` (of the schedule, when one is asked for): those the student
+   * was expected at, the oldest first.
+   */
   recent: z.array(z.enum(Mark)),
   marks: z.array(Cell),
   /** What a parent has told ahead of the days shown: a proposal, and no mark until somebody says so. */
@@ -114,7 +117,7 @@ const JournalStudent = z.object({
   attendance: z.array(
     z.object({ lessonId: z.number(), mark: z.enum(Mark), reasonType: z.enum(AbsenceReason).nullable() }),
   ),
-  /** Of a lesson with several homeworks the last one given; the percentage counts them all. */
+  /** A lesson with several homeworks shows the last one given; the percentage counts them all. */
   homework: z.array(z.object({ lessonId: z.number(), status: z.enum(HomeworkStatus), score: z.number().nullable() })),
   additionalStats: z.object({ attendancePercentage: z.number().nullable(), homeworkPercentage: z.number().nullable() }),
 })

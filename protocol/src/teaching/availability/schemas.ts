@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { date, day, id, moment, named, text, time } from '../../fields.ts'
 import { person } from '../groups/schemas.ts'
 
-/** From when until when somebody can give lessons on one day of each week; ISO days, Monday 1. Times are `HH:mm`, Asia/Tashkent. */
+/** The hours somebody can give lessons in on one day of each week; ISO days, Monday 1. `HH:mm`, Asia/Tashkent. */
 export const HoursSpan = z.object({ isoDay: z.number(), beginTime: z.string(), endTime: z.string() })
 export type HoursSpan = z.infer<typeof HoursSpan>
 
@@ -38,7 +38,7 @@ export const absenceReason = text(500, 3)
 export const AbsenceInput = z.object({
   from: date,
   to: date,
-  /** Of one day only, and both or none. */
+  /** The times are of one day only, and both or none. */
   beginTime: time.nullable(),
   endTime: time.nullable(),
   reason: absenceReason,

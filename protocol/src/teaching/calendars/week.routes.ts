@@ -5,7 +5,7 @@ import { Away, DayOff } from '../availability/schemas.ts'
 import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
-  /** Of the day's week, Monday to Sunday; this one when none is said. Whoever does not hold all groups gets those of their own. */
+  /** The day's week, Monday to Sunday; this one when none is said. Who does not hold all groups gets their own. */
   read: route({
     method: 'GET',
     path: '/timetable/week',
@@ -15,14 +15,14 @@ export const week = {
     answer: z.object({
       from: day,
       to: day,
-      /** By day and time. */
+      /** Lessons by day and time. */
       lessons: z.array(WeekLesson),
-      /** Of more than 3,000 lessons these are the first. */
+      /** False where these are the first of more than 3,000 lessons. */
       isWhole: z.boolean(),
-      /** Of the branches asked for, empty ones too; none for whoever sees their own groups alone. */
+      /** Rooms of the branches asked for, empty ones too; none for whoever sees their own groups alone. */
       rooms: z.array(WeekRoom),
       daysOff: z.array(DayOff),
-      /** Of whoever works in the branches asked for; of oneself alone where one sees one's own groups alone. */
+      /** Absences of whoever works in the branches asked for; one's own alone where one sees one's own groups alone. */
       away: z.array(Away),
     }),
   }),

@@ -3,7 +3,7 @@ import { date, id, listOf, moment, named, optional } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
-/** As everybody is told of it: what a student sees of the lesson says the same. */
+/** A lesson as everybody is told of it: what a student sees of it says the same. */
 export const WeekLesson = TimetableLesson.extend({
   state: LessonState,
   /** Its room, or what the timetable says in its stead, as "Zoom". */

@@ -31,7 +31,7 @@ export type UserType = (typeof UserType)[keyof typeof UserType]
 
 export const MessageKind = z.enum(['message', 'check', 'deadline'])
 
-/** In the order of `id`. A check carries its verdict, a deadline the new one. */
+/** Messages stand in the order of `id`. A check carries its verdict, a deadline the new one. */
 export const ChatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
@@ -39,16 +39,16 @@ export const ChatMessage = z.object({
   sender: z.object({ id: z.number(), fullName: z.string(), userType: z.enum(UserType) }),
   text: z.string(),
   files: z.array(Attachment),
-  /** Of a student: it hands work in, or completes what is handed in. What does neither is talk and changes nothing. */
+  /** A student's message hands work in, or completes what is handed in. Any other is talk and changes nothing. */
   isSubmission: z.boolean(),
   /** It came after the deadline, beside what was handed in before. */
   isLate: z.boolean(),
-  /** Of a late one of an exam: when it was written, as the sender's program says. */
+  /** When a late message of an exam was written, as the sender's program says. */
   writtenAt: z.string().nullable(),
   status: z.enum(ChatStatus).nullable(),
   score: z.number().nullable(),
   deadline: z.string().nullable(),
-  /** As its sender made it. */
+  /** The id as its sender made it. */
   clientId: z.string(),
   createdAt: z.string(),
 })
@@ -61,9 +61,9 @@ export const Chat = z.object({
   id: z.number(),
   /** Grows with each change of the work; a check names the version it saw. */
   version: z.number(),
-  /** Of a homework chat. */
+  /** The homework, in a homework chat. */
   homeworkId: z.number().nullable(),
-  /** Of an exam chat. */
+  /** The exam, in an exam chat. */
   examId: z.number().nullable(),
   theme: z.string(),
   student: z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string(), photo: z.string().nullable() }),
@@ -101,7 +101,7 @@ export const OpenChat = z.object({
     theme: z.string(),
     description: z.string(),
     files: z.array(Attachment),
-    /** Of an exam: what this student was dealt, or everybody's questions. */
+    /** An exam's questions: what this student was dealt, or everybody's. */
     questionFiles: z.array(Attachment),
   }),
   messages: z.array(ChatMessage),
@@ -126,7 +126,7 @@ export const OwnMessageInput = z
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
- * To an exam: `writtenAt` is when the words were finished, by the sender's clock set right by the server's (`now`). What
+ * In an exam `writtenAt` is when the words were finished, by the sender's clock set right by the server's (`now`). What
  * was written by the end and arrives within a day after it is kept beside the work, late; nothing else follows from it.
  */
 export const OwnExamMessageInput = z
@@ -169,5 +169,5 @@ export const OwnWork = z.object({
   unreadCount: z.number(),
 })
 
-/** After which message; without it the whole conversation. */
+/** The message after which to read on; without it the whole conversation is read. */
 export const messagesAfter = z.object({ after: optional(z.coerce.number().int().min(0)) })

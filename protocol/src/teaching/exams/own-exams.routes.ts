@@ -14,7 +14,7 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   beginTime: z.string(),
   endTime: z.string(),
   beginsAt: moment,
-  /** Until when it is handed in: `deadline`. */
+  /** The moment until which it is handed in: `deadline`. */
   endsAt: moment,
   period: z.enum(Period),
   chatStatus: z.enum(ChatStatus),
@@ -22,7 +22,7 @@ const OwnExam = OwnWork.omit({ status: true }).extend({
   announced: z.boolean(),
   /** Null until announced; so are score and comment. */
   result: z.enum(ExamResult).nullable(),
-  /** At once, as the description is; what is to be answered are the questions. */
+  /** The files show at once, as the description does; what is to be answered are the questions. */
   files: z.array(Attachment),
   /** Empty until the student has started. */
   questionFiles: z.array(Attachment),
@@ -52,7 +52,7 @@ export const ownExams = {
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
     errors: ['NOT_FOUND'],
   }),
-  /** Until the announcement without checks, as `read`. */
+  /** The messages, until the announcement without checks, as `read`. */
   messages: route({
     side: 'student',
     method: 'GET',

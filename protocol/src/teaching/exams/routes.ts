@@ -152,7 +152,7 @@ export const exams = {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
-    /** With what the check panel needs beside the chat. */
+    /** The chat with what the check panel needs beside it. */
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
     errors: ['NOT_FOUND'],
   }),
@@ -201,7 +201,7 @@ export const exams = {
     answer: nothing,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
-  /** For anybody who holds the address: least fields, throttled per address; best first. */
+  /** Results for anybody who holds the address: least fields, throttled per address; best first. */
   publicResult: route({
     method: 'GET',
     path: '/public/exam-result/{examId}',

@@ -11,7 +11,7 @@ import { ChatStatus } from '../chats/schemas.ts'
 export const QuestionMode = { Random: 1, Same: 2 } as const
 export type QuestionMode = (typeof QuestionMode)[keyof typeof QuestionMode]
 
-/** Of a lesson or exam: before its begin, until its deadline, after. */
+/** The period of a lesson or exam: before its begin, until its deadline, after. */
 export const Period = { NotStarted: 1, Active: 2, Ended: 3 } as const
 export type Period = (typeof Period)[keyof typeof Period]
 
@@ -39,7 +39,7 @@ export function examResultOf({
 
 const participantCounts = z.object({
   all: z.number(),
-  /** Handed in and not checked yet. */
+  /** Work handed in and not checked yet. */
   waiting: z.number(),
   checked: z.number(),
   passed: z.number(),
@@ -70,7 +70,7 @@ export const Exam = z.object({
   /** Whether it may be announced now: nothing waits to be checked, and nobody may still hand in. */
   canAnnounce: z.boolean(),
   participants: participantCounts,
-  /** Of the scores there are, those set aside left out; null without any. */
+  /** The average of the scores there are, those set aside left out; null without any. */
   averageScore: z.number().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }).nullable(),
   createdAt: z.string(),
@@ -81,7 +81,7 @@ const times = {
   startDate: date,
   beginTime: time,
   endTime: time,
-  /** Until when work is handed in; the exam's end when left out, and never before it. */
+  /** The moment until which work is handed in; the exam's end when left out, and never before it. */
   deadline: chosenMoment.nullish(),
 }
 const words = {

@@ -113,7 +113,7 @@ export const Lesson = z.object({
   endTime: z.string(),
   /** Whether attendance was saved for it. */
   isMarked: z.boolean(),
-  /** Called off by the office. */
+  /** The office called it off. */
   isCancelled: z.boolean().optional(),
 })
 export type Lesson = z.infer<typeof Lesson>
@@ -133,12 +133,12 @@ export const OwnLesson = z.object({
   beginTime: z.string(),
   endTime: z.string(),
   room: z.string().nullable(),
-  /** By the timetable, else who leads the group. */
+  /** The teacher by the timetable, else who leads the group. */
   teacher: z.string().nullable(),
-  /** By the plan of the group. */
+  /** The topic by the plan of the group. */
   topic: z.string().nullable(),
   state: LessonState,
-  /** Of one to come that the timetable has moved: when it would have begun. */
+  /** When a lesson to come that the timetable has moved would have begun. */
   movedFrom: moment.nullable(),
 })
 export type OwnLesson = z.infer<typeof OwnLesson>

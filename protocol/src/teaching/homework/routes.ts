@@ -20,7 +20,7 @@ const chatParams = z.object({ id, chatId: id })
 const onHomework = (option: Option) => canInGroups('all_homeworks', option)
 const onChats = (option: Option) => canInGroups('check_homeworks', option)
 
-/** Below /groups/for-admin all groups of the viewer's branches, below /groups/for-academic the viewer's own. */
+/** /groups/for-admin: homework of all groups of the viewer's branches; /groups/for-academic: of the viewer's own. */
 export const homework = {
   list: twins({
     method: 'GET',
@@ -73,7 +73,7 @@ export const homework = {
     answer: nothing,
     errors: ['NOT_FOUND', 'HOMEWORK_IN_USE'],
   }),
-  /** For everybody, or (`studentId`) for one student, whose later deadline counts. Opens uncompleted ones again. */
+  /** Everybody's deadline, or (`studentId`) one student's, whose later one counts. Opens uncompleted ones again. */
   deadline: twins({
     method: 'PATCH',
     path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline',
@@ -84,7 +84,7 @@ export const homework = {
     answer: z.object({ homework: Homework }),
     errors: ['NOT_FOUND'],
   }),
-  /** For several students, `ids` of them; whose own deadline is later already keeps it. */
+  /** The deadline of several students, `ids` of them; whose own is later already keeps it. */
   deadlineOfMany: manyTwins({
     path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline/many',
     access: onHomework('update'),
@@ -112,7 +112,7 @@ export const homework = {
     answer: NotSubmitted,
     errors: ['NOT_FOUND'],
   }),
-  /** Of one homework, or of all of the group between two lesson days. */
+  /** Those who have not submitted one homework, or those of the group between two lesson days. */
   notSubmitted: twins({
     method: 'GET',
     path: '/groups/for-{reach}/{id}/not-submitted-homework-students',
@@ -123,7 +123,7 @@ export const homework = {
     answer: NotSubmitted,
     errors: ['NOT_FOUND'],
   }),
-  /** Waiting ones oldest first; else by the latest homework and the student's name. */
+  /** Chats that wait come oldest first; else they go by the latest homework and the student's name. */
   chats: twins({
     method: 'GET',
     path: '/groups/for-{reach}/{id}/homework-chats',

@@ -75,7 +75,7 @@ export const Homework = z.object({
   progress: z.enum(HomeworkProgress),
   studentsCount: z.number(),
   counts,
-  /** Of the checked ones; null without any. */
+  /** The average of the checked ones; null without any. */
   averageScore: z.number().nullable(),
   createdAt: z.string(),
 })
@@ -96,7 +96,7 @@ export const HomeworkInput = z
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
     deadline: chosenMoment.nullish(),
-    /** Of the homework source; its files may stand among `files`. Unchanged, its author is the system. */
+    /** An entry of the homework source; its files may stand among `files`. Unchanged, its author is the system. */
     sourceId: id.nullish(),
   })
   .refine(({ type, deadline }) => type !== HomeworkType.Optional || deadline, {

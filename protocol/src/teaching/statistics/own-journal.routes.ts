@@ -5,7 +5,7 @@ import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal
 
 /** A student's own marks, of groups that were left as well. */
 export const ownJournal = {
-  /** Where the student came last first. */
+  /** The groups, those the student came to last first. */
   groups: route({
     side: 'student',
     method: 'GET',

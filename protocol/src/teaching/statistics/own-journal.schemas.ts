@@ -16,11 +16,11 @@ export const JournalGroup = z.object({
     attended: z.number(),
     late: z.number(),
     absent: z.number(),
-    /** Attended and late, of all three. */
+    /** The share of attended and late in all three. */
     percentage: z.number().nullable(),
   }),
   homework: HomeworkSums,
-  /** Announced ones. */
+  /** Announced exams. */
   exams: z.object({ count: z.number(), passed: z.number(), percentage: z.number().nullable() }),
 })
 export type JournalGroup = z.infer<typeof JournalGroup>

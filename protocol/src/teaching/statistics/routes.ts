@@ -30,7 +30,7 @@ const access = { all: can('all_groups:all_homeworks', 'read'), own: can('my_grou
 
 const department = can('study:homework_statistics', 'read')
 
-/** Over all groups of the viewer's branches, for the study department. */
+/** Statistics over all groups of the viewer's branches, for the study department. */
 export const homeworkStatistics = {
   groups: route({
     method: 'GET',
@@ -63,7 +63,7 @@ export const homeworkStatistics = {
           teacher: person,
           waitingCount: z.number(),
           checkedCount: z.number(),
-          /** From handing in to the check, rounded down to one decimal. */
+          /** The average time from handing in to the check, rounded down to one decimal. */
           averageHours: z.number().nullable(),
         }),
       ),
@@ -200,7 +200,7 @@ export const statistics = {
     query: z.object(paging),
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
-  /** From Monday to today, beside the same days of the week before. */
+  /** The days from Monday to today, beside the same days of the week before. */
   week: twins({
     method: 'GET',
     path: '/groups/for-{reach}/week',

@@ -160,15 +160,15 @@ export const Today = z.object({
   next: lessonAhead.nullable(),
   /** All lessons of this day, marked or not, by their time. */
   day: z.array(lessonToMark.extend({ isMarked: z.boolean() })),
-  /** Of the last 14 days, begun and without a mark; oldest first. */
+  /** Lessons of the last 14 days, begun and without a mark; oldest first. */
   lessons: z.array(lessonToMark),
   /** Homework with submissions that have waited over 24 hours. */
   homeworks: z.array(homeworkToCheck),
-  /** With work to check, or over and not announced. */
+  /** Exams with work to check, or over and not announced. */
   exams: z.array(examToCheck),
   lagging: z.array(lagging),
   silent: z.array(silent),
-  /** Of the next seven days with this one, those under way as well; by their time. */
+  /** Exams of the next seven days with this one, those under way as well; by their time. */
   weekExams: z.array(examAhead),
   /** How many there are of what may be more than fifty. */
   counts: z.record(z.enum(owedParts), z.number()),
@@ -177,10 +177,10 @@ export type Today = z.infer<typeof Today>
 
 /** What the groups of the viewer's branches owe, and which pupils ask for attention. */
 export const Board = z.object({
-  /** As a teacher's. */
+  /** The lessons are chosen as a teacher's are. */
   lessons: part(lessonToMark),
   homeworks: part(homeworkToCheck),
-  /** Marked absent today; the family for who may read the pupils' pages. */
+  /** Those marked absent today; their family is for who may read the pupils' pages. */
   absent: part(absence),
   silent: part(silent),
   lagging: part(lagging),

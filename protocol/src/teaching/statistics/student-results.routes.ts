@@ -52,7 +52,7 @@ export const studentResults = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  /** For a side panel: the last five marks, and homework that is due and not handed in, or returned. */
+  /** What a side panel shows: the last five marks, and homework that is due and not handed in, or returned. */
   glance: route({
     method: 'GET',
     path: '/students/{id}/glance',

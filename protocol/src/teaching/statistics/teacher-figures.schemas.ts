@@ -15,7 +15,7 @@ export const KpiCounts = z.object({
   accepted: z.number(),
   rejected: z.number(),
   uncompleted: z.number(),
-  /** Handed in and not checked yet. */
+  /** Work handed in and not checked yet. */
   waiting: z.number(),
   passed: z.number(),
   participants: z.number(),
@@ -24,13 +24,13 @@ export type KpiCounts = z.infer<typeof KpiCounts>
 
 /** What a teacher owes each lesson. */
 export const DutyCounts = z.object({
-  /** Begun, and with somebody to mark. */
+  /** Lessons begun, and with somebody to mark. */
   lessons: z.number(),
-  /** Of these, with attendance. */
+  /** Those of them with attendance. */
   marked: z.number(),
-  /** Of the lessons those that took place, as far as is known. */
+  /** The lessons that took place, as far as is known. */
   held: z.number(),
-  /** Of these, with homework. */
+  /** Those of them with homework. */
   given: z.number(),
 })
 export type DutyCounts = z.infer<typeof DutyCounts>
@@ -79,7 +79,7 @@ const monthOrDays = {
   ...days,
 }
 
-/** By name unless sorted (DESC by default, A-257); who has nothing to count comes last either way. */
+/** The order is by name unless sorted (DESC by default, A-257); who has nothing to count comes last either way. */
 export const KpiFilter = z.object({ value: searchValue, ...monthOrDays, sortBy: optional(KpiSortKey), orderBy })
 export const KpiListFilter = KpiFilter.extend(paging)
 
@@ -117,9 +117,9 @@ export const TeacherDetail = z.object({
   figures: TeacherFigures,
   /** The twelve months up to the last day asked for. */
   months: z.array(KpiMonth),
-  /** By name; the sums of all are the teacher's. */
+  /** Groups by name; the sums of all are the teacher's. */
   groups: z.array(z.object({ group: named, place, ...TeacherFigures.shape })),
-  /** Announced ones, latest first. */
+  /** Announced exams, latest first. */
   exams: z.array(
     z.object({
       id: z.number(),

@@ -3,7 +3,7 @@ import { date, day, id, named, optional, text, time } from '../../fields.ts'
 import { Away } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
 
-/** Where and when a lesson is, and who gives it. Times are `HH:mm`, Asia/Tashkent. */
+/** A lesson's time and place, and who gives it. Times are `HH:mm`, Asia/Tashkent. */
 const place = {
   date: day,
   beginTime: z.string(),
@@ -26,10 +26,10 @@ export const TimetableLesson = z.object({
   isCancelled: z.boolean(),
   /** The lesson in whose room and by whose teacher it is given, with the other group. */
   joinedTo: z.object({ id: z.number(), group: named }).nullable(),
-  /** Added here, beside the plan. */
+  /** The lesson was added here, beside the plan. */
   isExtra: z.boolean(),
   reason: z.string().nullable(),
-  /** Where the plan has it; null: it is as planned, or the plan does not know it. */
+  /** The place that the plan gives it; null: it is as planned, or the plan does not know it. */
   plan: LessonPlace.nullable(),
 })
 export type TimetableLesson = z.infer<typeof TimetableLesson>
@@ -45,7 +45,7 @@ export const LessonChangeInput = z.object({
   teacherId: id.nullable().optional(),
   isCancelled: z.boolean().optional(),
   joinedLessonId: id.nullable().optional(),
-  /** Needed where the lesson is cancelled. */
+  /** It is needed where the lesson is cancelled. */
   reason: reason.nullable().optional(),
 })
 export type LessonChangeInput = z.infer<typeof LessonChangeInput>
@@ -118,7 +118,7 @@ export const Clash = z.object({
   kind: ClashKind,
   /** The room or person, where it is one. */
   name: z.string().nullable(),
-  /** Of students: how many. */
+  /** How many, where students clash. */
   count: z.number(),
   lesson: clashing,
   other: clashing.nullable(),

@@ -15,7 +15,7 @@ export const toldAbsences = {
     answer: z.object({ absences: z.array(ToldAbsence) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Told again for the same days it is the one that was told. */
+  /** An absence told again for the same days is the one that was told. */
   tell: route({
     side: 'parent',
     method: 'POST',
@@ -30,7 +30,7 @@ export const toldAbsences = {
     errors: ['NOT_FOUND'],
     audit: 'all_groups:attendance',
   }),
-  /** Of what one has told oneself. */
+  /** Takes back what one has told oneself. */
   cancel: route({
     side: 'parent',
     method: 'DELETE',
@@ -47,7 +47,7 @@ export const toldAbsences = {
 }
 
 export const studentAbsences = {
-  /** With those that were taken back; the latest first, 100 at most. */
+  /** The absences, with those that were taken back; the latest first, 100 at most. */
   list: route({
     method: 'GET',
     path: '/students/{id}/told-absences',

@@ -15,7 +15,7 @@ export const ownVideos = {
     query: z.object({ ...paging, groupId: optional(id) }),
     answer: z.object({ videos: z.array(Recording), total: z.number() }),
   }),
-  /** Of these lessons, of the topics taught so far to the student's groups, of stories, and the public ones. */
+  /** Plays videos of these lessons, of topics taught so far to the student's groups, of stories, and public ones. */
   play: route({
     side: 'student',
     method: 'GET',
