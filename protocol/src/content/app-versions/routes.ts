@@ -44,7 +44,7 @@ export const appVersions = {
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  /** Asked by an app as it starts, before anybody has signed in. */
+  /** An app asks this as it starts, before anybody has signed in. */
   check: route({
     side: 'student',
     method: 'GET',

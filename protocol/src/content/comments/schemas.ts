@@ -7,10 +7,10 @@ export const PostCommentInput = z.object({ text: comment })
 export const PostComment = z.object({
   id: z.number(),
   post: z.object({ id: z.number(), title: z.string() }),
-  /** Of another branch only what its readers see: a first name and an initial, and no id. */
+  /** A student of another branch shows only as its readers see them: a first name and an initial, and no id. */
   student: z.object({ id: z.number().nullable(), name: z.string() }),
   text: z.string(),
-  /** From everybody, or what another branch's student wrote from those of the viewer's branches. */
+  /** It is hidden from everybody; another branch's student's may be from those of the viewer's branches alone. */
   isHidden: z.boolean(),
   /** It has a link, and nobody but its writer sees it until a moderator shows it. */
   isWaiting: z.boolean(),
@@ -29,9 +29,9 @@ const flag = optional(z.enum(['true', 'false']))
 export const PostCommentFilter = z.object({
   ...paging,
   postId: optional(id),
-  /** Of the post's title. */
+  /** A search in the post's title. */
   post: searchValue,
-  /** Of the comment's text. */
+  /** A search in the comment's text. */
   value: searchValue,
   isHidden: flag,
   state: optional(CommentState),

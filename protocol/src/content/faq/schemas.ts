@@ -5,7 +5,7 @@ import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
 export const FaqInput = z.object({
   question: text(500),
   answer: writtenRichText,
-  /** From 1; without it a new one comes last and an old one stays where it is. */
+  /** A position from 1; without it a new one comes last and an old one stays where it is. */
   position: optional(z.int().min(1).max(10_000)),
   /** Not shown to pupils yet; without it a new one is shown and an old one stays as it is. */
   isDraft: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { DeviceInput } from './schemas.ts'
 
 /** Push to the device of the session, with which it ends; on each side alike. */
 export const ownDevices = (side?: RouteDefinition['side']) => ({
-  /** By which browsers subscribe. */
+  /** The key by which browsers subscribe. */
   pushKey: route({
     side,
     method: 'GET',

@@ -32,7 +32,7 @@ const templates = (option: 'create' | 'read' | 'update' | 'delete') => can('noti
 const ownCount = count.extend({
   /** The id of the newest; 0 = there is none. */
   newest: z.number(),
-  /** Of one's own stream: where to follow it from. */
+  /** The number from which to follow one's own stream. */
   seq: z.number(),
 })
 
@@ -119,7 +119,7 @@ export const sentNotifications = {
     query: SentFilter,
     answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
   }),
-  /** In all three tabs. */
+  /** The search goes through all three tabs. */
   search: route({
     method: 'GET',
     path: '/notifications/search',
@@ -157,7 +157,7 @@ export const sentNotifications = {
     answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** By the statement that sends it. */
+  /** The statement that sends it counts them. */
   countReceivers: route({
     method: 'POST',
     path: '/notifications/receivers-count',
@@ -168,7 +168,7 @@ export const sentNotifications = {
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),
-  /** By the statement that counts them. */
+  /** The statement that counts them names the missed. */
   missed: route({
     method: 'POST',
     path: '/notifications/receivers-missed',
@@ -189,7 +189,7 @@ export const sentNotifications = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
-  /** Of a held one: by who may send to all the branches that it is for. Sent already, nothing happens. */
+  /** Releases a held one, by who may send to all the branches that it is for. Sent already, nothing happens. */
   release: route({
     method: 'PUT',
     path: '/notifications/release/{id}',
@@ -200,7 +200,7 @@ export const sentNotifications = {
     errors: ['NOT_FOUND', 'SENDING_BEYOND_OWN'],
     idempotent: true,
   }),
-  /** Taken back before its time; afterwards taken from everybody who got it. */
+  /** Takes it back before its time; afterwards takes it from everybody who got it. */
   remove: route({
     method: 'DELETE',
     path: '/notifications/delete/{id}',
@@ -219,7 +219,7 @@ export const sentNotifications = {
     query: z.object({ value: searchValue }),
     answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
   }),
-  /** At most twenty of each. */
+  /** The answer holds at most twenty of each. */
   people: route({
     method: 'GET',
     path: '/notifications/people',

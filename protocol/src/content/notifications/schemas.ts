@@ -50,7 +50,7 @@ export type NotificationType = (typeof NotificationType)[keyof typeof Notificati
 export const Priority = { Low: 1, Medium: 2, High: 3 } as const
 export type Priority = (typeof Priority)[keyof typeof Priority]
 
-/** Of the staff's side; students have none. */
+/** The audiences of the staff's side; students have none. */
 export const Audience = { Staff: 1, Academic: 2 } as const
 export type Audience = (typeof Audience)[keyof typeof Audience]
 
@@ -71,7 +71,7 @@ export const SentState = { Waiting: 'waiting', Sending: 'sending', Sent: 'sent',
 export type SentState = (typeof SentState)[keyof typeof SentState]
 
 const title = text(200).refine((value) => !/\{(ism|guruh|sana)\}/.test(value), contentTexts.titlePlaceholder)
-/** At most so many signs of HTML. */
+/** HTML of at most so many signs. */
 const html = text(20_000)
 const ids = (most: number) => z.array(id).max(most).default([])
 const chosenIds = ids(200)
@@ -136,10 +136,10 @@ export type Missed = z.infer<typeof Missed>
 export const Reach = z.object({
   /** Whom a device or a chat rings for. */
   app: z.number(),
-  /** Of those who get it, whose family can be told. */
+  /** Those who get it and whose family can be told. */
   families: z.number(),
   missed: z.record(WhyMissed, z.number()),
-  /** To whom it would go by SMS: without an app or a login, and not blocked. */
+  /** Those to whom it would go by SMS: without an app or a login, and not blocked. */
   sms: z.object({
     /** Whether there is a gateway. */
     isCarried: z.boolean(),
@@ -156,10 +156,10 @@ const written = {
 }
 const about = { title, priority: z.enum(Priority).default(Priority.Medium) }
 
-/** Told to the parents of those students as well, by the centre's ways. */
+/** The parents of those students are told as well, by the centre's ways. */
 const isForParents = z.boolean().default(false)
 
-/** To whom no device and no chat rings, it goes by SMS as well. */
+/** It goes by SMS as well to those for whom no device and no chat rings. */
 const isBySms = z.boolean().default(false)
 
 const message = {
@@ -185,7 +185,7 @@ export type NotificationInput = z.output<typeof NotificationInput>
 /** HTML to be shown before it is sent. */
 export const HtmlInput = z.object({ body: html })
 
-/** Answered as it was checked when it was written. */
+/** The body is answered as it was checked when it was written. */
 export const writtenBody = z.custom<RichText>((value) => typeof value === 'object' && value !== null)
 
 export const SentNotification = z.object({
@@ -235,7 +235,7 @@ export const SentFilter = z.object({
 })
 export type SentFilter = z.output<typeof SentFilter>
 
-/** Of the tabs of one message. */
+/** The tabs of one message. */
 export const ReceiverKind = { Students: 'students', Staff: 'staff', Academics: 'academics' } as const
 export type ReceiverKind = (typeof ReceiverKind)[keyof typeof ReceiverKind]
 
@@ -283,7 +283,7 @@ export const OwnNotification = z.object({
   priority: z.enum(Priority),
   createdAt: moment,
   readAt: moment.nullable(),
-  /** Of a student's: what it tells of. */
+  /** What a student's notification tells of. */
   about: NoticeAbout.nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>

@@ -54,7 +54,7 @@ export const offers = {
 }
 
 export const ownOffer = {
-  /** Asked at the first use, and after each new version: who has not accepted it is shown it. */
+  /** An app asks at the first use, and after each new version: who has not accepted it is shown it. */
   read: route({
     side: 'student',
     method: 'GET',

@@ -3,7 +3,7 @@ import { contentTexts } from '../../errors/content.ts'
 import { paging } from '../../fields.ts'
 import { picturesIn, RichText, writtenRichText } from '../../rich-text.ts'
 
-/** Counted from 1, without gaps. */
+/** Versions are counted from 1, without gaps. */
 const version = z.int().min(1).max(1_000_000)
 export const versionParams = z.object({ version: z.coerce.number().pipe(version) })
 

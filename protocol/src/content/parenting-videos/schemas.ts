@@ -3,7 +3,7 @@ import { id, paging, searchValue, text, uploadPath } from '../../fields.ts'
 import { Video, VideoEdit } from '../../teaching/videos/schemas.ts'
 
 const input = {
-  /** As every video's name, of at most 500 characters. */
+  /** The name is as every video's, of at most 500 characters. */
   name: VideoEdit.shape.origName,
   description: text(999, 0).default(''),
   /** What the upload answered, or the picture it has; null = the conversion's picture stands for the video. */
@@ -31,7 +31,7 @@ export const ParentingVideo = z.object({
 })
 export type ParentingVideo = z.infer<typeof ParentingVideo>
 
-/** As parents see it in a list. */
+/** A parenting video as parents see it in a list. */
 export const ShownParentingVideo = ParentingVideo.pick({ id: true, name: true, description: true }).extend({
   /** An address of the picture that stands for it. */
   picture: z.string().nullable(),

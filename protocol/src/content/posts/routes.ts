@@ -168,7 +168,7 @@ export const posts = {
     answer: nothing,
     errors: ['NOT_FOUND', 'POST_STATE'],
   }),
-  /** As a private one, so that nobody reads it before it was looked at. */
+  /** The post comes back as a private one, so that nobody reads it before it was looked at. */
   restore: operation('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
   versions: route({
     method: 'GET',

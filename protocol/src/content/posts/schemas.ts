@@ -33,7 +33,7 @@ export const PostInput = z.object({
   authorId: id,
 })
 export type PostInput = z.infer<typeof PostInput>
-/** Archived from its beginning, it is never public in between. */
+/** A post archived from its beginning is never public in between. */
 export const NewPost = PostInput.extend({ isArchived: z.boolean().default(false) })
 /** `version`: the one the form showed, so that nobody writes over what another has saved meanwhile. */
 export const PostEdit = PostInput.extend({ status: WritableStatus, version: z.int() })
@@ -89,7 +89,7 @@ export const PostVersion = z.object({
   version: z.number(),
   savedBy: named,
   savedAt: z.string(),
-  /** Of the first none. */
+  /** The parts that changed; the first version has none. */
   changed: z.array(z.enum(postParts)),
 })
 export type PostVersion = z.infer<typeof PostVersion>

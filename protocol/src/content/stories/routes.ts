@@ -66,7 +66,7 @@ export const ownStories = {
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
   }),
-  /** Counted once a person, however often it is said. */
+  /** A view counts once a person, however often it is said. */
   view: route({
     side: 'student',
     method: 'POST',

@@ -10,9 +10,9 @@ export const StoryInput = z.object({
   title: text(255),
   /** What the upload of the attachment answered, or the one the story has: a picture, or a video of up to a minute. */
   attachment: uploadPath,
-  /** Of a video: the picture that stands for it; without one the conversion takes one. */
+  /** The picture that stands for a video; without one the conversion takes one. */
   thumbnail: uploadPath.nullish(),
-  /** Where it leads; null = nowhere. */
+  /** The address it leads to; null = nowhere. */
   link: text(500).refine(isWebPage, contentTexts.storyLink).nullish(),
   isActive: z.boolean(),
 })

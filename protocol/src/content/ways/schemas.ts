@@ -39,7 +39,7 @@ export type DeliveryReason = (typeof deliveryReasons)[number]
 export const WayRule = z
   .object({
     kind: z.enum(ParentKind),
-    /** In this order, each once; none: parents are not told of it. */
+    /** The ways in this order, each once; none: parents are not told of it. */
     ways: z
       .array(z.enum(ways))
       .max(ways.length)
@@ -77,7 +77,7 @@ export const WaySettingsInput = z
     officeId: id.nullable(),
     /** Null = a branch goes by the centre's again. */
     rules: rules.nullable(),
-    /** Of the centre alone. */
+    /** The price is the centre's alone. */
     smsPrice: WaySettings.shape.smsPrice.nullish(),
   })
   .refine(({ officeId, rules: own }) => officeId !== null || own !== null, {
@@ -107,7 +107,7 @@ export const Telling = z.object({
   title: z.string(),
   body: z.string(),
   createdAt: moment,
-  /** In the order in which they were tried; none: nobody could be told, or it is being decided. */
+  /** Deliveries in the order in which they were tried; none: nobody could be told, or it is being decided. */
   deliveries: z.array(Delivery),
   isDecided: z.boolean(),
 })
@@ -119,9 +119,9 @@ const quiet = z.object({ from: time, to: time })
 /** What a parent wants to be told of, and how. */
 export const OwnWays = z.object({
   kinds: z.array(z.enum(ParentKind)).max(parentKinds.length),
-  /** Tried before the others; null = in the centre's order. */
+  /** The way tried before the others; null = in the centre's order. */
   firstWay: z.enum(messageWays).nullable(),
-  /** Between them nothing without haste disturbs; null = the centre's hours. */
+  /** The hours between which nothing without haste disturbs; null = the centre's hours. */
   quiet: quiet.nullable(),
 })
 export type OwnWays = z.infer<typeof OwnWays>
@@ -133,11 +133,11 @@ export const OwnWaysInput = OwnWays.extend({ quiet: OwnWays.shape.quiet.optional
 export const WaysHere = z.object({
   /** What the centre tells parents of by some way; another choice would tell nothing. */
   kinds: z.array(z.enum(ParentKind)),
-  /** By which they can be told now: a device of theirs, a linked chat, a number that SMS go to. */
+  /** The ways they can be told by now: a device of theirs, a linked chat, a number that SMS go to. */
   open: z.array(z.enum(messageWays)),
-  /** Where SMS go. */
+  /** The number that SMS go to. */
   phone: z.string().nullable(),
-  /** Of the centre. */
+  /** The centre's hours. */
   quiet,
 })
 export type WaysHere = z.infer<typeof WaysHere>
@@ -153,7 +153,7 @@ export const OwnTelling = z.object({
   readAt: moment.nullable(),
   /** It stands in the conversation about the child, and is read there. */
   isLetter: z.boolean(),
-  /** To this parent, in the order in which the ways were tried. */
+  /** Deliveries to this parent, in the order in which the ways were tried. */
   deliveries: z.array(Delivery.pick({ way: true, state: true })),
 })
 export type OwnTelling = z.infer<typeof OwnTelling>
