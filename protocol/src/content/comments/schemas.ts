@@ -10,7 +10,7 @@ export const PostComment = z.object({
   /** A student of another branch shows only as its readers see them: a first name and an initial, and no id. */
   student: z.object({ id: z.number().nullable(), name: z.string() }),
   text: z.string(),
-  /** It is hidden from everybody; another branch's student's may be from those of the viewer's branches alone. */
+  /** It is hidden from everybody, or, written in another branch, from those of the viewer's branches. */
   isHidden: z.boolean(),
   /** It has a link, and nobody but its writer sees it until a moderator shows it. */
   isWaiting: z.boolean(),

@@ -45,7 +45,7 @@ export const PostRow = z.object({
   title: z.string(),
   /** The text's first words. */
   excerpt: z.string(),
-  /** Where it is seen. */
+  /** The address it is seen at. */
   banner: z.string().nullable(),
   category: named,
   author: named,

@@ -6,7 +6,7 @@ export const LogType = z.enum(['error', 'event'])
 
 /** What a line stands under: a name of the catalogue, or `auth` for what everybody may do. */
 const filedUnder = z.enum(['auth', ...permissionNames])
-/** Of a kind of things or an operation, as the line spells it. */
+/** The word for a kind of things or an operation, as the line spells it. */
 const word = text(60)
 
 /** What is asked for by field, and how the lines spell it. */
@@ -36,7 +36,7 @@ export const SoughtField = z.enum(
 export type SoughtField = z.infer<typeof SoughtField>
 
 const auditFilter = {
-  /** In the name of who did it; digits are the id of what it was done to, a UUID is a request. */
+  /** A search in the name of who did it; digits are the id of what it was done to, a UUID is a request. */
   key: searchValue,
   roleId: optional(id),
   permissionName: optional(filedUnder),
@@ -45,11 +45,11 @@ const auditFilter = {
   kind: optional(word),
   /** Who did it. */
   staffId: optional(id),
-  /** Of which students, by name, id or phone: what was done to them, to their parents and to what belongs to them. */
+  /** Students by name, id or phone: what was done to them, to their parents and to what belongs to them. */
   about: searchValue,
   /** What a change (not a creation) changed. */
   field: optional(SoughtField),
-  /** With `kind`: all that was done to this one thing and to what belongs to it. */
+  /** One thing, with `kind`: all that was done to it and to what belongs to it. */
   entityId: optional(id),
   startDate: optional(date),
   endDate: optional(date),
@@ -70,7 +70,7 @@ export const AuditLine = z.object({
   createdAt: z.string(),
   /** null: the program itself, or somebody who did not get in. */
   user: named.extend({ kind: z.enum(['staff', 'student', 'agent']) }).nullable(),
-  /** By which of the person's tokens a program did it in their name. */
+  /** The person's token by which a program did it in their name. */
   token: named.nullable(),
   /** What the person was at that time. */
   role: named.nullable(),
@@ -90,7 +90,7 @@ export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never
 export type UndoState = z.infer<typeof UndoState>
 
 export const ListedAudit = AuditLine.extend({
-  /** By which it is taken back; null where it never is. */
+  /** The request by which it is taken back; null where it never is. */
   requestId: z.string().nullable(),
   takeBack: UndoState,
 })
@@ -100,7 +100,7 @@ const stored = z.record(z.string(), z.unknown()).nullable()
 
 export const AuditDetail = AuditLine.extend({
   detail: z.object({ before: stored, after: stored, comment: z.string().nullable() }),
-  /** Of the ids in `detail`, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
+  /** The names of the ids in `detail`, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
   requestId: z.string().nullable(),
   address: z.string().nullable(),

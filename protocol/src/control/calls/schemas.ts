@@ -47,7 +47,7 @@ export const FamilyCall = z.object({
   lastAt: z.string().nullable(),
   lastResult: z.enum(callResults).nullable(),
   duration: z.number().nullable(),
-  /** Of an open one: nobody calls before then. */
+  /** The earliest time for an open one: nobody calls before then. */
   nextAt: z.string(),
   createdAt: z.string(),
 })
@@ -105,7 +105,7 @@ export const CallHistoryFilter = z.object({
 export const CallInput = z.object({ studentId: id, callReasonType: z.enum(CallReason) })
 
 export const OutcomeInput = z.object({
-  /** Made by the screen: the same outcome sent again after a lost answer is the same. */
+  /** An id the screen makes: the same outcome sent again after a lost answer is the same. */
   attemptId: z.uuid(),
   outcome: z.enum(deskOutcomes),
   note: optional(text(999)),
@@ -117,7 +117,7 @@ export const CallSettings = z
     to: time,
     /** When the evening's list is made. */
     listAt: time,
-    /** By reason; an empty one is the program's own. */
+    /** Scripts by reason; an empty one is the program's own. */
     scripts: z.array(z.string().trim().max(999)).length(3),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: controlTexts.hoursInOrder })

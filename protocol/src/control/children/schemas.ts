@@ -20,7 +20,7 @@ export const Child = z.object({
     next: z.object({ beginTime: z.string(), group: z.string() }).nullable(),
     /** When a door first saw the child. */
     cameAt: moment.nullable(),
-    /** Of the last lesson that was marked; null without one, and for who is not told marks. */
+    /** The mark of the last lesson that was marked; null without one, and for who is not told marks. */
     mark: z.enum(Mark).nullable(),
     reasonType: z.enum(AbsenceReason).nullable(),
     /** A parent told it ahead. */

@@ -4,7 +4,7 @@ import { anyOf, can, canInGroups, route, twins } from '../../route.ts'
 import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
-/** Beside the attendance sheet of one lesson: of each student whom the doors have seen, what to mark. */
+/** What to mark, beside the attendance sheet of one lesson: of each student whom the doors have seen. */
 export const doorProposals = twins({
   method: 'GET',
   path: '/face-control/groups/for-{reach}/{id}/proposals',
@@ -29,7 +29,7 @@ export const building = {
 }
 
 export const teacherPresence = {
-  /** Of the asked teachers those who had lessons in branches with doors, over the days of their KPI. */
+  /** Those of the asked teachers who had lessons in branches with doors, over the days of their KPI. */
   list: route({
     method: 'GET',
     path: '/face-control/teachers',

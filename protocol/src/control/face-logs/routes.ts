@@ -51,7 +51,7 @@ export const faceLogs = {
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  /** To choose one from. */
+  /** The devices to choose one from. */
   devices: route({
     method: 'GET',
     path: '/face-control/devices',

@@ -23,7 +23,7 @@ export const FaceLog = z.object({
   device: named,
   /** The device's branch; null = it is no longer there. */
   office: named.nullable(),
-  /** With the error of the device's clock taken off. */
+  /** The time with the error of the device's clock taken off. */
   at: moment,
 })
 export type FaceLog = z.infer<typeof FaceLog>
@@ -48,7 +48,7 @@ export type FaceScreen = z.infer<typeof FaceScreen>
 /** Somebody who came in today and has not gone out again. */
 export const PresentPerson = z.object({
   person: FaceLog.shape.person.unwrap(),
-  /** Where and when they were last seen. */
+  /** The device where they were last seen, its branch, and when. */
   device: named,
   office: named.nullable(),
   at: moment,

@@ -89,7 +89,7 @@ export const User = object({
   /** Only for who may see personal data; else there is none. */
   phone: personal.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
-  /** Of a student: the parents. */
+  /** The parents of a student. */
   agents: z.array(ref),
   metadata: uz({
     erpStatus: z.string(),
@@ -104,7 +104,7 @@ export const Enrollment = object({
   class: ref,
   school: ref,
   role: z.enum(['student', 'teacher', 'proctor']),
-  /** Of students `false`. */
+  /** A student's is `false`. */
   primary: flag,
   beginDate: day,
   endDate: day,

@@ -20,15 +20,15 @@ export const portal = {
       lessons: z.array(OwnLesson),
       /** Homework that may still be handed in, or again, and exams under way; 20 at most, by deadline. */
       due: z.array(Due),
-      /** Checked or announced in the last 14 days; 10 at most, the newest first. */
+      /** Work checked or announced in the last 14 days; 10 at most, the newest first. */
       returned: z.array(Returned),
-      /** Coming and under way; 10 at most, the soonest first. */
+      /** Exams coming and under way; 10 at most, the soonest first. */
       exams: z.array(ComingExam),
       counters: z.object({
         unreadNotices: z.number(),
-        /** In chats about homework and exams. */
+        /** Unread messages in chats about homework and exams. */
         unreadMessages: z.number(),
-        /** Of `due`, all of them. */
+        /** The number of `due`, all of them. */
         due: z.number(),
       }),
       /** The three newest posts. */

@@ -8,7 +8,7 @@ const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.stri
 
 export const Due = z.object({
   ...work,
-  /** Of the student's own, where it is later than everybody's. */
+  /** The student's own deadline, where it is later than everybody's. */
   deadline: moment,
   /** It was handed in, and is to be corrected. */
   isReturned: z.boolean(),
@@ -20,9 +20,9 @@ export const Returned = z.object({
   /** When it was checked, or announced. */
   at: moment,
   score: z.number().nullable(),
-  /** Of a homework: accepted or rejected. */
+  /** The outcome of a homework: accepted or rejected. */
   status: z.enum({ Rejected: HomeworkStatus.Rejected, Accepted: HomeworkStatus.Accepted }).nullable(),
-  /** Of an exam. */
+  /** The outcome of an exam. */
   result: z.enum(ExamResult).nullable(),
 })
 export type Returned = z.infer<typeof Returned>

@@ -9,7 +9,7 @@ export const PortalSettings = z.object({
   showComments: z.boolean(),
   /** Recordings of lessons. */
   showRecordings: z.boolean(),
-  /** Between them, by the clock of Tashkent, no push goes to a student; both the same: at any time. */
+  /** The hours, by the clock of Tashkent, when no push goes to a student; both the same: push goes at any time. */
   quietFrom: time,
   quietTo: time,
 })

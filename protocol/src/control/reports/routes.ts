@@ -31,7 +31,7 @@ export const reports = {
     summary: 'Hisobotlar filtri uchun qiymatlar',
     answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
-  /** For the head's board of the day. */
+  /** The head's board of the day shows them. */
   fullRooms: route({
     method: 'GET',
     path: '/reports/full-rooms',
@@ -48,7 +48,7 @@ export const reports = {
     answer: z.object({ report: ReportDetail }),
     errors: ['NOT_FOUND'],
   }),
-  /** Seen once is seen for all: somebody deals with it. */
+  /** A report seen once is seen for all: somebody deals with it. */
   see: route({
     method: 'PUT',
     path: '/reports/seen',

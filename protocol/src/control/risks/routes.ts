@@ -28,7 +28,7 @@ export const risks = {
       teachers: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),
   }),
-  /** On the student's page; null = there is none, or it is closed. */
+  /** The risk on the student's page; null = there is none, or it is closed. */
   ofStudent: route({
     method: 'GET',
     path: '/risks/of-student/{studentId}',
@@ -90,7 +90,7 @@ export const risks = {
     answer: nothing,
     errors: ['NOT_FOUND', 'RISK_CHANGED'],
   }),
-  /** By hand; the night opens one anew when the figures have fallen since. */
+  /** Opens one again by hand; the night opens one anew when the figures have fallen since. */
   reopen: route({
     method: 'PUT',
     path: '/risks/{id}/reopen',

@@ -59,9 +59,9 @@ export const RiskReason = z.object({
   from: z.string(),
   to: z.string(),
   now: figure,
-  /** In the time before these days; null = there was nothing to count. */
+  /** The figure in the time before these days; null = there was nothing to count. */
   earlier: figure.nullable(),
-  /** Since something was done; null = nothing to count yet. */
+  /** The figure since something was done; null = nothing to count yet. */
   after: figure.nullable(),
   /** No longer so; null = it still is. */
   goneOn: z.string().nullable(),
@@ -89,12 +89,12 @@ const RiskEvent = z.object({
   /** The day it was done. */
   date: z.string(),
   note: z.string().nullable(),
-  /** Of one that opened anew: how the time before ended. */
+  /** How the time before ended, of one that opened anew. */
   outcome: z.enum(RiskOutcome).nullable(),
   /** null = the night's work. */
   staff: person.nullable(),
   createdAt: z.string(),
-  /** Of a call from the desk, which became an action by itself: the family's call, and what was said. */
+  /** The family's call from the desk, which became an action by itself, and what was said. */
   call: z.object({ id: z.number(), result: z.enum(deskOutcomes), note: personal.words().nullable() }).nullable(),
 })
 
@@ -121,7 +121,7 @@ export type RiskDetail = z.infer<typeof RiskDetail>
 /** One of the things that a figure counts. */
 export const RiskItem = z.object({
   date: z.string(),
-  /** Of homework and exams; null = a lesson. */
+  /** The theme of homework and exams; null = a lesson. */
   theme: z.string().nullable(),
   got: z.number(),
   whole: z.number(),

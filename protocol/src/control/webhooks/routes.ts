@@ -38,7 +38,7 @@ export const webhooks = {
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  /** For a day messages are signed with both. */
+  /** Messages are signed with both for a day. */
   rotate: route({
     method: 'POST',
     path: '/webhooks/{id}/secret',
@@ -80,7 +80,7 @@ export const webhooks = {
     answer: z.object({ deliveries: z.array(Delivery), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** Under the same id, so that a receiver knows it again. */
+  /** The message goes under the same id, so that a receiver knows it again. */
   replay: route({
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{deliveryId}/replay',

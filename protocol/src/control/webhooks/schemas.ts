@@ -32,14 +32,14 @@ export const Webhook = z.object({
   name: z.string(),
   url: z.string(),
   kinds: z.array(z.enum(webhookKinds)),
-  /** Told of nothing; what happens meanwhile is not told later either. */
+  /** A paused one is told of nothing; what happens meanwhile is not told later either. */
   isPaused: z.boolean(),
-  /** Of the branches it is told of; null = of all. */
+  /** The branches it is told of; null = all. */
   offices: z.array(named).nullable(),
   waiting: z.number(),
-  /** Given up after a day of trials. */
+  /** Messages given up after a day of trials. */
   dead: z.number(),
-  /** Since when nothing arrives; null = the last one arrived, or there was none. */
+  /** The time since which nothing arrives; null = the last one arrived, or there was none. */
   failingSince: moment.nullable(),
   createdAt: moment,
 })
@@ -49,7 +49,7 @@ export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 
 const Attempt = z.object({
   at: moment,
-  /** Of the answer; null = there was none. */
+  /** The status of the answer; null = there was none. */
   status: z.number().nullable(),
   tookMs: z.number(),
   /** Why there was none, in words of this program. */

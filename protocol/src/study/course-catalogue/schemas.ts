@@ -66,7 +66,7 @@ export const CatalogCourseFilter = z.object({
 })
 export type CatalogCourseFilter = z.infer<typeof CatalogCourseFilter>
 
-/** From 1; without it a new one comes last and an old one stays where it is. */
+/** A position from 1; without it a new one comes last and an old one stays where it is. */
 const position = z.int().min(1).max(10_000).optional()
 
 export const ChapterInput = z.object({ name: text(255), position })

@@ -114,7 +114,7 @@ export const studyCourses = {
 }
 
 export const curriculum = {
-  /** In the order of the plan, of the months the viewer may see. */
+  /** Topics in the order of the plan, of the months the viewer may see. */
   list: route({
     method: 'GET',
     path: '/curriculum',

@@ -66,11 +66,11 @@ export const StudyMonth = z.object({
 })
 export type StudyMonth = z.infer<typeof StudyMonth>
 
-/** Of the months the viewer may see; `seesAll`: there are no others. */
+/** A course with the months the viewer may see; `seesAll`: there are no others. */
 export const StudyCourseDetail = StudyCourse.extend({
   months: z.array(StudyMonth),
   seesAll: z.boolean(),
-  /** Of months and topics; a change may name it, and is refused when somebody was faster. */
+  /** The version of months and topics; a change may name it, and is refused when somebody was faster. */
   version: z.number(),
 })
 export type StudyCourseDetail = z.infer<typeof StudyCourseDetail>
@@ -99,7 +99,7 @@ export const TopicFilter = z.object({
   value: searchValue,
 })
 
-/** Without a position the topic stands last in its month. */
+/** A topic without a position stands last in its month. */
 export const TopicInput = z.object({
   courseId: id,
   monthId: id,
@@ -151,7 +151,7 @@ export const CurriculumPreview = z.object({
   added: z.number(),
   renamed: z.number(),
   moved: z.number(),
-  /** With what hangs on each. */
+  /** The lost topics with what hangs on each. */
   lost: z.array(
     Topic.pick({ id: true, topic: true, monthNumber: true, position: true }).extend({
       videosCount: z.number(),
@@ -170,7 +170,7 @@ export const GroupPlan = z.object({
   course: named.nullable(),
   /** Those of the group's discipline. */
   courses: z.array(named),
-  /** Of the course, in order, as far as the viewer may see its months. */
+  /** Topics of the course, in order, as far as the viewer may see its months. */
   topics: z.array(LessonTopic),
   lessons: z.array(
     z.object({
@@ -188,7 +188,7 @@ export const GroupPlan = z.object({
   ),
   /** Those of the topics that can be played, oldest first. */
   videos: z.array(ShownVideo.extend({ topicId: z.number() })),
-  /** By how many lessons the group lags behind the plan today; negative: it is ahead. */
+  /** The number of lessons by which the group lags behind the plan today; negative: it is ahead. */
   behind: z.number(),
 })
 export type GroupPlan = z.infer<typeof GroupPlan>

@@ -163,7 +163,7 @@ export const homeworkSource = {
     answer: one,
     errors: ['NOT_FOUND'],
   }),
-  /** Published ones; a teacher chooses from them what to give. */
+  /** Published entries, from which a teacher chooses what to give. */
   ofTopic: route({
     method: 'GET',
     path: '/homework-db/curriculum/{curriculumId}',
@@ -173,7 +173,7 @@ export const homeworkSource = {
     answer: z.object({ homeworks: z.array(SourceHomework) }),
     errors: ['NOT_FOUND'],
   }),
-  /** In groups of the viewer's branches, the latest lesson first. */
+  /** The uses in groups of the viewer's branches, the latest lesson first. */
   uses: route({
     method: 'GET',
     path: '/homework-db/{id}/uses',

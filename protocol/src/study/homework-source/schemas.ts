@@ -83,7 +83,7 @@ export const SourceHomework = z.object({
   id: z.number(),
   courseId: z.number(),
   course: named,
-  /** Of a whole chapter: null. */
+  /** The lesson it is for; null: it is for a whole chapter. */
   lesson: named.extend({ position: z.number() }).nullable(),
   chapter: z.object({ id: z.number(), number: z.number() }),
   theme: z.string(),
@@ -98,7 +98,7 @@ export const SourceHomework = z.object({
   updatedAt: z.string(),
   /** How often it was given, in all branches. */
   usedCount: z.number(),
-  /** Over all of them, as in a group's statistics: null when nothing was checked, or nothing is to count. */
+  /** Figures over all of them, as in a group's statistics: null when nothing was checked, or nothing is to count. */
   averageScore: z.number().nullable(),
   acceptedPercentage: z.number().nullable(),
 })
@@ -110,7 +110,7 @@ export const SourceHomeworkFilter = z.object({
   lessonId: optional(id),
   chapterId: optional(id),
   isDraft: optional(z.enum(['true', 'false'])),
-  /** In themes and texts. */
+  /** A search in themes and texts. */
   value: searchValue,
 })
 
