@@ -27,7 +27,7 @@ export const loginsToMany = (definition: Definition) =>
     ...definition,
     notByToken: true,
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    /** Without a gateway there is only the sheet. */
+    /** There is only the sheet where there is no gateway. */
     planned: planOf(leftOut).extend({ isCarried: z.boolean() }),
     answer: count.extend({
       made: z.array(z.object({ id: z.number(), fullName: z.string(), login: z.string(), password: z.string() })),

@@ -31,7 +31,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     access: session,
     summary: "O'zining ochiq sessiyalari",
     answer: z.object({ sessions: z.array(OwnSession) }),
-    // Whose devices and addresses they are, the staff learn from the audit, with its right.
+    // The staff learn from the audit, with its right, whose devices and addresses they are.
     notInView: true,
   }),
   endOtherSessions: route({

@@ -5,7 +5,7 @@ import { named } from '../../fields.ts'
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
 export type PersonKind = (typeof PersonKind)[keyof typeof PersonKind]
 
-/** Kept in the browser as `staffInfo` (A-193). */
+/** The browser keeps it as `staffInfo` (A-193). */
 export const StaffInfo = z.object({
   id: z.number(),
   login: z.string(),
@@ -22,7 +22,7 @@ export type StaffInfo = z.infer<typeof StaffInfo>
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 /**
- * By which a device is known again at its next sign-in, whoever signs in with it: keep it beyond the sign-out and send it
+ * A key by which a device is known again at its next sign-in, whoever signs in: keep it beyond the sign-out and send it
  * as `deviceKey`. It opens nothing; without it other people's wrong guesses may keep one waiting.
  */
 export const deviceKey = z
@@ -45,7 +45,7 @@ export type SignInNeed = (typeof SignInNeed)[keyof typeof SignInNeed]
 export const SignInStep = z.object({ next: z.enum(SignInNeed), ticket: z.string() })
 export type SignInStep = z.infer<typeof SignInStep>
 
-/** For the person's authenticator: as text, and as the address that its QR code holds. */
+/** A secret for the person's authenticator: as text, and as the address that its QR code holds. */
 export const NewFactor = z.object({ secret: z.string(), uri: z.string() })
 
 export const OwnSession = z.object({
@@ -55,10 +55,10 @@ export const OwnSession = z.object({
   device: z.string().nullable(),
   address: z.string().nullable(),
   signedInAt: z.string(),
-  /** To a quarter of an hour. */
+  /** The last use, to a quarter of an hour. */
   usedAt: z.string(),
   isCurrent: z.boolean(),
-  /** Of a student's: somebody of the centre looks at the portal as the student. */
+  /** Somebody of the centre looks at the portal as the student; only a student's session can be such a one. */
   isView: z.boolean().optional(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
@@ -67,7 +67,7 @@ export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),
   /** This is a demo centre: its people are invented, its accounts open. */
   isDemo: z.boolean(),
-  /** Of the program, with the commit where it is known: `0.2.0+1a2b3c4d`. */
+  /** The program's version, with the commit where it is known: `0.2.0+1a2b3c4d`. */
   version: z.string(),
   queueCount: z.number(),
   notificationsCount: z.number(),

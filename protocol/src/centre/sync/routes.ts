@@ -35,7 +35,7 @@ export const sync = {
     params: z.object({ type: SyncType }),
     answer: SyncState,
   }),
-  /** Of the newest run; the first thousand of each kind of row. */
+  /** Rows of the newest run; the first thousand of each kind of row. */
   rows: route({
     method: 'GET',
     path: '/synchronization/{type}/rows/{what}',

@@ -41,7 +41,7 @@ export const SyncRow = z.object({
   extId: z.string(),
   /** null for a row that is not here any more, or of branches the viewer does not see. */
   name: z.string().nullable(),
-  /** Whose page shows it. */
+  /** The kind of page that shows it. */
   place: z.enum(['student', 'academic', 'group']).nullable(),
   placeId: z.number().nullable(),
 })

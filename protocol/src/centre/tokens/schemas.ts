@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { date, day, moment, text } from '../../fields.ts'
 import { allGrants } from '../../permissions.ts'
 
-/** Living ones of one person. */
+/** The most living tokens of one person. */
 export const tokensAtMost = 20
 /** A token lives no longer. */
 export const tokenDaysAtMost = 366
 
 export const AccessTokenInput = z.object({
   name: text(60),
-  /** As of the role editor; only those that one has. */
+  /** Grants as the role editor has them; only those that one has. */
   grants: z.array(z.enum(allGrants)).min(1).max(allGrants.length),
   /** Its last day, Tashkent. */
   lastDay: date,
@@ -22,7 +22,7 @@ export const AccessToken = z.object({
   grants: z.array(z.string()),
   lastDay: day,
   createdAt: moment,
-  /** To a minute; null = never. */
+  /** The last use, to a minute; null = never. */
   usedAt: moment.nullable(),
   usedAddress: z.string().nullable(),
   /** Not revoked, and its last day has not passed. */

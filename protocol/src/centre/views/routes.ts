@@ -15,7 +15,7 @@ export const savedViews = {
     summary: "Saqlangan ko'rinishlar: o'ziniki va hamkasblar ulashganlari",
     answer: z.object({ views: z.array(SavedView) }),
   }),
-  /** Saved again, it gets the new name. What colleagues see, or saw, leaves a line in the audit. */
+  /** A view saved again gets the new name. What colleagues see, or saw, leaves a line in the audit. */
   save: route({
     method: 'PUT',
     path: '/saved-views',

@@ -5,7 +5,7 @@ import { moment, text } from '../../fields.ts'
 export const SavedView = z.object({
   id: z.number(),
   title: z.string(),
-  /** Of the web, with its filters: `/students?systemStatus=2`. */
+  /** The address in the web, with its filters: `/students?systemStatus=2`. */
   path: z.string(),
   isShared: z.boolean(),
   /** Who shares it; null = one's own. */
@@ -13,7 +13,7 @@ export const SavedView = z.object({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-/** As whoever manages roles sees it. */
+/** A shared view as whoever manages roles sees it. */
 export const SharedView = z.object({
   id: z.number(),
   title: z.string(),

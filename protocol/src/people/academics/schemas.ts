@@ -7,7 +7,7 @@ import { ActiveInput, Person, personFilter } from '../staff/schemas.ts'
  * of that kind (A-179). One record, three lists, three sets of rights.
  */
 export const Academic = Person.extend({
-  /** As many as the list's groups call shows without a filter: past and present, in the viewer's branches. */
+  /** The number that the list's groups call shows without a filter: past and present, in the viewer's branches. */
   groupsCount: z.number(),
 })
 export type Academic = z.infer<typeof Academic>

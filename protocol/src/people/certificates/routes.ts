@@ -45,7 +45,7 @@ export const certificates = {
     answer: z.object({ certificate: Certificate }),
     errors,
   }),
-  /** For anybody who holds the address: least fields, throttled per address; a withdrawn one is not found. */
+  /** Open to anybody who holds the address: least fields, throttled per address; none for a withdrawn one. */
   publicRead: route({
     method: 'GET',
     path: '/public/certificate/{code}',

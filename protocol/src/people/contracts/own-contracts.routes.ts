@@ -12,7 +12,7 @@ export const ownContracts = {
     summary: "O'z shartnomalari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
-  /** Of one the student signed: what a parent signed holds the parent's documents. */
+  /** The file of one the student signed: what a parent signed holds the parent's documents. */
   download: route({
     side: 'student',
     method: 'GET',

@@ -31,7 +31,7 @@ export const contracts = {
     query: ContractTemplateFilter,
     answer: z.object({ contracts: z.array(Template), total: z.number() }),
   }),
-  /** For the select of a student's contract form. */
+  /** The templates for the select of a student's contract form. */
   options: route({
     method: 'GET',
     path: '/contracts/options',
@@ -131,7 +131,7 @@ export const contracts = {
     status: 201,
     errors: ['NOT_FOUND', 'CONTRACT_WAITING', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  /** Signed by the students themselves; of whose data the template would leave something blank, there is none. */
+  /** Contracts that the students sign themselves; who would leave something of the template blank gets none. */
   createMany: many({
     path: '/student/contracts/many',
     access: withPersonal(changeStudents),
@@ -139,7 +139,7 @@ export const contracts = {
     body: z.object({ ids: rowIds, contractId: id }),
     planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean() }),
     answer: count.extend({
-      /** Without an SMS gateway: what is to be handed over, shown this once. */
+      /** What is to be handed over where there is no SMS gateway, shown this once. */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
     }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],

@@ -42,11 +42,11 @@ export const StudentContract = z.object({
   status: ContractState,
   file: z.object({ name: z.string(), size: z.number() }),
   agent: agent.nullable(),
-  /** Where the signing link goes. */
+  /** The phone that the signing link goes to. */
   phone: personal.phone(),
   /** Another phone that somebody asked for, or that of a new signer; it counts when somebody else has agreed to it. */
   wantedPhone: z.object({ phone: personal.phone(), by: z.object({ id: z.number(), fullName: z.string() }) }).nullable(),
-  /** Until when the link that was sent last can be used. */
+  /** The time until which the link that was sent last can be used. */
   linkExpiresAt: z.string().nullable(),
   signedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -60,7 +60,7 @@ export const StudentContractInput = z
     contractId: id,
     contractType: z.enum(ContractType),
     agent: AgentInput.nullish(),
-    /** For what would stay blank; of anything else it is ignored. */
+    /** Words for what would stay blank; for anything else they are ignored. */
     fill: z
       .array(z.object({ tag: z.string().max(40), value: text(200) }))
       .max(20)

@@ -6,7 +6,7 @@ import { date, flag, id, named, optional, paging, searchValue, text } from '../.
 export const promoCode = z
   .string()
   .trim()
-  // Before it is upper-cased: ß would become SS.
+  // The check stands before the upper-casing: ß would become SS.
   .regex(/^[A-Za-z0-9]{3,20}$/, peopleTexts.promoCode)
   .toUpperCase()
 
@@ -72,9 +72,9 @@ export type DiscountFilter = z.infer<typeof DiscountFilter>
 export const DiscountUse = z.object({
   id: z.number(),
   student: z.object({ id: z.number(), fullName: z.string(), hId: z.string().nullable() }),
-  /** Where the student was put with it. */
+  /** The group that the student was put into with it. */
   group: named,
-  /** As it was given, whatever was changed since. */
+  /** The discount as it was given, whatever was changed since. */
   ...cut,
   usedAt: z.string(),
   staff: z.object({ id: z.number(), fullName: z.string() }),
@@ -83,7 +83,7 @@ export type DiscountUse = z.infer<typeof DiscountUse>
 
 /** One that a pupil was given, as the family reads it. */
 export const GivenDiscount = named.extend({
-  /** As it was given, whatever was changed since. */
+  /** The discount as it was given, whatever was changed since. */
   ...cut,
   /** Null: the pupil was in none with it for long. */
   group: named.nullable(),

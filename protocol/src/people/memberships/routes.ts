@@ -28,7 +28,7 @@ export const studentGroups = {
     path: '/student-group/add/many',
     access: add,
     summary: "Tanlangan talabalarni guruhga qo'shish",
-    /** Of students. */
+    /** The ids are of students. */
     asked: z.object({ ids: rowIds, groupId: id, startDate: date }),
     body: z.object({ ids: rowIds, groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
     planned: planOf(['member', 'gone']),
@@ -58,7 +58,7 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
   }),
   /**
-   * From one group into another in one step: the day before `startDate` is the last in the old one. Without `priceId` the
+   * The move into another group at once: the day before `startDate` is the last in the old one. Without `priceId` the
    * price stays where the new group's course has it, and the discount with it; null takes it away.
    */
   move: route({
@@ -97,7 +97,7 @@ export const studentGroups = {
     path: '/student-group/change-status/many',
     access: change,
     summary: "Tanlangan talabalarning guruhdagi holatini o'zgartirish",
-    /** Of their times in groups. */
+    /** The ids are of their times in groups. */
     body: StatusChange.omit({ studentGroupId: true }).extend({ ids: rowIds }),
     planned: planOf(['already', 'over', 'outside']),
     answer: count,
@@ -127,7 +127,7 @@ export const studentGroups = {
           action: ControlAction.nullable(),
           date: z.string().nullable(),
           reason: z.string().nullable(),
-          /** Of the time that began with it. */
+          /** The price of the time that began with it. */
           price: AgreedPrice.nullable(),
           author: z.object({ id: z.number(), fullName: z.string() }),
           createdAt: z.string(),

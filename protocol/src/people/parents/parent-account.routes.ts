@@ -61,7 +61,7 @@ export const parentAccount = {
 }
 
 export const parentCodes = {
-  /** On paper, for who stands at the desk: good for a day, and shown only here. */
+  /** A code on paper, for who stands at the desk: good for a day, and shown only here. */
   give: route({
     method: 'POST',
     path: '/agents/{id}/sign-in-code',

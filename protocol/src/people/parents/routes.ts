@@ -153,7 +153,7 @@ export const pupilParents = {
 
 /** Further numbers of a parent. */
 export const parentPhones = {
-  /** Of whom the viewer may agree to it; also those they typed themselves, which wait for somebody else. */
+  /** Numbers that the viewer may agree to; also those they typed themselves, which wait for somebody else. */
   asked: route({
     method: 'GET',
     path: '/agents/phones/asked',
@@ -240,7 +240,7 @@ export const families = {
     query: UnreachedFilter,
     answer: z.object({ students: z.array(Unreached), total: z.number() }),
   }),
-  /** To the parents of the chosen pupils: the address where they sign in, by SMS or on paper. */
+  /** The parents of the chosen pupils get the address where they sign in, by SMS or on paper. */
   invite: many({
     path: '/families/invite/many',
     access: changePupil,

@@ -57,7 +57,7 @@ export const AgentFilter = z.object({
 })
 export const ReferralFilter = z.object(paging)
 
-/** Where a parent's tie to a child comes from. */
+/** The sources of a parent's tie to a child. */
 const linkSources = ['contract', 'erp', 'hand', 'import'] as const
 export type LinkSource = (typeof linkSources)[number]
 
@@ -117,7 +117,7 @@ export const AskedPhone = z.object({
   id: z.number(),
   phone: personal.phone(),
   parent: z.object({ id: z.number(), fullName: z.string() }),
-  /** Within the viewer's branches. */
+  /** The children within the viewer's branches. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
   askedBy: z.object({ id: z.number(), fullName: z.string() }),
 })
@@ -148,7 +148,7 @@ const Lookalike = z.object({
   children: z.array(z.object({ id: z.number(), fullName: z.string(), relation: z.enum(relations) })),
   sources: z.array(z.enum(linkSources)),
   hasPassport: z.boolean(),
-  /** By a signature or a code: only such a one takes another such one in. */
+  /** They have shown who they are by a signature or a code: only such a one takes another such one in. */
   hasShown: z.boolean(),
   createdAt: z.string(),
 })
@@ -163,7 +163,7 @@ const reached = {
   families: z.number(),
   telegram: z.number(),
   push: z.number(),
-  /** By a gateway that carries them. */
+  /** Families whom a gateway that carries SMS reaches. */
   sms: z.number(),
   none: z.number(),
 }
@@ -171,7 +171,7 @@ export const FamilyReach = z.object({
   ...reached,
   /** Each reached family once, by the cheapest way with the words in it: Telegram, then push, then SMS. */
   firstWay: z.object({ telegram: z.number(), push: z.number(), sms: z.number() }),
-  /** Of branches, or of the groups of one. */
+  /** Rows of branches, or of the groups of one. */
   rows: z.array(z.object({ ...named.shape, ...reached })),
 })
 export type FamilyReach = z.infer<typeof FamilyReach>

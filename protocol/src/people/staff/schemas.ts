@@ -68,7 +68,7 @@ export const personFilter = {
   workStatus: optional(z.coerce.number().pipe(z.enum(WorkStatus))),
   roleId: optional(id),
   officeIds: listOf(id),
-  /** By `createdAt`, then id. */
+  /** The order is by `createdAt`, then id. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'DESC'),
 }
 

@@ -72,7 +72,10 @@ export const Row = z.object({
   /** Field (of `importFields`) → what is wrong, in Uzbek. */
   errors: z.record(z.string(), z.string()),
   duplicates: z.array(Duplicate),
-  /** Skipped by hand, or because of a duplicate until somebody says otherwise (the same passport, JSHSHIR or HH ID is an error then). */
+  /**
+   * The row is skipped by hand, or because of a duplicate until somebody says otherwise (the same passport, JSHSHIR or
+   * HH ID is an error then).
+   */
   isSkipped: z.boolean(),
   studentId: z.number().nullable(),
 })

@@ -174,7 +174,7 @@ export const students = {
     summary: 'Tanlangan talabalarga SMS yozish',
     asked: z.object({ ids: rowIds }),
     body: z.object({ ids: rowIds, text: text(500) }),
-    /** Without a gateway the messages stand in the history alone. */
+    /** The messages stand in the history alone where there is no gateway. */
     planned: planOf(['no_phone']).extend({ isCarried: z.boolean() }),
     answer: count.extend({ isCarried: z.boolean() }),
     errors: ['TOO_MANY_REQUESTS'],
@@ -200,7 +200,7 @@ export const students = {
     path: '/students/export',
     access: read,
     summary: "Filtrdan o'tgan talabalarni Excelga yuklab olish (talabalar.xlsx)",
-    /** With `ids` only these of them. */
+    /** `ids`: only these of them. */
     body: StudentFilter.omit({ page: true, perPage: true }).extend({ ids: z.array(id).max(1000).optional() }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     answer: nothing,

@@ -79,13 +79,13 @@ export const StudentFilter = z.object({
   /** `firstName`, `lastName`, `middleName`, `hId`, `phoneNumber`, `mobile`; other names are ignored. */
   keys: listOf(z.string().max(64)),
   value: searchValue,
-  /** By `createdAt`, then id. */
+  /** The order is by `createdAt`, then id. */
   orderBy: optional(z.enum(['ASC', 'DESC'])).transform((value) => value ?? 'ASC'),
   categoryId: optional(id),
   statusId: optional(shortId),
   systemStatus: optional(z.coerce.number().pipe(z.enum(SystemStatus))),
   officeIds: listOf(id),
-  /** Of any time, not only of today. */
+  /** A membership of any time counts, not only today's. */
   groupId: optional(id),
   hasPhoto: optional(flag),
   hasPrivateInfo: optional(flag),

@@ -20,9 +20,9 @@ export const familyTalks = {
     answer: z.object({
       talks: z.array(FamilyTalk),
       total: z.number(),
-      /** Of all that the viewer may see, whatever is filtered: how many wait for an answer. */
+      /** How many of all that the viewer may see, whatever is filtered, wait for an answer. */
       waiting: z.number(),
-      /** Where the stream goes on from. */
+      /** The number from which the stream goes on. */
       seq: z.number(),
     }),
   }),

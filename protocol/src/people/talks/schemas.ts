@@ -6,13 +6,13 @@ import { relations } from '../parents/schemas.ts'
 /** Who wrote: somebody of the centre, or one of the pupil's parents. */
 const talkSides = ['centre', 'family'] as const
 
-/** In the order of `id`. */
+/** Messages stand in the order of `id`. */
 export const FamilyMessage = z.object({
   id: z.number(),
   sender: z.object({ side: z.enum(talkSides), id: z.number(), fullName: z.string() }),
   text: z.string(),
   files: z.array(Attachment),
-  /** As its sender made it. */
+  /** The id as its sender made it. */
   clientId: z.string(),
   createdAt: z.string(),
   /** When somebody of the other side first saw it. */
@@ -38,7 +38,7 @@ export const FamilyTalk = z.object({
   parents: z.array(person.extend({ relation: z.enum(relations) })),
   /** Messages of the family that nobody who answers has read. */
   unreadCount: z.number(),
-  /** Since when the family waits for an answer. */
+  /** The time since which the family waits for an answer. */
   waitingSince: moment.nullable(),
   assignee: person.nullable(),
   closedAt: moment.nullable(),
@@ -55,12 +55,12 @@ export const TalkFilter = z.object({
   ...paging,
   value: searchValue,
   state: optional(z.enum(talkStates)),
-  /** Assigned to oneself, or to nobody. */
+  /** Conversations assigned to oneself, or to nobody. */
   whose: optional(z.enum(['mine', 'nobodys'])),
   officeIds: listOf(id),
 })
 
-/** At most so many messages at once: the newest, or those before `before`. */
+/** The most messages at once: the newest, or those before `before`. */
 export const messagesAtOnce = 100
 export const earlierThan = z.object({ before: optional(z.coerce.number().int().min(1)) })
 

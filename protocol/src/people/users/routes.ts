@@ -48,7 +48,7 @@ export const users = {
     errors: [...accountErrors, 'LOGIN_TAKEN', 'LAST_ADMIN'],
     freshPassword: true,
   }),
-  /** For somebody who has lost both telephone and recovery codes. */
+  /** The call helps somebody who has lost both telephone and recovery codes. */
   removeFactor: route({
     method: 'DELETE',
     path: '/users/{id}/second-factor',

@@ -26,7 +26,7 @@ export const groupPlan = {
     answer: plan,
     errors: ['NOT_FOUND'],
   }),
-  /** Of a lesson that is not over; `null`: none, so that the rest moves by one. Later lessons go on from it. */
+  /** The topic of a lesson not over yet; `null`: none, so that the rest moves by one. Later lessons go on from it. */
   setTopic: twins({
     method: 'PUT',
     path: '/groups/for-{reach}/{id}/plan/lessons/{lessonId}',
