@@ -40,7 +40,7 @@ export const savedViews = {
     audit: 'staff_control:roles',
     idempotent: true,
   }),
-  /** Newest first, also those of colleagues who are blocked or gone. */
+  /** Shared views, newest first, also those of colleagues who are blocked or gone. */
   shared: route({
     method: 'GET',
     path: '/saved-views/shared',

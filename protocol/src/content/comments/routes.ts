@@ -106,7 +106,7 @@ export const ownComments = {
     errors: ['NOT_FOUND'],
     audit: 'content:posts',
   }),
-  /** Once by each student: sent again, the first stands. Moderators decide what becomes of the comment. */
+  /** Each student reports once: sent again, the first stands. Moderators decide what becomes of the comment. */
   report: route({
     side: 'student',
     method: 'POST',

@@ -44,7 +44,7 @@ export type PostCommentFilter = z.infer<typeof PostCommentFilter>
 
 /** What readers see of one. */
 export const ReadComment = PostComment.pick({ id: true, text: true, createdAt: true }).extend({
-  /** First name and initial. */
+  /** The writer's first name and initial. */
   writer: z.string(),
   isOwn: z.boolean(),
   /** Only its writer still sees it. */

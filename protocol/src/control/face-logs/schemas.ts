@@ -85,9 +85,9 @@ export const TeacherPresence = z.object({
   academicId: z.number(),
   lessons: z.number(),
   onTime: z.number(),
-  /** Came in after the begin. */
+  /** Lessons to which they came in after the begin. */
   late: z.number(),
-  /** Was not seen at any door. */
+  /** Lessons at which no door saw them. */
   unseen: z.number(),
 })
 export type TeacherPresence = z.infer<typeof TeacherPresence>

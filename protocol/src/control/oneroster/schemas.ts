@@ -43,7 +43,7 @@ export const AcademicSession = object({
   title: z.string(),
   type: z.enum(['schoolYear', 'term', 'gradingPeriod']),
   startDate: day,
-  /** Exclusive, as every end is. */
+  /** The end is exclusive, as every end is. */
   endDate: day,
   schoolYear: z.string(),
   parent: ref,
@@ -86,7 +86,7 @@ export const User = object({
   familyName: z.string(),
   middleName: z.string(),
   identifier: z.string(),
-  /** Only for who may see personal data; else there is none. */
+  /** It is there only for who may see personal data. */
   phone: personal.phone(),
   roles: z.array(z.object({ roleType: z.enum(['primary', 'secondary']), role: z.string(), org: ref })),
   /** The parents of a student. */

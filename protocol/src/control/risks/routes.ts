@@ -57,7 +57,7 @@ export const risks = {
     answer: z.object({ items: z.array(RiskItem) }),
     errors: ['NOT_FOUND'],
   }),
-  /** Also from somebody else, who then has it no more. */
+  /** One may take it also from somebody else, who then has it no more. */
   take: route({
     method: 'PUT',
     path: '/risks/{id}/take',

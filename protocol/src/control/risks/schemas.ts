@@ -63,7 +63,7 @@ export const RiskReason = z.object({
   earlier: figure.nullable(),
   /** The figure since something was done; null = nothing to count yet. */
   after: figure.nullable(),
-  /** No longer so; null = it still is. */
+  /** The day it was found to be so no longer; null = it still is. */
   goneOn: z.string().nullable(),
 })
 export type RiskReason = z.infer<typeof RiskReason>

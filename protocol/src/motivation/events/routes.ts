@@ -117,7 +117,7 @@ export const events = {
     answer: nothing,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
-  /** Once per participant, after the end. */
+  /** A participant is rewarded once, after the end. */
   reward: route({
     method: 'POST',
     path: '/events/{id}/reward-students',

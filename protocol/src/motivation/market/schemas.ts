@@ -44,7 +44,7 @@ export const StoreItem = z.object({
   /** `path` goes back with the form, `url` shows it. */
   image: z.object({ path: z.string(), url: z.string() }),
   status: z.enum(ItemState),
-  /** Bought and not handed out yet; handed out; of these taken back. */
+  /** Pieces bought and not handed out yet; handed out; of these taken back. */
   pendingCount: z.number(),
   givenCount: z.number(),
   returnedCount: z.number(),
@@ -60,7 +60,7 @@ export const StoreItemFilter = z.object({
 })
 export type StoreItemFilter = z.infer<typeof StoreItemFilter>
 
-/** Back on sale with a count and a price of its own (A-222). */
+/** An item goes back on sale with a count and a price of its own (A-222). */
 export const ItemStatusInput = z.discriminatedUnion('status', [
   z.object({ status: z.literal(ItemState.Stopped) }),
   z.object({

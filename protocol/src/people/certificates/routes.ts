@@ -58,7 +58,7 @@ export const certificates = {
       course: z.string(),
       issuedAt: day,
       office: z.string().nullable(),
-      /** Still in a group of the course: the certificate then says no more than that. */
+      /** The student is still in a group of the course: the certificate then says no more than that. */
       isStudying: z.boolean(),
       valid: z.literal(true),
     }),

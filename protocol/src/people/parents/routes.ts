@@ -94,7 +94,7 @@ export const pupilParents = {
     answer: z.object({ parents: z.array(PupilParent) }),
     errors: ['NOT_FOUND'],
   }),
-  /** While a number is typed: whoever has it already is tied, not made a second time. */
+  /** The form asks while a number is typed: whoever has it already is tied, not made a second time. */
   find: route({
     method: 'GET',
     path: '/parents/by-phone',

@@ -108,7 +108,7 @@ export const roles = {
     errors: ['NOT_FOUND', 'ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  /** Also of the Admin role, which cannot be changed otherwise. */
+  /** It can be set for the Admin role too, which cannot be changed otherwise. */
   secondFactor: route({
     method: 'PUT',
     path: '/roles/{id}/second-factor',

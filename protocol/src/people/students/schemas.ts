@@ -91,7 +91,7 @@ export const StudentFilter = z.object({
   hasPrivateInfo: optional(flag),
   contractType: optional(z.enum(ContractType)),
   contractStatus: optional(z.enum(ContractStatus)),
-  /** Has ever signed in. */
+  /** The student has ever signed in. */
   hasPortal: optional(flag),
   hasPortalInstalled: optional(flag),
 })
@@ -179,7 +179,7 @@ const StudentSystem = z.object({
   referrerId: id.nullish(),
 })
 
-/** Both, for a new student: at least one branch, because a student of none would be seen by nobody. */
+/** Profile and system of a new student: at least one branch, because a student of none would be seen by nobody. */
 export const NewStudent = StudentProfile.extend({
   ...StudentSystem.shape,
   statusId: shortId.optional(),

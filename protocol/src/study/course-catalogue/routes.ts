@@ -111,7 +111,7 @@ export const catalogSubCategories = {
   }),
 }
 
-/** Onto the archive, or back; done again it changes nothing. */
+/** Moves onto the archive, or back; done again it changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
   route({
     method: 'PATCH',

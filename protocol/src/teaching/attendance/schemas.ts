@@ -72,7 +72,7 @@ export const AttendanceInput = z.object({
           studentId: z.int().positive(),
           /** null takes a mark back. The cell becomes what is said here: a comment that is not said again is gone. */
           mark: savable.nullable(),
-          /** Only with Absent, where it defaults to `without_reason`. */
+          /** It stands only with Absent, where it defaults to `without_reason`. */
           reasonType: z.enum(AbsenceReason).nullish(),
           comment: text(999).nullish(),
           /**

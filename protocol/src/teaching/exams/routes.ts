@@ -119,7 +119,10 @@ export const exams = {
     answer: z.object({ participant: Participant }),
     errors: ['NOT_FOUND', 'EXAM_ANNOUNCED'],
   }),
-  /** Once, when nothing waits to be checked and nobody may still hand in: results become final, the public page opens, students are told. */
+  /**
+   * Possible once, when nothing waits to be checked and nobody may still hand in: results become final, the public page
+   * opens, students are told.
+   */
   announce: route({
     method: 'POST',
     path: '/exams/{id}/announce',

@@ -45,7 +45,7 @@ const participantCounts = z.object({
   passed: z.number(),
   failed: z.number(),
   failedExam: z.number(),
-  /** Neither handed in nor checked; absent once announced. */
+  /** Those who neither handed in nor were checked; absent once announced. */
   missing: z.number(),
 })
 
@@ -131,7 +131,7 @@ export const Participant = z.object({
 })
 export type Participant = z.infer<typeof Participant>
 
-/** Either a score, or a failure reason (then the score may be left out and does not count). */
+/** The check is either a score, or a failure reason (then the score may be left out and does not count). */
 export const ExamCheckInput = z
   .object({
     participantId: id,

@@ -128,7 +128,7 @@ const lagging = z.object({ ...place, behindPlan: z.number() })
 const part = <R extends z.ZodType>(row: R) => z.object({ count: z.number(), rows: z.array(row) })
 const pupil = { ...place, studentId: z.number(), fullName: z.string() }
 
-/** Were given homework at least twice in 14 days and have handed in none of it, the most first. */
+/** Pupils given homework at least twice in 14 days who have handed in none of it, the most first. */
 const silent = z.object({ ...pupil, undoneCount: z.number() })
 
 /** Whom of the family one calls; their numbers, the main one first. */

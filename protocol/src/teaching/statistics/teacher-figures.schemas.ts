@@ -134,7 +134,7 @@ export const TeacherDetail = z.object({
 })
 export type TeacherDetail = z.infer<typeof TeacherDetail>
 
-/** Begun, latest first. */
+/** Lessons that have begun, latest first. */
 export const TeacherLesson = z.object({
   lessonId: z.number(),
   date: z.string(),

@@ -132,7 +132,7 @@ export const FreeSlotsQuery = z.object({
   timesAWeek: z.coerce.number().int().min(1).max(7),
   minutes: z.coerce.number().int().min(15).max(480),
   weeks: z.coerce.number().int().min(1).max(52),
-  /** Not said: from tomorrow. */
+  /** The first day; left out = tomorrow. */
   from: optional(date),
 })
 
@@ -151,7 +151,7 @@ const OfferState = z.enum(['open', 'accepted', 'declined', 'over'])
 export const Replacement = person.extend({
   /** Teaches this course elsewhere. */
   sameSubject: z.boolean(),
-  /** Does not say of their week that they teach then: asked last. */
+  /** This person does not say of their week that they teach then: asked last. */
   isOutsideHours: z.boolean(),
   /** Hours of lessons in that week. */
   weekHours: z.number(),
