@@ -241,7 +241,7 @@ interface ManyDefinition<
   planned: L
   answer: A
   errors?: readonly X[]
-  /** Stands for the operation; its plan, which changes nothing, goes without. */
+  /** The operation alone asks for it; its plan changes nothing. */
   freshPassword?: true
   notByToken?: true
 }

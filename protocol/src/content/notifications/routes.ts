@@ -157,7 +157,7 @@ export const sentNotifications = {
     answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** The statement that sends it counts them. */
+  /** The count comes from the statement that sends it. */
   countReceivers: route({
     method: 'POST',
     path: '/notifications/receivers-count',
@@ -168,7 +168,7 @@ export const sentNotifications = {
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),
-  /** The statement that counts them names the missed. */
+  /** The missed come from the statement that counts them. */
   missed: route({
     method: 'POST',
     path: '/notifications/receivers-missed',

@@ -28,7 +28,7 @@ export const portal = {
         unreadNotices: z.number(),
         /** Unread messages in chats about homework and exams. */
         unreadMessages: z.number(),
-        /** The number of `due`, all of them. */
+        /** How many are due in all, those beyond the page too. */
         due: z.number(),
       }),
       /** The three newest posts. */

@@ -44,7 +44,7 @@ export const ReportDetail = Report.extend({
   endTime: z.string(),
   seenBy: person.nullable(),
   seenAt: z.string().nullable(),
-  /** The address of the group's pages; null = the group has none, because nobody teaches it. */
+  /** The ids of the group's pages; null = the group has none, because nobody teaches it. */
   place: z.object({ staffId: z.number(), scheduleId: z.number() }).nullable(),
   /** Members of the group on that day. */
   students: z.array(person.extend({ hId: z.string().nullable() })),

@@ -5,7 +5,7 @@ import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal
 
 /** A student's own marks, of groups that were left as well. */
 export const ownJournal = {
-  /** The groups, those the student came to last first. */
+  /** The groups, by when the student was last in them, the latest first. */
   groups: route({
     side: 'student',
     method: 'GET',
