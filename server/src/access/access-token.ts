@@ -3,10 +3,10 @@ import { tokenPrefix } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { countOneMore } from './rate-limit.ts'
 
-/** As many calls as a program makes with one token. */
+/** The most calls that a program may make with one token. */
 const rateLimit = { most: 300, minutes: 1 }
 
-/** Of 256 random bits no salt is needed. */
+/** A token is 256 random bits, so its hash needs no salt. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The row of a token, which opens nothing before it has a session. @returns the token itself, which nobody can read again */

@@ -23,11 +23,11 @@ interface AuditDetail {
 
 export interface Actor {
   staffId: number | null
-  /** Of a call of a student's own program. */
+  /** The student whose own program made the call. */
   studentId?: number | null
-  /** Of a parent's call. */
+  /** The parent who made the call. */
   agentId?: number | null
-  /** Of a program's call in the person's name. */
+  /** The token of a program that made the call in the person's name. */
   accessTokenId?: number | null
   roleId: number | null
   permissionName: string
@@ -36,7 +36,7 @@ export interface Actor {
   requestId: string | null
 }
 
-/** Written in the transaction of the write it tells of; no password, token or key ever gets in. */
+/** The line is written in the transaction of the write it tells of; no password, token or key ever gets in. */
 export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise<void> {
   await tx.run(auditInsert(actor, line))
 }

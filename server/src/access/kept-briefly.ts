@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 
-/** Kept that long, unless counting it anew costs little. */
+/** How long a count is kept, unless counting it anew costs little. */
 interface Keeping<T> {
   ms: number
   isCheap(counted: T): boolean

@@ -9,7 +9,7 @@ export const allKeys = ({ tokenKey, otherKeys }: Keys): Uint8Array[] => [tokenKe
 
 /** Longer than anything lives that a key has signed; what lies sealed for longer is sealed anew meanwhile. */
 const oldKeyDays = 30
-/** By then every process has read the keys again. */
+/** The wait after which every process has read the keys again. */
 const untilUsedMs = 2 * 60_000
 
 // `token-key`, and for each that took its place the moment since when: by name they are in order.

@@ -8,7 +8,7 @@ export interface Parent {
   id: number
   sessionId: string
   fullName: string
-  /** As `parentStanding`; addresses of files hold no longer than it does. */
+  /** The parent's `parentStanding`; addresses of files hold no longer than it does. */
   standing: string
   isParent: true
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 export interface PersonalData {
   /** Every table of the area whose rows are about a student; a test compares them with the database. */
   tables: readonly string[]
-  /** For the person's own file: sections with the words of the screens; empty ones are left out. */
+  /** The sections of the person's own file, with the words of the screens; empty ones are left out. */
   read?(db: Db, studentId: number): Promise<Record<string, unknown>>
   /** Files that belong to them, by what they are called. */
   files?(db: Db, studentId: number): Promise<{ key: string; name: string }[]>

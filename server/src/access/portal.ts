@@ -3,7 +3,7 @@ import type { PortalSwitch } from '@markaz/protocol/route'
 import { type Db, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
-/** As the one row of `portal_setting` says, which control/portal writes. */
+/** The one row of `portal_setting`, which control/portal writes. */
 type PortalSetting = Record<PortalSwitch, boolean> & {
   /** `HH:mm`, Asia/Tashkent. */
   quietFrom: string

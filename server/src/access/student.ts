@@ -10,7 +10,7 @@ export interface Student {
   id: number
   sessionId: string
   fullName: string
-  /** As `studentStanding`; addresses of files hold no longer than it does. */
+  /** The student's `studentStanding`; addresses of files hold no longer than it does. */
   standing: string
   /** Somebody of the staff looks at the portal as the student: what is the owner's alone is refused (http/mount.ts). */
   isView: boolean

@@ -91,7 +91,7 @@ export function counting(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   // One that was begun in the future was begun under a clock that was wrong: it would hold for as long as that was ahead.
   const goesOn = sql`known.window_started_at <= ${minutesAgo(-1)}::timestamptz and known.window_started_at > case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`
-  // In key order, so that two attempts at once cannot lock each other out.
+  // The keys are written in order, so that two attempts at once cannot lock each other out.
   return sql`${withoutWaiting}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key

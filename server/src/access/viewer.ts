@@ -19,7 +19,7 @@ export interface Viewer {
   passwordAt: Date
   /** The token by which a program asks in the person's name; null = the person. */
   accessTokenId: number | null
-  /** As `staffStanding`; addresses of files hold no longer than it does. */
+  /** The viewer's `staffStanding`; addresses of files hold no longer than it does. */
   standing: string
 }
 
@@ -42,7 +42,7 @@ interface ViewerRow {
 }
 
 const everything: ReadonlySet<string> = new Set(allGrants)
-/** By database, because role ids repeat between two of them. */
+/** The grants by database, because role ids repeat between two of them. */
 const remembered = new WeakMap<Db, Map<string, ReadonlySet<string>>>()
 
 /**
@@ -97,7 +97,7 @@ async function grantsOfRole(db: Db, roleId: number, version: number): Promise<Re
   remembered.set(db, grantsByRole)
   const known = grantsByRole.get(`${roleId}.${version}`)
   if (known) return known
-  // By id alone: the role may have been changed since the version was read, and its newest grants are the right ones.
+  // The id alone finds it: the role may have changed since the version was read, and its newest grants are right.
   const role = await db.one<{ grants: string[]; version: number }>(
     sql`select grants, version from role where id = ${roleId}`,
   )

@@ -3,7 +3,7 @@ import { isDiskFull } from '../integrations/files/disk.ts'
 
 const byConstraint = new Map<string, ErrorCode>()
 
-/** Named constraints, and the error a person reads when one refuses a write. The database has the last word in every race. */
+/** Says which error a person reads when a constraint refuses a write. The database has the last word in every race. */
 export function constraintsMean(errors: Record<string, ErrorCode>): void {
   for (const [constraint, error] of Object.entries(errors)) byConstraint.set(constraint, error)
 }

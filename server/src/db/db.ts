@@ -89,7 +89,7 @@ function over(ask: Ask, statements: Statements, frame: Frame): Db {
 /** pg knows it, its types do not. */
 const limited = (question: QueryConfig, query_timeout: number): QueryConfig =>
   Object.assign(question, { query_timeout })
-/** In a statement that changes something; looked for only where something has gone wrong. */
+/** What a statement that changes something contains; looked for only where something has gone wrong. */
 const writes = /\b(insert into|update|delete from)\b/i
 /** It was sent, no answer came: nobody may be told that it was saved, nor that it was not. */
 const unlessKnown = (cause: unknown) => (mayHaveArrived(cause) ? new AppError('SAVE_UNKNOWN', { cause }) : cause)

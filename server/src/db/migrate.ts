@@ -38,11 +38,11 @@ export function migrations(): Migration[] {
 
 /** How long is waited for whom. */
 interface MigrationLimits {
-  /** For a lock: everybody who comes later waits behind the migration meanwhile. */
+  /** The wait for a lock: everybody who comes later waits behind the migration meanwhile. */
   lockMs: number
-  /** For one statement; 0 = as long as it takes. */
+  /** The time for one statement; 0 = as long as it takes. */
   statementMs: number
-  /** Between attempts to get a lock. */
+  /** The pauses between attempts to get a lock. */
   againMs: readonly number[]
 }
 
@@ -72,7 +72,7 @@ export async function migrate(
       `select current_setting('server_version_num')::int as version`,
     )
     if ((versions[0]?.version ?? 0) < 150_000) throw new StartTrouble('PostgreSQL 15 yoki undan yangisi kerak')
-    // With the locale C a database lower-cases ASCII alone, and a search for a Cyrillic name would find nothing.
+    // A database with the locale C lower-cases ASCII alone, and a search for a Cyrillic name would find nothing.
     const { rows: locale } = await client.query<{ folds: boolean }>(`select lower('Ш') = 'ш' as folds`)
     if (!locale[0]?.folds)
       throw new StartTrouble(

@@ -20,7 +20,7 @@ export interface OpenDatabase {
   watch: Watch
   /** What calls go through; for its figures. */
   pool: pg.Pool
-  /** For LISTEN, the migrator and backups, which need a session of their own: past a pooler, where there is one. */
+  /** The pool for LISTEN, the migrator and backups, which need a session of their own: it goes past any pooler. */
   direct: pg.Pool
   statements: Statements
   kind: 'embedded' | 'postgresql'
@@ -93,7 +93,7 @@ export async function openEmbedded(folder: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** To one that runs in this process; closing it leaves that running. */
+/** Connects to a PGlite that runs in this process; closing the connection leaves that running. */
 export function connectTo(pglite: PGlite): OpenDatabase {
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig)
   pool.on('error', () => {})
@@ -148,7 +148,7 @@ export function openPostgres(
   const limits = statementMs === null ? [] : limitsOf({ statementMs, lockMs })
   // Compiling a query of milliseconds takes longer than the query.
   const options = ['-c jit=off', ...limits.map(([name, ms]) => `-c ${name}=${ms}`)].join(' ')
-  // By its name a program that must be alone knows that a server runs.
+  // The name tells a program that must be alone that a server runs.
   const name = { application_name: statementMs === null ? 'markaz-tool' : 'markaz' }
   // A pooler refuses settings of a session, because the next one gets the same connection.
   const pool = poolOf({ connectionString, max, ...name, ...(!directUrl && { options }) })

@@ -27,7 +27,7 @@ export async function placeRow(
   await setOrder(tx, ordered, [...others.slice(0, position - 1), id, ...others.slice(position - 1)])
 }
 
-/** After one of them has gone. */
+/** Numbers the rows anew after one of them has gone. */
 export async function closeUp(tx: Db, ordered: Ordered): Promise<void> {
   await setOrder(tx, ordered, await orderOf(tx, ordered))
 }

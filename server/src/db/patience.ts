@@ -18,7 +18,7 @@ export const patiently = <T>(work: () => T): T => longNow.run(long, work)
 /** The patience of the work under way; undefined = that of the connection. */
 export const patienceNow = (): Patience | undefined => longNow.getStore()
 
-/** As a statement of the transaction that it is for. */
+/** The limits as statements of the transaction that they are for. */
 export const settingsOf = ({ statementMs, lockMs }: Patience): string =>
   limitsOf({ statementMs, lockMs })
     .map(([name, ms]) => `set local ${name} = ${ms}`)
@@ -36,5 +36,5 @@ export const limitsOf = ({ statementMs, lockMs }: Patience) =>
 export const graceMs = 3_000
 /** A commit writes to the disk and may wait for a standby. */
 export const commitMs = 10_000
-/** For beginning and taking back. */
+/** The limit for beginning and taking back. */
 export const briefMs = 5_000

@@ -27,7 +27,7 @@ export function matches(search: Sql, value: string | undefined, within?: Sql): S
   const byIndex = words.filter(isIndexable).slice(0, mostByIndex)
   const others = words.filter((word) => !byIndex.includes(word))
   const conditions = [
-    // Behind the select the planner does not see which word it is, so one plan serves all words and is made once.
+    // The select hides from the planner which word it is, so one plan serves all words and is made once.
     ...byIndex.map((word) => sql`${search} like (select ${patternOf(word)}::text)`),
     // A trigram index asked for less than a trigram reads itself from end to end; the empty text keeps it out of that.
     ...(others.length > 0 ? [containsAll(sql`(${search} || '')`, others)] : []),

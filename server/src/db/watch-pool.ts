@@ -44,7 +44,7 @@ export function watchPool(pool: pg.Pool, connectionString: string): { watch: Wat
   }
 }
 
-/** On a connection of its own: those of the pool may be the ones that hang. */
+/** Asks on a connection of its own: those of the pool may be the ones that hang. */
 async function apart<T>(connectionString: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString,
