@@ -20,7 +20,7 @@ export interface Deps {
   reading: Reading
   /** What `db` goes through; for its figures. */
   pool: pg.Pool
-  /** For LISTEN. */
+  /** The pool for LISTEN. */
   direct: pg.Pool
   /** Whether the database answers. */
   watch: Watch

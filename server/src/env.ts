@@ -65,7 +65,7 @@ const Settings = z.object({
   MARKAZ_ERP_TOKEN: z.string().optional(),
   /** On when nothing speaks of a real centre, and only in a database that is empty or the demo's own; 0 = none. */
   MARKAZ_DEMO: flag.optional(),
-  /** Of the demo accounts; by default one is made up. */
+  /** The password of the demo accounts; by default one is made up. */
   MARKAZ_DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma-separated. */
@@ -113,7 +113,7 @@ const Settings = z.object({
   MARKAZ_FCM_ACCOUNT: z.string().optional(),
   /** A stand-in of fcm.googleapis.com. */
   MARKAZ_FCM_URL: secretRoot.optional(),
-  /** Of the centre's bot, as BotFather gave it; without it nobody is told anything through Telegram. */
+  /** The token of the centre's bot, as BotFather gave it; without it nobody is told anything through Telegram. */
   MARKAZ_TELEGRAM_TOKEN: z
     .string()
     .regex(/^\d{5,15}:[\w-]{20,}$/, "BotFather bergan token bo'lsin")

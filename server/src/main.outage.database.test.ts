@@ -76,7 +76,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
       expect(one.seconds).toBeLessThan(20)
     }
     await expect.poll(up, { timeout: 10_000 }).toBe('0')
-    // From now on nobody waits.
+    // Nobody waits from now on.
     const next = await save('Keyin')
     expect([next.status, next.code, next.seconds < 2]).toEqual([503, 'DATABASE_DOWN', true])
     expect(lines('the database does not answer')).toHaveLength(1)

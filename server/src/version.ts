@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const root = new URL('../../', import.meta.url)
 const manifest: { version: string } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', root)), 'utf8'))
 
-/** Of the program that runs, as package.json and CHANGELOG.md name it. */
+/** The version of the program that runs, as package.json and CHANGELOG.md name it. */
 export const version = manifest.version
 
 /** The same with the commit it was built from, where that is known: `0.2.0+1a2b3c4d`. */

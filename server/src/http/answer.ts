@@ -24,7 +24,7 @@ const outageRetrySeconds = 5
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
   const { status, errId, text } = errorOf(error.code)
-  // Told once for all who meet it (outages.ts, crowd.ts). The request's own line is enough.
+  // These are told once for all who meet them (outages.ts, crowd.ts). The request's own line is enough.
   const isTold =
     error.code === 'DATABASE_DOWN' || error.code === 'CROWDED' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))
   if (status >= 500 && !isTold) request.log.error({ err: error.cause ?? thrown }, error.code)

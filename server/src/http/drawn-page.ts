@@ -16,9 +16,9 @@ const lookCookie = 'markaz_look'
 
 /** The built page, taken apart where something is added to it. */
 interface Shell {
-  /** Until the first script of the head. */
+  /** The page until the first script of the head. */
   begin: string
-  /** From there to where the screen stands. */
+  /** The page from there to where the screen stands. */
   head: string
   end: string
   /** Ant Design's. */

@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readin
   })
 }
 
-/** In less than two seconds, also when the database hangs. */
+/** Answers in less than two seconds, also when the database hangs. */
 export async function databaseStatus({ db, watch }: Pick<Deps, 'db' | 'watch'>): Promise<keyof typeof statuses> {
   const answers = await inTime(db.one(sql`select 1 as one`))
   if (!answers) return 'database'

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Below it the head of an answer weighs more than what is saved. */
+/** The size below which the head of an answer weighs more than what is saved. */
 const smallBytes = 1_024
 
 /**

@@ -7,7 +7,7 @@ import { databaseMetrics } from './machine-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For figures of what only main.ts starts. */
+    /** The registry for figures of what only main.ts starts. */
     figures: Registry
   }
 }

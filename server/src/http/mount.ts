@@ -50,7 +50,7 @@ export interface Call<R extends RouteDefinition> extends Deps {
   student: Student
   /** Who asks on the parents' side; anywhere else reading it throws. */
   parent: Parent
-  /** Of a route with `upload`: the one file it carries, whole. */
+  /** The one file that a route with `upload` carries, whole. */
   file: UploadedFile
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
@@ -59,7 +59,7 @@ export interface Call<R extends RouteDefinition> extends Deps {
     address: string
     userAgent: string | null
     bearer: string | null
-    /** Of a stream that is opened again: the last event its reader has seen. */
+    /** The last event that the reader of a stream has seen who opens it again. */
     lastEventId: number | null
   }
   /** Writes the audit line of this route into the transaction of the write it tells of. */
@@ -102,7 +102,7 @@ declare module 'fastify' {
 /** What stands behind each route, as it was mounted last. */
 const handlers = new Map<RouteDefinition, Handler<RouteDefinition>>()
 
-/** For what does inside the program what a call does (`http/undo-by-call.ts`). */
+/** The route's handler, for what does inside the program what a call does (`http/undo-by-call.ts`). */
 export function handlerOf(route: RouteDefinition): Handler<RouteDefinition> {
   const handler = handlers.get(route)
   if (!handler) throw new Error(`${route.method} ${route.path} is not mounted`)
@@ -164,7 +164,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     url: apiPath(route).replace(/\{(\w+)\}/g, ':$1'),
     config: { route },
     ...(route.access.kind === 'public' && { bodyLimit: openBodyLimit }),
-    // Before any body is read.
+    // No body is read before this.
     onRequest: async (request, reply) => {
       if (route.access.kind === 'public') return
       if (route.side === 'student') {

@@ -6,7 +6,7 @@ import { shownName } from '../integrations/files/shown-name.ts'
 
 /** What a person sent: its type and name are what the browser says, and prove nothing. */
 export interface UploadedFile {
-  /** Cleaned for showing; never a path. */
+  /** The file's name, cleaned for showing; never a path. */
   name: string
   mimeType: string
   bytes: Buffer

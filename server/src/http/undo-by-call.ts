@@ -18,7 +18,7 @@ type Part = (change: FieldChange, tx: Db) => unknown
 interface UndoByCall {
   /** The path's parameters; by default the line's id. */
   params?: Part
-  /** By default what the line says was before. */
+  /** The body of the call; by default what the line says was before. */
   body?: Part
   /** Fields that go on by themselves, as a stock does while it is sold. */
   moving?: readonly string[]
@@ -65,11 +65,11 @@ function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
 const withoutNulls = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
 
-/** As the audit keeps them. */
+/** The line's fields as the audit keeps them. */
 const asStored = (line: AuditLine | undefined): { before?: Fields; after?: Fields } =>
   JSON.parse(JSON.stringify({ before: line?.before, after: line?.after }))
 
-/** Of the fields that both of them name. */
+/** Whether the fields that both of them name are the same, but for those that move. */
 const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
   Object.keys(one).every(
     (field) =>

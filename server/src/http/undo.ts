@@ -30,7 +30,7 @@ export interface Undo {
 
 /** Where several calls leave such a line, by the line. */
 type AnyUndo = Undo | ((change: Change) => Undo | undefined)
-/** By entity and action of the audit line: `homework.create`. */
+/** The undos by entity and action of the audit line: `homework.create`. */
 export type Undos = Partial<Record<WriteName, AnyUndo>>
 
 const ways = new Map<string, AnyUndo>()
@@ -53,7 +53,7 @@ export const isUndoneBy = ({ grants, isSuperadmin }: Viewer, changes: readonly C
     return way !== undefined && allows(way.access(change), grants, isSuperadmin)
   })
 
-/** Of a change made by a call that has twins. */
+/** The reach of a change made by a call that has twins. */
 export const reachOfChange = ({ permissionName }: Change): Reach =>
   permissionName.startsWith('my_groups') ? 'own' : 'all'
 
@@ -90,6 +90,6 @@ export async function undoRequest(call: Call<RouteDefinition>, requestId: string
 
 export const openForDays = 30
 
-/** After so long too much has been built on a change. */
+/** Whether a change is so old that too much has been built on it. */
 export const isLate = ({ clock }: Pick<Asker, 'clock'>, createdAt: string): boolean =>
   clock.now().getTime() - Date.parse(createdAt) > openForDays * 86_400_000

@@ -139,7 +139,7 @@ interface JobCount {
   kind: string
   state: 'waiting' | 'due' | 'at_work' | 'given_up'
   count: number
-  /** Of the one that has been due for longest. */
+  /** The lateness of the one that has been due for longest. */
   lateSeconds: number
 }
 

@@ -38,7 +38,7 @@ export interface Job {
 }
 
 export interface Verdict {
-  /** Written in the transaction that ends the job; never if another process has taken it over meanwhile. */
+  /** Runs in the transaction that ends the job; never if another process has taken it over meanwhile. */
   write?(tx: Db): Promise<void>
   /** The job is not over: at that time it runs again, as if it were new. */
   againAt?: Date

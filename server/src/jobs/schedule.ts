@@ -8,7 +8,7 @@ export const every =
   (now) =>
     new Date(now.getTime() + ms)
 
-/** At that full hour in Tashkent, 0…23. */
+/** The schedule of every day at that full hour in Tashkent, 0…23. */
 export const dailyAt =
   (hour: number): Schedule =>
   (now) => {
@@ -16,5 +16,5 @@ export const dailyAt =
     return new Date(today > now.getTime() ? today : today + 24 * 3_600_000)
   }
 
-/** At midnight in Tashkent. */
+/** The schedule of every day at midnight in Tashkent. */
 export const daily = dailyAt(0)

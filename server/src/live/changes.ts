@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 import { channel, tellHere, telling } from './channel.ts'
 import type { LiveEvent, Topic } from './hub.ts'
 
-/** At most so many are told at once. */
+/** The most events that are told at once. */
 const pageOfEvents = 200
 
 /**
@@ -61,10 +61,10 @@ const tellAll = soon<string>((later, names) =>
   tellChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
-/** For what changes with every mark: nobody waits for the topics' rows. */
+/** Tells what changes with every mark: nobody waits for the topics' rows. */
 export const tellSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
-/** In the transaction of the change, near its end: the topic's row stays locked until the commit. */
+/** Called in the transaction of the change, near its end: the topic's row stays locked until the commit. */
 export async function tellChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (

@@ -16,13 +16,13 @@ declare module 'fastify' {
 interface Hearer {
   id: number
   sessionId: string
-  /** Of one of the staff. */
+  /** The role, where it is one of the staff. */
   roleId?: number
   /** Students have ids of their own, which may be somebody's of the staff as well. */
   isStudent?: true
   /** Parents, too. */
   isParent?: true
-  /** By which addresses of files are given; the newest that `mayStay` has read. */
+  /** The standing by which addresses of files are given; the newest that `mayStay` has read. */
   standing: string
 }
 

@@ -11,7 +11,7 @@ const answerMs = 5_000
 
 interface Listening {
   onTold(told: Told): void
-  /** From now on it listens; whatever was announced before has to be looked for. If that fails, it connects again. */
+  /** It listens from now on; whatever was announced before has to be looked for. If that fails, it connects again. */
   onConnected(): Promise<void>
   onError(error: unknown): void
 }

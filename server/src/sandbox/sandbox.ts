@@ -7,9 +7,9 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import type { Order, Outcome, Tasks } from './program.ts'
 
 interface Limits {
-  /** Of one task. */
+  /** The time of one task. */
   seconds: number
-  /** Of JavaScript's own heap; all memory together is the program's to say (`serve`). */
+  /** The size of JavaScript's own heap; all memory together is the program's to say (`serve`). */
   heapMb: number
   /** It calls a library that is not JavaScript. */
   isNative?: true
@@ -54,7 +54,7 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
     })
     if (!isAwaited) lowerPriority(started)
     await Promise.race([once(started, 'message'), once(started, 'exit')])
-    // From here on neither keeps us from ending.
+    // Neither the program nor its channel keeps us from ending from here on.
     started.unref()
     started.channel?.unref()
     return started
@@ -102,7 +102,7 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
   }
 }
 
-/** Behind whoever waits for an answer of the centre. */
+/** Puts the program behind whoever waits for an answer of the centre. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)

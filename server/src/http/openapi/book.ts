@@ -6,7 +6,7 @@ import { type Io, jsonSchemas, refTo, type Schema, sayNames } from './schemas.ts
 
 /** Every schema of some calls: asked for a part of a call it answers how that is written, and then what is referred to. */
 export interface Book {
-  /** With its properties in sight, as an address needs them. */
+  /** The schema with its properties in sight, as an address needs them. */
   open(type: z.ZodType, io: Io): Schema
   /** A reference, where the schema has a name. */
   closed(type: z.ZodType, io: Io): Schema
@@ -31,7 +31,7 @@ export function bookOf(names: ProtocolNames, calls: readonly NamedCall[]): Book 
   const nameOf = (id: string, io: Io) => (io === 'input' ? (inputNames.get(id) ?? id) : id)
   const used = new Map<string, Schema>()
 
-  /** With each reference by its final name; what it refers to is kept. */
+  /** The schema with each reference by its final name; what it refers to is kept. */
   const settled = (schema: Schema, io: Io): Schema =>
     mapRefs(schema, (id) => {
       const name = nameOf(id, io)

@@ -47,7 +47,7 @@ export function byNames(schemas: Schemas, places: Map<object, string>): <T exten
 
 const isThing = (node: object): node is Schema => 'properties' in node && 'type' in node
 
-/** Called after the first place where they stand: `BoardUnchecked`. */
+/** Shapes without a name, called after the first place where they stand: `BoardUnchecked`. */
 function unnamed(schemas: Schemas, places: Map<object, string>): Schemas {
   const taken = new Set(Object.values(schemas).map((schema) => thingOf('', schema).shape))
   const found = new Map<string, { schema: Schema; name: string; count: number }>()

@@ -2,7 +2,7 @@ import { day, moment } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { tidy } from './tidy.ts'
 
-/** As much of JSON Schema as the protocol's schemas become. */
+/** The part of JSON Schema that the protocol's schemas become. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -98,7 +98,7 @@ function sayBoolean(json: Schema): void {
   json.type = 'boolean'
 }
 
-/** Of an enum; in an address it is made of digits first. */
+/** The values of an enum; in an address it is made of digits first. */
 function valuesOf(type: z.ZodType): Record<string, string | number> | undefined {
   if (type instanceof z.ZodEnum) return type.def.entries
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined

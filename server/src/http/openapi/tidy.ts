@@ -3,7 +3,7 @@ import type { Io, Schema } from './schemas.ts'
 const largest = Number.MAX_SAFE_INTEGER
 
 const ids = /^(ids?|\w+Ids?)$/
-/** By their names: what counts or points to something is a whole number, what ends with At a moment. */
+/** Names tell the kind: what counts or points to something is a whole number, what ends with At a moment. */
 const wholes =
   /^(ids?|\w+Ids?|total|count|\w+Count|size|sizeBytes|version|seq|position|xp|coin|level|port|hours|monthNumber|daysOfWeek)$/
 const formats: readonly [RegExp, string][] = [
