@@ -29,18 +29,18 @@ type In<S> = z.input<Extract<S, z.ZodType>>
 
 interface Answer<T> {
   status: number
-  /** Of a success. */
+  /** The data of a success. */
   data: T
-  /** Of a failure. */
+  /** The error of a failure. */
   error: { code: string; errMsg: string; errId: number | null; fields?: Record<string, string> }
   headers: Record<string, string | string[] | number | undefined>
   text: string
-  /** Of a download. */
+  /** The bytes of a download. */
   bytes: Buffer
 }
 
 interface SendOptions<R extends RouteDefinition> {
-  /** Of a route with `upload`. */
+  /** The file that a route with `upload` gets. */
   file?: { name: string; bytes: Buffer; type?: string }
   token?: string | null
   params?: In<R['params']>
@@ -206,7 +206,7 @@ export async function enterFirst(
   return entered(await t.send(auth.signInPassword, { body: { ticket: first.data.ticket, newPassword } }))
 }
 
-/** As a browser sends it. */
+/** The file as a browser sends it. */
 async function multipart({ name, bytes, type }: { name: string; bytes: Buffer; type?: string }) {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)], { type: type ?? 'application/octet-stream' }), name)

@@ -7,19 +7,19 @@ import { idOf } from './rows.ts'
 
 /** Rows of teaching for tests, as build.ts has the others: homework and exams with a chat for each member of their day. */
 
-/** As after a membership changed. */
+/** Does what is done after a membership changed. */
 export async function keepRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   await keepHomeworkRosters(tx, groupIds)
   await keepExamRosters(tx, groupIds)
 }
 
-/** For a lesson, else for a new one on `date`; by default due 24 hours after the day's 17:00 in Tashkent. */
+/** Homework for a lesson, else for a new one on `date`; by default due 24 hours after the day's 17:00 in Tashkent. */
 export async function buildHomework(
   db: Db,
   options: {
     groupId: number
     lessonId?: number
-    /** Of the new lesson, `YYYY-MM-DD`. */
+    /** The day of the new lesson, `YYYY-MM-DD`. */
     date?: string
     theme?: string
     description?: string
@@ -44,7 +44,7 @@ export async function buildHomework(
   return homeworkId
 }
 
-/** On `date` from 15:00 to 16:00 in Tashkent unless told otherwise; its deadline is its end. */
+/** An exam on `date` from 15:00 to 16:00 in Tashkent unless told otherwise; its deadline is its end. */
 export async function buildExam(
   db: Db,
   options: {

@@ -8,10 +8,10 @@ import { idOf } from './rows.ts'
 
 export interface VideoOptions {
   authorId: number
-  /** Without a group it is a curriculum's, or of another kind that has none. */
+  /** The video's group; without one it is a curriculum's, or of another kind that has none. */
   groupId?: number
   type?: Exclude<VideoType, 'lesson'>
-  /** By default a new one of that group, on 20 November 2026. */
+  /** The video's lesson; by default a new one of that group, on 20 November 2026. */
   lessonId?: number
   curriculumId?: number | null
   origName?: string
@@ -26,7 +26,7 @@ export interface VideoOptions {
   isWhole?: boolean
   playable?: Playable | null
   durationSeconds?: number | null
-  /** By default a day after the test's clock for one that is uploaded, a week for one that stands, else none. */
+  /** The end; by default a day after the test's clock for one that is uploaded, a week for one that stands, else none. */
   expiresAt?: string | Date | null
   /** When its host is asked again whether all is here, or to remove it; by default a minute from now for one that is uploaded. */
   nextAttemptAt?: string | Date | null

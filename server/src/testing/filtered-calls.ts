@@ -26,7 +26,7 @@ export const filteredCalls = calls.flatMap(({ area, name, route }) => {
   return isFilter ? [{ label: `${area}.${name}`, route, fields, understands, choices }] : []
 })
 
-/** Of these each filter takes what it understands. */
+/** The values that are tried: each filter takes what it understands. */
 export const someValues: Value[] = [
   ...['1', '3', 'true', 'ASC', 'DESC', '2026-03-02', '2026-03', 'done', 'self', 'lastName', 'fullName'],
   ...[['1', '2'], ['1', '2', '3', '4'], ['lastName', 'hId'], ['phone']],

@@ -2,7 +2,7 @@ import { openSession } from '../centre/sign-in/sessions.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** For what stands in for a student's program. @returns the token */
+/** Opens a session for what stands in for a student's program. @returns the token */
 export async function openStudentSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,

@@ -105,7 +105,7 @@ export async function failedStart(settings: Record<string, string>): Promise<{ c
 
 function run(settings: Record<string, string>) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  // Without ffmpeg: to look what there is of it is a tenth of a start.
+  // The program gets no ffmpeg: to look what there is of it is a tenth of a start.
   const none = { FFMPEG_PATH: 'none', MARKAZ_DEMO: '0' }
   const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', HOST: '127.0.0.1', PORT: '0', ...none, ...settings }
   const child = spawn(node, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -2,7 +2,7 @@ import { type Db, join, raw, type Sql, sql } from '../db/db.ts'
 
 /** What tests ask the database again and again. Names of tables are words of the test, never of anybody outside. */
 
-/** Of `insert … returning id`. */
+/** The id that `insert … returning id` gives. */
 export async function idOf(db: Db, insert: Sql): Promise<number> {
   const row = await db.one<{ id: number }>(insert)
   return (row as { id: number }).id

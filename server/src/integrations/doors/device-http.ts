@@ -4,7 +4,7 @@ import { answerTo, type Challenge, challengeOf } from './digest.ts'
 import { DoorError, type DoorTarget } from './port.ts'
 
 export interface DeviceHttpLimits {
-  /** For one whole answer, and until a stream begins. */
+  /** The time for one whole answer, and until a stream begins. */
   answerMs?: number
   /** A stream that says nothing for so long is taken for dead. */
   silenceMs?: number

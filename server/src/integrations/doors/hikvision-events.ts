@@ -4,7 +4,7 @@ import type { DoorEvent } from './port.ts'
 /** Major type of everything that happens at a door. */
 export const accessMajor = 5
 
-/** By card, by card and fingerprint or fingerprint alone, by face. */
+/** The events of who passed by card, by card and fingerprint or fingerprint alone, by face. */
 const passedMinors = new Set(['1', '38', '75'])
 const unknownFaceMinor = '76'
 
@@ -45,7 +45,7 @@ export function deviceTimeOf(text: string | undefined): Date | null {
   return Number.isNaN(time.getTime()) ? null : time
 }
 
-/** As devices want it. */
+/** The time as devices want it. */
 export const deviceTimeText = (time: Date): string =>
   `${new Date(time.getTime() + 5 * 3_600_000).toISOString().slice(0, 19)}+05:00`
 

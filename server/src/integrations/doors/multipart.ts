@@ -7,7 +7,7 @@ interface Part {
 }
 
 const headAtMostBytes = 8_192
-/** Of a part whose length is not told: it is looked through again with each piece that comes. */
+/** The most of a part whose length is not told: it is looked through again with each piece that comes. */
 const untoldAtMostBytes = 65_536
 const partAtMostBytes = 2 * 1_048_576
 

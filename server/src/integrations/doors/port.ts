@@ -11,11 +11,11 @@ export interface DoorTarget {
 export interface DoorEvent {
   /** The device's own number of it. */
   serialNo: number
-  /** By the device's clock. */
+  /** The time by the device's clock. */
   deviceTime: Date
   /** null = a face that it does not know. */
   employeeNo: string | null
-  /** Where a device for both ways tells which way. */
+  /** The way, where a device for both ways tells it. */
   way: 'in' | 'out' | null
   /** Where it keeps the picture. */
   pictureUrl: string | null
@@ -44,7 +44,7 @@ export interface Door {
   log(since: Date, signal: AbortSignal): AsyncIterable<DoorEvent[]>
   /** Whom it sees from now on, without end; `onOpen` is called when nobody is missed any more. */
   watch(signal: AbortSignal, onOpen: () => void): AsyncIterable<DoorMessage>
-  /** Of an event; null = it no longer keeps it. */
+  /** The picture of an event; null = it no longer keeps it. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /** Makes it know somebody, or by another photo. @returns its verdict; null = it knows them */
   tellFace(face: DoorFace, signal: AbortSignal): Promise<FaceTrouble | null>

@@ -1,7 +1,7 @@
 import { oneRosterRest } from './oneroster-rest.ts'
 import type { ErpSource } from './port.ts'
 
-/** As `env.ts` read them; an empty text counts as not set. */
+/** The settings as `env.ts` read them; an empty text counts as not set. */
 interface ErpSettings {
   erpUrl?: string | undefined
   erpTokenUrl?: string | undefined

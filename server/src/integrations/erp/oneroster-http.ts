@@ -17,7 +17,7 @@ export const systemClock: Clock = {
 }
 
 export interface HttpSettings {
-  /** For one whole answer, headers and body. */
+  /** The time for one whole answer, headers and body. */
   timeoutMs: number
   maxAnswerBytes: number
   fetch: typeof globalThis.fetch

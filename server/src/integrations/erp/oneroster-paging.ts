@@ -8,7 +8,7 @@ interface Collection {
   path: string
   /** The property of the answer that holds the rows. */
   key: string
-  /** For a full pass, the first one that works is used; without any the whole collection is read. */
+  /** The filters of a full pass: the first one that works is used; without any the whole collection is read. */
   filters?: string[]
   /** Statuses that mean: this server has no such collection, take it as empty. */
   missing?: number[]

@@ -20,7 +20,7 @@ export interface RawRow {
   broken?: string
 }
 
-/** As `ErpBatch`, before the mapping. */
+/** What `ErpBatch` is, before the mapping. */
 interface RawPage {
   rows: RawRow[]
   total: number | null

@@ -30,7 +30,7 @@ export interface ErpCourse extends ErpRecord {
 
 export interface ErpPrice {
   name: string
-  /** Whole so'm. */
+  /** The amount in whole so'm. */
   amount: number
 }
 
@@ -76,7 +76,7 @@ export interface ErpStudent extends ErpRecord {
 export interface ErpGuardian extends ErpRecord {
   fullName: string
   phone: string | null
-  /** As the role and the name say it; people correct it. */
+  /** The relation as the role and the name say it; people correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
   /** All of their children here: of those who are not named any more the tie ends. */
   studentExtIds: string[]

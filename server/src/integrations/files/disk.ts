@@ -27,7 +27,7 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** In words for whoever keeps the server. */
+/** The trouble in words for whoever keeps the server. */
 export const diskFull = (path: string) =>
   `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
 

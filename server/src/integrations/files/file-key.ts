@@ -14,7 +14,7 @@ export function checkedFolder(folder: string): string {
   return folder
 }
 
-/** Of a UUID of ours, for a regular expression. */
+/** The shape of a UUID of ours, for a regular expression. */
 export const uploadIdShape = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const uploadId = new RegExp(`^${uploadIdShape}$`)
 export const isUploadId = (id: string): boolean => uploadId.test(id)

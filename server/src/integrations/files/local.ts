@@ -14,7 +14,7 @@ export function localFiles(root: string): FileStore {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Beside its place and then moved there: nobody ever reads half a file.
+      // The file is written beside its place and then moved there: nobody ever reads half a file.
       const draft = `${path}.${randomUUID()}.part`
       try {
         const handle = await open(draft, 'wx', 0o600)
@@ -35,7 +35,7 @@ export function localFiles(root: string): FileStore {
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await sync(path)
       await rename(path, place).catch(async (error: NodeJS.ErrnoException) => {
-        // From another file system: beside its place first, then as above.
+        // A file from another file system goes beside its place first, then as above.
         if (error.code !== 'EXDEV') throw error
         const draft = `${place}.${randomUUID()}.part`
         try {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
  * called stands in the table `file`.
  */
 export interface FileStore {
-  /** Whole or not at all; on the disk for good when the promise is kept. @throws AppError DISK_FULL */
+  /** Writes it whole or not at all; on the disk for good when the promise is kept. @throws AppError DISK_FULL */
   put(key: string, bytes: Buffer): Promise<void>
   /** The same for a big one that lies in a file of this machine; the file may be moved away by it. */
   putFile(key: string, path: string): Promise<void>

@@ -17,7 +17,7 @@ export function s3FromEnv(env: Pick<Env, `MARKAZ_S3_${string}` & keyof Env>): S3
   return { endpoint, bucket, key, secret, region: env.MARKAZ_S3_REGION ?? 'us-east-1' }
 }
 
-/** As servers other than Amazon's need it, too. */
+/** The client's settings, as servers other than Amazon's need them, too. */
 export function s3ClientConfig({ endpoint, region, key, secret }: S3Settings): S3ClientConfig {
   return {
     endpoint,

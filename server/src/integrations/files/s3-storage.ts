@@ -28,7 +28,7 @@ export async function s3Storage(
   return { files: s3Files(settings), uploads: s3Uploads(settings, workFolder) }
 }
 
-/** Asked without a key: what strangers may list they may read. */
+/** The bucket is asked without a key: what strangers may list they may read. */
 async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void> {
   const answer = await fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
     signal: AbortSignal.timeout(5_000),

@@ -13,7 +13,7 @@ export function shownName(given: string): string {
     .toWellFormed()
     .trim()
   const letters = [...cleaned]
-  // Of a very long one the end stays: it says what kind of file it is.
+  // The end of a very long one stays: it says what kind of file it is.
   while (letters.length > longest) letters.splice(longest >> 1, letters.length - longest)
   return letters.join('') || 'fayl'
 }

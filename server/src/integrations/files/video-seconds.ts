@@ -44,7 +44,7 @@ function boxOf(bytes: Buffer, name: string, from: number, to: number): { from: n
 }
 
 const element = { segment: 0x18538067, info: 0x1549a966, scale: 0x2ad7b1, duration: 0x4489 }
-/** Before its pictures a file has only a few, small elements. */
+/** A file has only a few, small elements before its pictures. */
 const mostElements = 64
 
 /** The information on the segment: how long, in units of so many nanoseconds. */
@@ -58,7 +58,7 @@ function ofWebm(bytes: Buffer): number | null {
     if (id.value === element.scale) scale = bytes.readUIntBE(content, Math.min(size.value, 6))
     if (id.value === element.duration)
       units = size.value === 8 ? bytes.readDoubleBE(content) : bytes.readFloatBE(content)
-    // Into these two, past all others.
+    // The way goes into these two, past all others.
     at = id.value === element.segment || id.value === element.info ? content : content + size.value
   }
   return units === null || !(units > 0) ? null : (units * scale) / 1e9
@@ -66,13 +66,13 @@ function ofWebm(bytes: Buffer): number | null {
 
 const lengthOf = (first: number) => Math.clz32(first) - 23
 
-/** With the bits that tell its length. */
+/** The id with the bits that tell its length. */
 function idAt(bytes: Buffer, at: number) {
   const length = Math.min(lengthOf(bytes.readUInt8(at)), 4)
   return { length, value: bytes.readUIntBE(at, length) }
 }
 
-/** Without them. */
+/** The size without the bits that tell its length. */
 function sizeAt(bytes: Buffer, at: number) {
   const length = lengthOf(bytes.readUInt8(at))
   if (length > 8) throw new RangeError('no size')

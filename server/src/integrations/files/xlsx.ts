@@ -8,7 +8,7 @@ import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
  */
 export interface XlsxColumn<Row> {
   header: string
-  /** In characters. */
+  /** The width in characters. */
   width: number
   kind?: 'text' | 'number' | 'decimal' | 'day' | 'sign'
   /** `index` counts rows from 0. null leaves the cell empty. */

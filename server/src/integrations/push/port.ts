@@ -1,6 +1,6 @@
 /** What appears on a locked screen, and passes through others' servers: no names, no scores, no words of a body. */
 export interface PushMessage {
-  /** Of the notification: a second one of the same takes the place of the first. */
+  /** The notification's id: a second one of the same takes the place of the first. */
   id: number
   title: string
   /** The screen that a click opens. */

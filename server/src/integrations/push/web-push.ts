@@ -36,7 +36,7 @@ export function webPush({
   return {
     isService,
     async send({ endpoint, p256dh, auth }, message, { publicKey, privateKey }) {
-      // Asked again: the list may be shorter than it was when the subscription came.
+      // This is asked again: the list may be shorter than it was when the subscription came.
       if (!isService(endpoint)) return 'gone'
       try {
         const { headers, body } = webpush.generateRequestDetails(

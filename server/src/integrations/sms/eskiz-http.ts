@@ -8,7 +8,7 @@ export interface EskizSettings {
   password: string
   /** The sender's name; default 4546, which every account has. */
   from?: string | undefined
-  /** For one whole answer; default 15 s. One question may take four of them. */
+  /** The time for one whole answer; default 15 s. One question may take four of them. */
   timeoutMs?: number
 }
 
@@ -35,7 +35,7 @@ export function eskizHttp({
   timeoutMs = 15_000,
 }: EskizSettings): AskEskiz {
   const root = url.replace(/\/+$/, '')
-  /** Shared by all who ask meanwhile, so that many messages sign in once. */
+  /** The token, shared by all who ask meanwhile, so that many messages sign in once. */
   let token: Promise<string> | null = null
 
   async function signIn(): Promise<string> {

@@ -1,4 +1,4 @@
-/** Below a message: it tells the centre what was pressed, opens a page, or opens the portal inside Telegram. */
+/** A button below a message: tells the centre what was pressed, opens a page, or opens the portal inside Telegram. */
 export type TelegramButton = { text: string } & ({ press: string } | { url: string } | { app: string })
 
 export interface TelegramMessage {
@@ -63,9 +63,9 @@ export interface TelegramBot {
    * @throws TelegramError · the signal's reason
    */
   updates(options: { from: number | null; waitSeconds: number; signal: AbortSignal }): Promise<TelegramUpdate[]>
-  /** From now on Telegram calls that address, with the secret in its header. @throws TelegramError */
+  /** Telegram calls that address from now on, with the secret in its header. @throws TelegramError */
   setWebhook(webhook: { url: string; secret: string }): Promise<void>
-  /** From now on updates are fetched. @throws TelegramError */
+  /** Updates are fetched from now on. @throws TelegramError */
   dropWebhook(): Promise<void>
   /** What a call of Telegram's brings; null = it is none. */
   readUpdate(body: unknown): TelegramUpdate | null

@@ -4,7 +4,7 @@ import type { TelegramUpdate } from './port.ts'
 const User = z.object({ id: z.number().int(), language_code: z.string().max(35).optional() })
 const Chat = z.object({ id: z.number().int(), type: z.string() })
 
-/** Of Telegram's many kinds those that the bot listens to. */
+/** Those of Telegram's many kinds that the bot listens to. */
 const Update = z.object({
   update_id: z.number().int(),
   message: z

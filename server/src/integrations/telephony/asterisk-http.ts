@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
-  /** Where its HTTP server is: `https://pbx:8089`. */
+  /** The address of its HTTP server: `https://pbx:8089`. */
   url: string
   user: string
   password: string
@@ -16,9 +16,9 @@ export interface AsteriskSettings {
   lines?: number | undefined
   /** How long it rings; default 30. */
   ringSeconds?: number | undefined
-  /** For one answer of the HTTP server; default 10 s. */
+  /** The time for one answer of the HTTP server; default 10 s. */
   timeoutMs?: number | undefined
-  /** For a whole call; default 3 min. */
+  /** The time for a whole call; default 3 min. */
   callMs?: number | undefined
 }
 

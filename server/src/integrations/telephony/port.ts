@@ -20,7 +20,7 @@ export interface CallEnd {
     | 'wrong_number'
     | 'failed'
     | 'unknown'
-  /** As the exchange says it; null where it said nothing. */
+  /** The cause as the exchange says it; null where it said nothing. */
   cause: string | null
   /** Keys that were pressed, at most 20. */
   digits: string

@@ -17,7 +17,7 @@ interface Conversion {
   probe: Probe
   onProgress(percentage: number): void
   signal: AbortSignal
-  /** For tests. */
+  /** Other limits, for tests. */
   limits?: Partial<Limits>
 }
 

@@ -1,6 +1,6 @@
 /** One rendition of the ladder. */
 export interface Rung {
-  /** By its shorter side: `720p` is also a telephone's 720 × 1280. */
+  /** The name by the shorter side: `720p` is also a telephone's 720 × 1280. */
   name: string
   width: number
   height: number

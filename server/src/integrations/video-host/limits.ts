@@ -4,11 +4,11 @@ import { freeBytes, reserveBytes } from '../files/disk.ts'
 import { trouble } from './input.ts'
 
 export interface Limits {
-  /** Of the whole work. */
+  /** The time of the whole work. */
   wallMs: number
-  /** Without any progress. */
+  /** The time without any progress. */
   stuckMs: number
-  /** Of what is written. */
+  /** The size of what is written. */
   mostBytes: number
   /** Room that stays free on the disk: the database lies there, too. */
   spareBytes: number

@@ -15,7 +15,7 @@ import { probe } from './probe.ts'
 export interface LocalHostParts {
   uploads: UploadStore
   files: FileStore
-  /** Where a conversion works; emptied by the next one of the same video. */
+  /** The folder a conversion works in; emptied by the next one of the same video. */
   workFolder: string
   /** null = not on this machine. It may still be looked for: the first conversion waits for it, the start does not. */
   ffmpeg: Ffmpeg | null | Promise<Ffmpeg | null>
@@ -64,7 +64,7 @@ async function convert(
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
   await forgetOldWork(workFolder)
-  // Of its own: a program that outlived a killed server must not write into this one's work.
+  // The folder is its own: a program that outlived a killed server must not write into this one's work.
   const folder = join(ofVideo, randomUUID())
   const { path, release } = await uploads.localCopy(hostId)
   try {

@@ -72,8 +72,8 @@ export interface VideoHost {
 }
 
 export interface VideoHosts {
-  /** Where new videos go. */
+  /** The host of new videos. */
   forNew: VideoHost
-  /** Where a row's video lies (`video.host`); null = that host is no longer set up. */
+  /** The host of a row's video (`video.host`); null = that host is no longer set up. */
   named(name: string): VideoHost | null
 }

@@ -12,7 +12,7 @@ export interface Probe {
   video: {
     index: number
     codec: string
-    /** As it is to be seen: turned, and with square pixels. */
+    /** The width as it is to be seen: turned, and with square pixels. */
     width: number
     height: number
     isInterlaced: boolean

@@ -6,7 +6,7 @@ export interface VimeoSettings {
   url?: string | undefined
   /** The one site whose pages may show the videos, such as `markaz.uz`; null = any that knows a video's address. */
   embedDomain?: string | null
-  /** For one whole answer; default 15 s. */
+  /** The time for one whole answer; default 15 s. */
   timeoutMs?: number
 }
 
