@@ -23,11 +23,11 @@ export const isRefused = (address: string): boolean => isIn(refused, address)
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
-/** An address on this machine. */
+/** Whether the address is one of this machine. */
 export const isLoopback = (address: string): boolean => isIn(loopback, address)
 
 const privateNetworks = networksOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'])
-/** An address inside of a building. */
+/** Whether the address is one inside of a building. */
 export const isPrivate = (address: string): boolean => isIn(privateNetworks, address)
 
 /** @param names addresses, with or without the length of a network: `10.1.0.0/16`, `203.0.113.7` */

@@ -12,7 +12,7 @@ export const Head = z.object({
   /** Which the rows fit: a newer program brings them up to date when it starts. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.object({ name: z.string(), type: z.string() })) })),
-  /** Where identities go on; null = none was given yet. */
+  /** The values at which identities go on; null = none was given yet. */
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().nullable() })),
 })
 export type Head = z.output<typeof Head>
@@ -22,7 +22,7 @@ export const Summary = z.object({
   rows: z.record(z.string(), z.number()),
   files: z.number(),
   uploads: z.number(),
-  /** Of files and uploads. */
+  /** The size of files and uploads. */
   bytes: z.number(),
   /** What a row named, also after the backup, and the store had not or had in another size: files, videos, uploads. */
   missing: z.array(z.string()),

@@ -57,7 +57,7 @@ export async function makeBackup(parts: BackupParts, file: string, tell: Tell = 
   }
 }
 
-/** Held beyond the transaction: files may take hours, and a transaction that long keeps the database from cleaning up. */
+/** The cursor outlives its transaction: files may take hours, and one that long keeps the database from cleaning up. */
 const namedFiles = `declare backup_files no scroll cursor with hold for select key, size_bytes as "sizeBytes" from file order by key collate "C"`
 
 interface Named {

@@ -14,9 +14,9 @@ import { type ReadBackup, readBackup } from './read-backup.ts'
 import { type OpenRows, openRows } from './rows-in.ts'
 
 interface RestoreParts extends Pick<Deps, 'files' | 'uploads'> {
-  /** Of a database that has no centre yet; the tables are made here. */
+  /** The pool of a database that has no centre yet; the tables are made here. */
   pool: pg.Pool
-  /** For a large file on its way to the store. */
+  /** The folder for a large file on its way to the store. */
   workFolder: string
 }
 

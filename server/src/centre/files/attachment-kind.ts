@@ -42,7 +42,7 @@ export async function attachmentKind(sent: Sent, rules: KindRules = attachmentRu
     if (!endings.some((one) => taken.has(one))) return false
     return endings.includes(ending) || (!taken.has(ending) && types.includes(sent.mimeType.toLowerCase()))
   }
-  // Of several that begin alike (sound and film in the same boxes) the one it is called.
+  // Several begin alike (sound and film in the same boxes): the one that it is called by counts.
   const signed = signatures.filter(({ fits }) => fits(bytes))
   const found = signed.find(({ endings, types }) => isCalled(endings, types))
   if (found) return { extension: found.endings[0] as string, picture: found.picture ?? null }
@@ -104,7 +104,7 @@ const signatures: readonly Signature[] = [
 
 const isZip = (bytes: Buffer) => at(bytes, 0, 'PK\x03\x04') || at(bytes, 0, 'PK\x05\x06')
 
-/** Where each kind of Office document keeps its main part. */
+/** The folder in which each kind of Office document keeps its main part. */
 const officeParts = [
   { extension: 'docx', folder: 'word/' },
   { extension: 'xlsx', folder: 'xl/' },

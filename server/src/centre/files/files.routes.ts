@@ -29,7 +29,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))
   mount(app, deps, uploads.ownAttachment, (call) => keepAttachment(call, call.student))
   mount(app, deps, uploads.parentAttachment, (call) => keepAttachment(call, call.parent))
-  /** Where the pictures of a call lie, by the `kind` of its query. */
+  /** Mounts a call for pictures, with the folder for each `kind` of its query. */
   const pictures = <K extends string>(route: PictureCall<K>, folders: Record<K, string>) =>
     mount(app, deps, route, (call) => keepPicture(call, folders[call.query.kind]))
   pictures(uploads.postBanner, { banner: 'posts/images', author: 'posts/authors' })

@@ -7,7 +7,7 @@ export interface NewFile {
   folder: string
   /** `jpg` */
   extension: string
-  /** As it is shown; never part of the key. */
+  /** The name as it is shown; never part of the key. */
   name: string
   mimeType: string
   bytes: Buffer

@@ -58,7 +58,7 @@ export async function keepUnused(
   return { path, url: fileAddress(call, path), name: file.name, size: file.bytes.length }
 }
 
-/** Saved under a name that ends as what it is: `vazifa.exe` that is a PDF becomes `vazifa.exe.pdf`. */
+/** A name that ends as what the file is: `vazifa.exe` that is a PDF becomes `vazifa.exe.pdf`. */
 function named(name: string, extension: string): string {
   const isSo = typeOf(extensionOf(name)) === typeOf(extension)
   return isSo ? name : `${[...name].slice(0, 250 - extension.length).join('')}.${extension}`

@@ -19,7 +19,7 @@ const tasks = {
 }
 export type PictureTasks = typeof tasks
 
-/** Turned as it was taken, at most so long, and without whatever the camera wrote into it or hung behind it. */
+/** The picture turned as it was taken, at most so long, without what the camera wrote into it or hung behind it. */
 async function upright(bytes: Buffer, longestPx: number): Promise<Sharp> {
   // The head says how big it is; nothing is unpacked yet.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)

@@ -22,6 +22,6 @@ export async function changePictures(
   for (const key of current) if (!paths.includes(key)) await letUploadGo(tx, key)
 }
 
-/** Where the viewer sees them. */
+/** The pictures with the addresses where the viewer sees them. */
 export const picturesFor = (call: Onlooker, paths: readonly string[]): RichTextPicture[] =>
   paths.map((path) => ({ path, url: fileAddress(call, path) }))

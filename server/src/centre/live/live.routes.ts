@@ -55,7 +55,7 @@ async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream
       remoteAddress: request.address,
       payloadAsStream: true,
     })
-    // As when its own reader leaves; `inject`'s signal would be an error of a request that is answered already.
+    // This is as when its own reader leaves; `inject`'s signal would be an error of a request already answered.
     const leave = () => answer.raw.res.destroy()
     if (left.aborted) leave()
     else left.addEventListener('abort', leave, { once: true })

@@ -71,7 +71,7 @@ export const archivingBack: Undo = {
   },
 }
 
-/** Made by mistake: it goes as if it had never been, unless a timetable knows it by now. */
+/** A room made by mistake goes as if it had never been, unless a timetable knows it by now. */
 export const creationBack: Undo = {
   access: () => rooms.create.access,
   async run(tx, { viewer }, { entityId }: Change) {

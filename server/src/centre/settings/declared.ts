@@ -20,7 +20,7 @@ export interface SettingGroup<State = unknown> {
   needs?: Access
   /** The screen where they are changed; without: they come with the program. */
   path?: string
-  /** Under what their changes are audited. */
+  /** The entity under which their changes are audited. */
   audited?: { entity: AuditedKind; entityId?: number }
   read: (deps: Deps) => State | Promise<State>
   settings: readonly Setting<State>[]

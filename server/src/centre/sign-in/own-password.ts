@@ -19,7 +19,7 @@ export async function sayPasswordAgain(
   asker: { id: number; sessionId: string },
   { password, passwordHash, field, chosen }: { password: string; passwordHash: string; field: string; chosen?: string },
 ): Promise<boolean> {
-  // Counted by the session alone, so that nobody else's guesses keep the owner from it.
+  // Attempts are counted by the session alone, so that nobody else's guesses keep the owner from it.
   const keys: ThrottleKey[] = [`confirm:${asker.sessionId}`]
   await takeAttempt(db, keys, clock.now())
   const isRight = await passwordMatches(password, passwordHash)

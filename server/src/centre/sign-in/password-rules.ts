@@ -69,7 +69,7 @@ export function isHardlyMoreThan(password: string, names: OwnNames): boolean {
 /** Letters and digits alone, Cyrillic as Latin, without case and apostrophes. */
 const plain = (text: string) => searchFold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** As a whole, by its words, and a phone as people say it: without the country, and without the operator. */
+/** The name as a whole, by its words, and a phone as people say it: without the country, and without the operator. */
 function* spellings(name: string): Generator<string> {
   yield plain(name)
   for (const word of name.split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)) yield plain(word)

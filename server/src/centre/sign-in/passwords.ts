@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['argon2id', cost.memory, cost.passes, salt.toString('base64'), tag.toString('base64')].join('$')
 }
 
-/** With no hash (nobody has that login) it works just as long, so that the answer's time tells nothing. */
+/** It works just as long with no hash (nobody has that login), so that the answer's time tells nothing. */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, salt, tag] = (hash ?? nobody).split('$')
   const expected = Buffer.from(tag as string, 'base64')

@@ -79,7 +79,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: kind.period, timestamp }) + delta
-  // Of two who show the same code at once, one is first.
+  // Two may show the same code at once: one is first.
   const taken = await db.run(
     sql`update second_factor set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`,
   )
@@ -138,7 +138,7 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
 interface FactorState {
   isOn: boolean
-  /** By the role. */
+  /** Whether the role asks for it. */
   isNeeded: boolean
   recoveryCodesLeft: number
 }

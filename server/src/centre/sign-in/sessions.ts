@@ -53,7 +53,7 @@ type Owner = (Staff | { studentId: number } | { agentId: number }) & {
   userAgent: string | null
   /** The key the device was given before; none = it gets one. */
   deviceKey?: string | null
-  /** Of a student's or a parent's that was opened from inside Telegram: it ends with the link of that chat. */
+  /** The chat of a student's or a parent's session opened inside Telegram: it ends with the link of that chat. */
   telegramChatId?: number
 }
 

@@ -12,9 +12,9 @@ export interface Side {
   /** and the condition on it that the owner may still come in. */
   isWelcome: Sql
   token: typeof accessToken
-  /** Of a session of theirs: somebody else looks in it (a view of the portal). */
+  /** Whether somebody else looks in a session of theirs (a view of the portal). */
   isView: Sql
-  /** Of a session of theirs: it is no token of a program, which has a list of its own. */
+  /** Whether a session of theirs is no token of a program, which has a list of its own. */
   isNoToken: Sql
 }
 

@@ -13,7 +13,7 @@ const infoColumns = sql`staff.id, login, first_name as "firstName", last_name as
     where deleted_at is null and (is_superadmin or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id))
   ), '[]') as offices`
 
-/** Where somebody signs in from. */
+/** The place from which somebody signs in. */
 export interface WhereFrom {
   network: string
   /** Program and system. */
@@ -26,7 +26,7 @@ interface State extends Known {
   roleId: number
   mustChangePassword: boolean
   hasFactor: boolean
-  /** By the role. */
+  /** Whether the role asks for a second factor. */
   needsFactor: boolean
   /** They have signed in before, and never with such a device from there. */
   isNewDevice: boolean

@@ -48,7 +48,7 @@ export function sendSms(deps: SendDeps): Handler {
       if (!message.mayGo) throw new NotTheirsAnyMore()
       const { id, phone } = message
       const outcome = await sms.send({ id, phone, text: textOf(deps, message), callbackUrl: smsCallbackUrl(deps) })
-      // At once, and not with the end of the job: what has gone out must not go out again.
+      // This is noted at once, and not with the end of the job: what has gone out must not go out again.
       await noteSent(deps, id, outcome)
     },
     async failed(tx, { key, error, retryAt }) {

@@ -21,7 +21,7 @@ export function smsHook(app: FastifyInstance, deps: Deps): void {
     )
     scope.post<{ Params: { secret: string } }>('/hooks/sms/:secret', {
       bodyLimit: mostBytes,
-      // Before any body is read.
+      // No body is read before this.
       onRequest: async (request) => {
         if (!isSecret(deps, request.params.secret)) throw new AppError('NO_SUCH_CALL')
       },
@@ -43,11 +43,11 @@ export function smsHook(app: FastifyInstance, deps: Deps): void {
 export function smsCallbackUrl(deps: Pick<Deps, 'publicUrl' | 'tokenKey'>): string | null {
   const { hostname } = new URL(deps.publicUrl)
   const isPrivate = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$/.test(hostname)
-  // Without a dot: localhost, a name of the house, IPv6.
+  // A host without a dot is localhost, a name of the house, or IPv6.
   return isPrivate || !hostname.includes('.') ? null : `${deps.publicUrl}/hooks/sms/${secretOf(deps.tokenKey)}`
 }
 
-/** Made from the installation's key: the same on every process, and nothing to be kept or set. */
+/** The secret is made from the installation's key: the same on every process, and nothing to be kept or set. */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('sms-hook').digest('base64url')
 }

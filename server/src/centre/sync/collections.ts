@@ -24,7 +24,7 @@ export interface Collection {
    * 'group', whose page shows it) and place_id.
    */
   rows(asker: { viewer: Viewer; today: string }): Sql
-  /** Inside a transaction; adds and changes rows, never ends one. */
+  /** Runs inside a transaction; adds and changes rows, never ends one. */
   take(tx: Db, records: ErpRecord[], at: At): Promise<Taken>
   /** Rows here that are in use on that day: the ones whose loss would be felt. */
   inUse(today: string): Sql

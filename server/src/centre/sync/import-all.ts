@@ -57,7 +57,7 @@ async function importInto(db: Db, tools: Omit<ImportOptions, 'db' | 'isTrial'>):
   return { ...report, lines, waiting: new Map(counts.map(({ entity, count }) => [entity, count])) }
 }
 
-/** Inside one great transaction each batch must still be able to fail alone. */
+/** Each batch must still be able to fail alone inside one great transaction. */
 function withSavepoints(tx: Db): Db {
   return {
     ...tx,

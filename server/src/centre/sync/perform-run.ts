@@ -96,7 +96,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[]): 
       incredible ??= error
     }
   }
-  // In their order: one that is freed may free others.
+  // The collections come in their order: one that is freed may free others.
   for (const collection of allCollections()) {
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
     for await (const records of waitingRecords(db, collection)) {

@@ -25,7 +25,7 @@ export interface Taking {
 
 interface Batch {
   records: ErpRecord[]
-  /** Refused before they came here. */
+  /** The records that were refused before they came here. */
   refused: Refusal[]
 }
 

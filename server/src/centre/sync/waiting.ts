@@ -4,7 +4,7 @@ import type { Collection } from './collections.ts'
 import type { Run } from './runs.ts'
 import type { Aside } from './taken.ts'
 
-/** Of the records at hand exactly `aside` wait from now on; the others need not any more. */
+/** Exactly `aside` of the records at hand wait from now on; the others need not any more. */
 export async function keepWaiting(
   tx: Db,
   run: Run,
@@ -28,7 +28,7 @@ export async function keepWaiting(
     where (sync_waiting.record, sync_waiting.reason, sync_waiting.run_id) is distinct from (excluded.record, excluded.reason, excluded.run_id)`)
 }
 
-/** After a whole reading: what the ERP lists no more has nothing to wait for. */
+/** Called after a whole reading: what the ERP lists no more has nothing to wait for. */
 export async function forgetVanishedWaiting(tx: Db, run: Run, { entity }: Collection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }

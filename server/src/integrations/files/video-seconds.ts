@@ -58,7 +58,7 @@ function ofWebm(bytes: Buffer): number | null {
     if (id.value === element.scale) scale = bytes.readUIntBE(content, Math.min(size.value, 6))
     if (id.value === element.duration)
       units = size.value === 8 ? bytes.readDoubleBE(content) : bytes.readFloatBE(content)
-    // The way goes into these two, past all others.
+    // The search goes into these two, past all others.
     at = id.value === element.segment || id.value === element.info ? content : content + size.value
   }
   return units === null || !(units > 0) ? null : (units * scale) / 1e9
