@@ -165,7 +165,7 @@ export const demoPosts: readonly DemoPost[] = [
   },
 ]
 
-/** Under which of the active posts for students, and what; the last one only advertises. */
+/** The comments: under which of the active posts for students, and what; the last one only advertises. */
 export const demoComments: readonly [post: number, text: string][] = [
   [0, 'Frontend guruhida hali joy bormi?'],
   [1, 'Ajoyib maslahatlar, rahmat!'],

@@ -126,7 +126,7 @@ export async function demoPassword(db: Db, wanted?: string): Promise<string> {
   })
 }
 
-/** Printed for whoever tries it out, so it lies as it is. */
+/** The password is printed for whoever tries the demo out, so it lies as it is. */
 const passwordName = 'demo-password'
 
 /** Gives two people of the ERP a profile, and the centre a branch manager, a cashier and a person without rights. */
@@ -163,7 +163,7 @@ export async function openDemoAccounts(
       insert into staff_head_office (staff_id, head_office_id)
       select staff.id, head_office.id from staff cross join head_office
       where login = any(${[demoLogins.manager, demoLogins.cashier]}) and head_office.ext_id = ${wellKnown.relatedOffices[0]} on conflict do nothing`)
-    // Printed on the screen for whoever tries the demo out: nobody is asked to change it.
+    // The screen prints the password for whoever tries the demo out: nobody is asked to change it.
     await tx.run(sql`update staff set must_change_password = false where is_superadmin`)
     // The first of the demo teacher's first group, who is there today.
     await tx.run(sql`

@@ -31,7 +31,7 @@ export async function openDemoAvailability(deps: Deps, today: string): Promise<v
   })
 }
 
-/** Of the manager's branch, whoever signs in as the teacher first. */
+/** The teachers of the manager's branch, first whoever signs in as the teacher. */
 const teachersOfBranch = (tx: Db) =>
   tx.many<{ id: number; managerId: number }>(sql`
     select staff.id, manager.id as "managerId" from staff manager

@@ -33,7 +33,7 @@ export async function openDemoCalls(deps: Deps, today: string): Promise<void> {
   })
 }
 
-/** Of each reason a third of those in the manager's branch, at most one of each kind. */
+/** Makes a third of each reason's calls in the manager's branch, at most one of each kind. */
 async function callSome(tx: Db, { reason, day }: { reason: CallReason; day: string }): Promise<void> {
   const calls = await tx.many<{ id: number; phone: string; staffId: number }>(sql`
     select family_call.id, phone, staff.id as "staffId" from family_call, staff

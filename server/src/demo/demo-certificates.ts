@@ -4,7 +4,7 @@ import type { DemoStaff } from './demo-people.ts'
 
 const count = 16
 
-/** For those who stayed in a group to its end, on its last day; every eighth was withdrawn. */
+/** Issues them to those who stayed in a group to its end, on its last day; every eighth was withdrawn. */
 export async function issueCertificates(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   const finished = await tx.many<{ studentId: number; courseId: number; issuedAt: string; headOfficeId: number }>(sql`
     select student_id as "studentId", course_id as "courseId", issued_at as "issuedAt", head_office_id as "headOfficeId" from (

@@ -17,7 +17,7 @@ interface DemoEvent {
   xpRequirement?: number
   xp: number
   coin: number
-  /** From today; what is behind it has been, and was rewarded. */
+  /** The days from today; what is behind it has been, and was rewarded. */
   daysAhead: number
   hour: number
   people: number
@@ -141,7 +141,7 @@ const teamNames = [
   'Yulduzlar',
 ]
 
-/** Announced two weeks before, with the people who came, their teams and places, and what they were given. */
+/** Events announced two weeks before, with the people who came, their teams and places, and what they were given. */
 export async function giveDemoEvents(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,

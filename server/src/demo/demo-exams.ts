@@ -44,7 +44,7 @@ export async function giveDemoExams(tx: Db, deps: Deps, options: TeachingOptions
   )
 }
 
-/** On days that have a lesson, at its hours. */
+/** The exams' places: days that have a lesson, at its hours. */
 async function placesOf(tx: Db, { today, busyGroupId }: TeachingOptions): Promise<Place[]> {
   const find = (stage: Stage, from: number, to: number) =>
     tx.many<Place>(sql`

@@ -52,7 +52,7 @@ function parentsOf(
   pupil: Pupil,
   { random, today, place }: { random: Random; today: string; place: number },
 ): NewParent[] {
-  // Of some nobody has asked yet.
+  // Nobody has asked about some parents yet.
   const has = { female: random.chance(0.85), male: random.chance(0.4) }
   return (['female', 'male'] as const)
     .filter((sex) => has[sex])

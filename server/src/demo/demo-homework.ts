@@ -51,7 +51,7 @@ export async function giveDemoHomework(tx: Db, deps: Deps, options: TeachingOpti
   await sumUpHomework(tx, ids)
 }
 
-/** Of the last ten weeks, in groups that go on. */
+/** The lessons of the last ten weeks, in groups that go on. */
 function lessonsWithTeacher(tx: Db, today: string): Promise<Lesson[]> {
   return tx.many<Lesson>(sql`
     select lesson.id, lesson.group_id as "groupId", lesson.date, (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt",
@@ -109,7 +109,7 @@ interface DemoChat {
   endsAt: string
   deadline: string
   teacherId: number
-  /** Of the student who can sign in. */
+  /** Whether it is the chat of the student who can sign in. */
   isDemoStudents: boolean
 }
 
@@ -142,7 +142,7 @@ function fateOf({ seed, studentId }: DemoChat, ageDays: number, place: number | 
   const chance = roll(`${seed} fate`)
   const idle = 4 + roll(`${studentId} diligence`, 22)
   if (chance < (ageDays === 1 ? 60 : idle)) return 'none'
-  // In percent, by how many of the busy group's came later, or by age in days.
+  // The chance in percent, by how many of the busy group's came later, or by age in days.
   const waiting = place === null ? [0, 70, 34, 14][ageDays] : [64, 66, 66, 50, 25][place]
   if (roll(`${seed} waits`) < (waiting ?? 0)) return 'waiting'
   const outcome = roll(`${seed} outcome`)
@@ -157,7 +157,7 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   const work: Work = { chatId: chat.id, status: null, version: 1 }
   const lines: Line[] = []
   const seed = (what: string) => `${chat.seed} ${what}`
-  // In the evening after the lesson, or the next day before the time is over.
+  // The work comes in the evening after the lesson, or the next day before the time is over.
   const isNextDay = ageDays > 1 && roll(seed('next day')) < 35
   const first = isNextDay
     ? Math.min(Date.parse(chat.deadline) - (20 + roll(seed('minute'), 240)) * 60_000, start - 30 * 60_000)
@@ -209,7 +209,7 @@ function live(chat: DemoChat, { today, place }: TeachingOptions & { place: numbe
   return { ...work, lines }
 }
 
-/** Around what the student is used to get. */
+/** A score around what the student is used to get. */
 function goodScore({ seed, studentId }: DemoChat): number {
   const usual = 66 + roll(`${studentId} gift`, 28)
   return Math.max(60, Math.min(100, usual - 8 + roll(`${seed} score`, 17)))

@@ -58,7 +58,7 @@ const offer = [
 const offerLater =
   "Davomat yoki baho xato qo'yilgan bo'lsa, ball ham tuzatiladi. O'qishni tugatgan talabaning kumushi 30 kun saqlanadi."
 
-/** Written twice; most of the pupils have accepted the second text. */
+/** The offer was written twice; most of the pupils have accepted the second text. */
 async function addOffer(tx: Db, { staffId, morning }: Opened): Promise<void> {
   for (const [index, body] of [richTextOf(...offer), richTextOf(...offer, offerLater)].entries()) {
     const at = morning(index === 0 ? 150 : 55)
@@ -151,7 +151,7 @@ async function addCatalogue(tx: Db, opened: Opened): Promise<void> {
   }
 }
 
-/** Of the first topics of the plan that the demo teacher's first group follows. */
+/** Adds videos of the first topics of the plan that the demo teacher's first group follows. */
 async function addTopicVideos(tx: Db, opened: Opened): Promise<void> {
   const topics = await tx.many<{ id: number; name: string }>(sql`
     select id, name from curriculum_topic where position <= 3 and course_id = (

@@ -64,7 +64,7 @@ export const actions: readonly DemoAction[] = [
   { name: 'Faollik uchun', kind: Method.ByAdmin, category: 'lessons', xp: 100, coin: 1 },
 ]
 
-/** From so much xp on; reached after about a week, a month, the whole three months of a diligent pupil. */
+/** The xp at which levels begin: reached after about a week, a month, the whole three months of a diligent pupil. */
 const levelXp = [500, 1500, 3000, 5000, 7500, 10_500, 14_000]
 
 /** Three months of points, earned by the very marks, checks and exams that the demo centre has, in every group. */
@@ -109,7 +109,7 @@ async function connectEverywhere(
 
 async function earnAll(tx: Db, worth: (where: Sql) => Sql, now: Date): Promise<void> {
   await postPoints(tx, await tx.many<PointEntry>(worth(sql`true`)), { now })
-  // From none to tens of thousands: what comes next must not be planned for an empty table.
+  // The rows went from none to tens of thousands: what comes next must not be planned for an empty table.
   await tx.run(sql`analyze point_entry, point_category_balance`)
 }
 

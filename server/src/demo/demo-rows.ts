@@ -56,7 +56,7 @@ export const demoRows: readonly Seed[] = [
     table: 'role',
     where: sql`not is_admin and name = ${name} and type = ${type} and grants = ${[...grants]}`,
   })),
-  // Given to the centre's own pupils as well.
+  // Parents were given to the centre's own pupils as well.
   { table: 'agent', where: isMade },
   { table: 'agent', where: ofErp('^parent-[0-9]+$', homesOfParent) },
   { table: 'certificate', where: isMade },

@@ -55,7 +55,7 @@ const talks: readonly Talk[] = [
   },
 ]
 
-/** In the manager's branch, the family of the parent whose sign-in is printed first. */
+/** Talks in the manager's branch, with the family of the parent whose sign-in is printed first. */
 export async function openDemoTalks(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-talks', today }, async (tx) => {
     const families = await tx.many<{ studentId: number; agentId: number; staffId: number }>(sql`

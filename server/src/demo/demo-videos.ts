@@ -119,7 +119,7 @@ async function addVideo(
     from json_populate_recordset(null::video_event, ${JSON.stringify(rows)}::json)`)
 }
 
-/** In the evening of the lesson, all of it before today; what is not done yet, yesterday. */
+/** The work begins in the evening of the lesson, all of it before today; what is not done yet, yesterday. */
 function beginOf(video: DemoVideo, place: Place, today: string): number {
   const latest = startOf(today) - 3 * 60 * minuteMs
   if (video.daysAgo !== undefined) return latest - (video.daysAgo - 1) * dayMs - roll(video.name, 90) * minuteMs

@@ -2,7 +2,7 @@ import { randomFrom } from '@markaz/demo/random'
 import { type Db, sql } from '../db/db.ts'
 import { uuidOf } from './teaching-files.ts'
 
-/** Where a chat's work ends up; what is left out stays null. */
+/** The state in which a chat's work ends up; what is left out stays null. */
 export interface Work {
   chatId: number
   status: 1 | 2 | 3 | null

@@ -33,9 +33,9 @@ import { openDemoWebhooks } from './demo-webhooks.ts'
 import { markAsDemo } from './whose-database.ts'
 
 export interface Demo {
-  /** Of the demo accounts: nothing real stands behind them, so it is printed at each start. */
+  /** The password of the demo accounts: nothing real stands behind them, so it is printed at each start. */
   password: string
-  /** Where the chats with its bot are looked at. */
+  /** The address at which the chats with its bot are looked at. */
   telegramUrl: string
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export interface Demo {
 export async function openDemo(deps: Deps, queue: Queue, password?: string): Promise<Demo> {
   const opened = await openedOn(deps.db)
   const today = tashkentDay(deps.clock)
-  // Before anything of it: an opening that is cut short is known for what it is.
+  // The mark comes before anything of the demo: an opening that is cut short is known for what it is.
   await markAsDemo(deps.db, today)
   // The day stays what it was at the opening: else groups and lessons would wander from one start to the next.
   const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })

@@ -30,7 +30,7 @@ interface Link {
 export interface Removed {
   /** Rows by table. */
   removed: Record<string, number>
-  /** Of the demo's people, who stand in lines of the centre: their names stay, their accounts are closed. */
+  /** Those of the demo's people who stand in lines of the centre: their names stay, their accounts are closed. */
   closed: string[]
   /** Branches, people and groups of the centre that the demo had ended. */
   reopened: number
@@ -90,7 +90,7 @@ const add = (tx: Db, table: string, rows: Sql) =>
     sql`insert into demo_gone select ${table}, found.ctid from (${rows}) found on conflict do nothing ${unprepared}`,
   )
 
-/** Between tables in which something stands. */
+/** The links between tables in which something stands. */
 async function linksOf(tx: Db): Promise<Link[]> {
   const links = await tx.many<Link>(sql`
     select conrelid::regclass::text as child, mine.attname as column, not mine.attnotnull as "isOptional",
@@ -245,7 +245,7 @@ async function tablesOfGone(tx: Db): Promise<string[]> {
   )
 }
 
-/** In one statement, so that rows which point at each other go together; the ledger's guard is lifted for it. */
+/** Deletes in one statement: rows that point at each other go together; the ledger's guard is lifted for it. */
 async function deleteGone(tx: Db): Promise<Record<string, number>> {
   const tables = await tablesOfGone(tx)
   for (const table of tables) await tx.run(sql`alter table ${raw(table)} disable trigger user ${unprepared}`)

@@ -4,7 +4,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 export interface Told {
   status: VideoStatus
   message: string
-  /** Since the line before. */
+  /** The minutes since the line before. */
   afterMinutes: number
   /** The server said so, not the author. */
   isServers?: true
@@ -15,13 +15,13 @@ export interface DemoVideo {
   fileName: string
   status: VideoStatus
   told: Told[]
-  /** Of one that is not Done. */
+  /** The size of one that is not Done. */
   sizeBytes?: number
   percentage?: number
   reason?: string
   /** When it was begun; without it after its lesson. */
   daysAgo?: number
-  /** Failed so long ago that its bytes are gone. */
+  /** It failed so long ago that its bytes are gone. */
   isOver?: true
 }
 
@@ -66,7 +66,7 @@ const noPicture = "Faylda tasvir yo'q: unda faqat ovoz bor"
 const droppedNote = "Fayl o'chirildi: video 7 kun davomida qayta yuklanmadi"
 const broken = "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi"
 
-/** Of groups that are not the demo teacher's first. */
+/** The video of groups that are not the demo teacher's first. */
 export const plainVideo: DemoVideo = {
   name: "Dars yozuvi: o'tilgan mavzu qisqacha",
   fileName: 'dars-yozuvi.mp4',

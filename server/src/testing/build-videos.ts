@@ -26,7 +26,7 @@ export interface VideoOptions {
   isWhole?: boolean
   playable?: Playable | null
   durationSeconds?: number | null
-  /** By default this is a day after the test's clock for one that is uploaded, a week for one that stands, else none. */
+  /** Its default is a day after the test's clock for one that is uploaded, a week for one that stands, else none. */
   expiresAt?: string | Date | null
   /** When its host is asked again whether all is here, or to remove it; by default a minute from now for one that is uploaded. */
   nextAttemptAt?: string | Date | null

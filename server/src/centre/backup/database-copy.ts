@@ -19,7 +19,7 @@ interface AnswerOptions {
   log: { error(details: object, message: string): void }
 }
 
-/** The socket lies in the data folder, which its owner alone may enter: whoever may ask could read the folder as well. */
+/** A socket in the data folder, which its owner alone may enter: whoever may ask could read the folder as well. */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
 /** A socket's path may have a hundred characters and no more. */
 const shorter = (path: string) => [path, relative(process.cwd(), path)].sort((a, b) => a.length - b.length)[0] as string

@@ -42,7 +42,7 @@ export async function attachmentKind(sent: Sent, rules: KindRules = attachmentRu
     if (!endings.some((one) => taken.has(one))) return false
     return endings.includes(ending) || (!taken.has(ending) && types.includes(sent.mimeType.toLowerCase()))
   }
-  // Several begin alike (sound and film in the same boxes): the one that it is called by counts.
+  // Several kinds may begin alike (sound and film in the same boxes): the one the file is called counts.
   const signed = signatures.filter(({ fits }) => fits(bytes))
   const found = signed.find(({ endings, types }) => isCalled(endings, types))
   if (found) return { extension: found.endings[0] as string, picture: found.picture ?? null }

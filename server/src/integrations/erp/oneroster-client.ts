@@ -129,7 +129,7 @@ function tokenOf(answer: HttpAnswer, clock: Clock): { token: string; until: numb
     throw new ErpError('nonsense', 'ERP token bermadi (access_token)')
   }
   const lifeMs = Math.max(0, Number(body.expires_in ?? 3600) || 0) * 1000
-  // The token is given up a little early, so that it does not run out on the way.
+  // The token counts as over a little early, so that it does not run out on the way.
   return { token, until: clock.now() + lifeMs - Math.min(30_000, lifeMs / 2) }
 }
 
