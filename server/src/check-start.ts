@@ -114,7 +114,7 @@ async function database(env: Env): Promise<Finding[]> {
   }
 }
 
-/** Without it everything is read from the primary, so only another database keeps it from starting. */
+/** Everything is read from the primary without a standby, so only another database keeps it from starting. */
 async function standby({ DATABASE_READ_URL: url, directUrl }: Env): Promise<Finding[]> {
   if (!url || !directUrl) return []
   const what = `Nusxa (standby) ${new URL(url).host}`

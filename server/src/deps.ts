@@ -16,7 +16,7 @@ import type { WebhookSender } from './integrations/webhooks/sender.ts'
 /** Everything a handler may need that is not its input; tests give their own. */
 export interface Deps {
   db: Db
-  /** For what reads much and writes nothing: of a standby where there is one, as new as `db`. */
+  /** The reads of what reads much and writes nothing: of a standby where there is one, as new as `db`. */
   reading: Reading
   /** What `db` goes through; for its figures. */
   pool: pg.Pool
@@ -46,9 +46,9 @@ export interface Deps {
   telegram: TelegramBot | null
   doors: DoorDevices
   webhooks: WebhookSender
-  /** Where people reach the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
+  /** The address of the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string
-  /** Where the superadmin's first password was written down; null = nowhere. */
+  /** The file in which the superadmin's first password was written down; null = nowhere. */
   firstPasswordFile: string | null
   /** Signs and seals; the same on every process, kept in the database. */
   tokenKey: Uint8Array

@@ -63,14 +63,14 @@ const Settings = z.object({
   MARKAZ_ERP_CLIENT_ID: z.string().optional(),
   MARKAZ_ERP_CLIENT_SECRET: z.string().optional(),
   MARKAZ_ERP_TOKEN: z.string().optional(),
-  /** On when nothing speaks of a real centre, and only in a database that is empty or the demo's own; 0 = none. */
+  /** The demo is on when nothing speaks of a real centre, only in a database empty or the demo's own; 0 = none. */
   MARKAZ_DEMO: flag.optional(),
   /** The password of the demo accounts; by default one is made up. */
   MARKAZ_DEMO_PASSWORD: z.string().min(8).max(128).optional(),
   MARKAZ_METRICS: z.enum(['loopback', 'open']).default('loopback'),
   /** Proxies in front whose X-Forwarded-For is believed: addresses or networks, comma-separated. */
   MARKAZ_TRUST_PROXY: networks.optional(),
-  /** Where people reach the centre's pages; by default the address listened on. */
+  /** The address at which people reach the centre's pages; by default the one listened on. */
   MARKAZ_PUBLIC_URL: root.optional(),
   /** The account at notify.eskiz.uz; without it messages are kept and not sent. */
   MARKAZ_SMS_EMAIL: z.email({ error: "Email manzili bo'lishi kerak" }).optional(),
@@ -127,7 +127,7 @@ const Settings = z.object({
   FFPROBE_PATH: z.string().optional(),
   /** Days for which the file of a converted video is kept as it was uploaded; 0 = it goes at once. */
   MARKAZ_VIDEO_KEEP_DAYS: whole(0, 36_500).default(30),
-  /** Where uploaded files and videos lie; without it in the data folder. */
+  /** The S3 server where uploaded files and videos lie; without it they lie in the data folder. */
   MARKAZ_S3_ENDPOINT: root.optional(),
   MARKAZ_S3_BUCKET: z
     .string()
@@ -192,7 +192,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
   return {
     ...s,
-    /** For programs that a person starts: backup, restore, migrations. */
+    /** The database's address for programs that a person starts: backup, restore, migrations. */
     directUrl: s.DATABASE_DIRECT_URL ?? s.DATABASE_URL,
     MARKAZ_DEMO: s.MARKAZ_DEMO ?? real === undefined,
     /** It was said, not only left as it is. */

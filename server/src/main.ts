@@ -145,7 +145,7 @@ await prepare()
 
 /** Waits for the database however long it takes (calls answer 503 meanwhile), then brings it up to date. */
 async function prepare(): Promise<void> {
-  // Kept over a failed attempt: only the one that made the superadmin knows the password.
+  // The password outlives a failed attempt: only the attempt that made the superadmin knows it.
   let first: FirstPassword | undefined
   for (let attempt = 0; !isStopping; attempt++) {
     try {
@@ -184,7 +184,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** Where a socket cannot be opened (a very long path) a backup is made of the stopped centre. */
+/** Warns that no socket could be opened (a very long path): a backup is then made of the stopped centre. */
 function noBackups(err: unknown): void {
   app.log.warn({ err }, 'backup of the running centre is not possible')
 }

@@ -28,7 +28,7 @@ interface Kept {
   has(mark: string): Sql
 }
 
-/** As docs/security.md promises. */
+/** What docs/security.md promises. */
 const kept: Record<string, Kept> = {
   'a session after its end': {
     job: 'sign-in.forget',

@@ -1,7 +1,7 @@
 import { translateDatabaseError } from './db/database-errors.ts'
 import { diskFull, isDiskFull } from './integrations/files/disk.ts'
 
-/** As they were given: a program tells its trouble also where they could not be read. */
+/** The settings as they were given: a program tells its trouble also where they could not be read. */
 interface Settings {
   PORT?: string | number | undefined
   HOST?: string | undefined

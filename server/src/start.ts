@@ -37,7 +37,7 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
       // One of the settings was chosen by whoever keeps the centre; one made up here is on a screen and in a file.
       mustChangePassword: !env.MARKAZ_ADMIN_PASSWORD,
     })
-    // Before the commit: a superadmin whose password nobody knows could never be replaced.
+    // It is kept before the commit: a superadmin whose password nobody knows could never be replaced.
     if (isMade && !env.MARKAZ_ADMIN_PASSWORD) keepPassword(env.MARKAZ_DATA, password)
     return isMade
   })
@@ -49,7 +49,7 @@ export const firstPasswordFile = (folder: string) => join(folder, 'superadmin-pa
 
 function keepPassword(folder: string, password: string): void {
   const file = firstPasswordFile(folder)
-  // With a PostgreSQL elsewhere the folder may not be there yet.
+  // The folder may not be there yet where PostgreSQL is elsewhere.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A file of before may be readable by others, and would stay so.
   rmSync(file, { force: true })

@@ -19,7 +19,7 @@ afterEach(() => t.close())
 const now = () => t.deps.clock.now()
 const hex = (key: Uint8Array) => Buffer.from(key).toString('hex')
 const read = () => readKeys(t.db, now())
-/** As every process does now and then. */
+/** Reads the keys again, as every process does now and then. */
 const readAgain = async () => void Object.assign(t.deps, await read())
 const dayMs = 86_400_000
 

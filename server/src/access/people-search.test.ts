@@ -36,7 +36,7 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
-/** Whole and in pieces, as they are kept and as they are written. */
+/** The secrets whole and in pieces, as they are kept and as they are written. */
 const secrets = {
   [pupil]: ['998917346258', '7346258', '+998 91 734-62-58', '998937451169', '451169', '1357924', '31234567890123'],
   [teacher]: ['998946718823', '718823', '+998 94 671-88-23'],

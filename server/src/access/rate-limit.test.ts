@@ -36,7 +36,7 @@ describe('messages within a minute', () => {
       '60',
     ])
     expect(await traces(t, s.chatId)).toEqual(before)
-    // Sent again after a lost answer it is no new one.
+    // A call sent again after a lost answer is no new one.
     expect((await handIn(t, s.ali.token, s.homeworkId, first)).status).toBe(201)
     expect((await write(t, s, words('Javob'))).status).toBe(201)
     t.clock.forward(minuteMs)

@@ -190,7 +190,7 @@ function partsOf(text: string, word: ' AND ' | ' OR '): string[] {
   for (let at = 0; at < blind.length; at++) {
     if (blind[at] === '(') depth++
     if (blind[at] === ')') depth--
-    // Closed before the end: one condition, such as (a) = (b).
+    // A bracket closed before the end: one condition, such as (a) = (b).
     if (depth === 0 && at < blind.length - 1) return [text]
     if (depth === 1 && blind.startsWith(word, at)) {
       parts.push(text.slice(from, at))

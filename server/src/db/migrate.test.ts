@@ -19,7 +19,7 @@ async function emptyDatabase(): Promise<[OpenDatabase, OpenDatabase]> {
   const server = inject('postgresUrl')
   if (!server) {
     const pglite = await startInMemory(empty)
-    // To begin one takes longest: the next start from it.
+    // The beginning of one takes longest: the next start from it.
     empty ??= await pglite.dumpDataDir('none')
     const database = connectTo(pglite)
     closing.push(() => pglite.close(), database.close)

@@ -167,7 +167,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL that ends connections', () =
       const own = (await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)) as { pid: number }
       const client = await database.pool.connect()
       await client.query('select pg_terminate_backend($1)', [own.pid])
-      // Until the server has let go of it.
+      // The test waits until the server has let go of it.
       for (let gone = false; !gone; )
         gone = (await client.query('select 1 from pg_stat_activity where pid = $1', [own.pid])).rowCount === 0
       client.release()

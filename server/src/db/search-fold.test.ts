@@ -27,7 +27,7 @@ const letter = fc.oneof(
     weight: 4,
     arbitrary: fc.constantFrom(...'ʻʼ‘’\'`´′ʹ"“”-ъьЪЬўқғҳЎҚҒҲёЁШЩЧЮЯЦ', 'ye', 'Ye', 'YE', 'йе', "o'", "G'"),
   },
-  // Without the dotted capital I, which every lower-casing treats in its own way.
+  // The dotted capital I is left out: every lower-casing treats it in its own way.
   { weight: 2, arbitrary: range(0xa0, 0x24f).filter((sign) => sign !== 'İ') },
   { weight: 1, arbitrary: range(0x300, 0x36f) },
   { weight: 1, arbitrary: range(0x2000, 0x206f) },

@@ -35,7 +35,7 @@ const download = route({
   answer: z.unknown(),
 })
 
-/** On a busy machine. */
+/** The time that a busy machine may take. */
 const patiently = { timeout: 15_000 }
 
 let t: TestApp

@@ -186,7 +186,7 @@ describe('a token of a program', () => {
       'certificates.update code',
       'promos.create code',
       'promos.update code',
-      // Of a door, which the server alone speaks to.
+      // The password of a door, which the server alone speaks to.
       'devices.create adminPassword',
       'devices.update adminPassword',
     ]
@@ -227,7 +227,7 @@ describe('what everybody may write is bounded (fault 43)', () => {
       'lessonOffers.decline',
       // Once for an offer.
       'ownOffer.accept',
-      // By the silver one has.
+      // The silver one has is the limit.
       'ownShop.buy',
       // Once for a purchase.
       'ownShop.cancel',
@@ -257,7 +257,7 @@ function unmarkedFields(schema: z.ZodType, path: string): string[] {
   return []
 }
 
-/** Of everything in it. */
+/** The names of everything in it. */
 function fieldNames(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) => [

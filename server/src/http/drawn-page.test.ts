@@ -11,7 +11,7 @@ import { drawingScript } from './web-dist.ts'
 
 let t: TestApp
 let me: Awaited<ReturnType<TestApp['signedIn']>>
-/** As the profile gave it to the browser. */
+/** The cookie as the profile gave it to the browser. */
 let cookie: string
 
 // `npm test` builds the web first; in a clone that was never built there is nothing to draw with.

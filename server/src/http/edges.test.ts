@@ -39,7 +39,7 @@ beforeAll(async () => {
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
-  // Switched off there is no such thing, whatever is sent.
+  // There is no such thing while it is switched off, whatever is sent.
   await t.db.run(sql`update portal_setting set show_places = true`)
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   parent = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] }))

@@ -41,7 +41,7 @@ it('exports, statistics, audits and reports are read elsewhere, which is written
   await t.close()
 })
 
-/** As a standby is: it answers, and takes nothing. */
+/** A database as a standby is: it answers, and takes nothing. */
 function readOnly(db: Db, asked: string[]): Db {
   const checked =
     <K extends 'many' | 'one' | 'run'>(key: K) =>

@@ -61,7 +61,7 @@ it('a full disk of the database: what writes answers 507 with its word and /read
   const t = await testApp()
   closing.push(t.close)
   const { token } = await t.signedIn({ grants: ['staff_control:roles.create', 'staff_control:roles.read'] })
-  // As PostgreSQL says it, from the table that would have to grow.
+  // The error as PostgreSQL says it, from the table that would have to grow.
   await t.db.run(sql`
     create function no_room() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file "base/5/20706": No space left on device' using errcode = '53100';

@@ -41,7 +41,7 @@ const minute = 60_000
 const kind = 'sinov.ish'
 const now = () => t.deps.clock.now()
 
-/** As one process has it. */
+/** A queue as one process has it. */
 function queueOf(handler: Partial<Handler> = {}, options: QueueOptions = {}): Queue {
   const queue = makeQueue(t.deps, { log: logger, ...options })
   queue.handle({

@@ -84,7 +84,7 @@ describe('a centre at work', () => {
     expect(await run('check', file, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
     await first.end('SIGKILL')
 
-    // Over the old folder: never.
+    // It is never restored over the old folder.
     const refused = await run('restore', file, { MARKAZ_DATA: data })
     expect(refused).toEqual({ code: 1, written: expect.stringContaining("Papka bo'sh emas, ustidan tiklanmaydi") })
     rmSync(data, { recursive: true })

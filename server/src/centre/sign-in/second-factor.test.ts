@@ -64,7 +64,7 @@ describe('a second factor', () => {
     })
     const prepared = await t.send(auth.newFactor, { token: who.token })
     expect(prepared.data.uri).toMatch(/^otpauth:\/\/totp\/Markaz:bosqich\.\d+\?issuer=Markaz&secret=[A-Z2-7]{32}/)
-    // Prepared and never shown: whoever gave up half way is not asked for a code.
+    // It was prepared and never shown: whoever gave up half way is not asked for a code.
     expect('accessToken' in (await signIn(who)).data).toBe(true)
     const wrong = await t.send(auth.confirmFactor, { token: who.token, body: { code: '000000' } })
     expect([wrong.status, wrong.error.code, wrong.error.fields]).toEqual([
@@ -241,7 +241,7 @@ describe('a role that needs a second factor', () => {
       [401, 401],
       [200, 200],
     ])
-    // Opened at that moment, by what was read of the role before.
+    // This one was opened at that moment, by what was read of the role before.
     expect((await state(await person({ roleId })))[1]).toBe(401)
     expect((await t.send(auth.profile, { token: elsewhere.token })).status).toBe(200)
     const given = { firstName: 'Ism', lastName: 'Familiya', login: elsewhere.login, roleId, officeIds: [office.id] }

@@ -148,7 +148,7 @@ describe('sign-in', () => {
   })
 })
 
-/** As many attempts as may be. */
+/** Counts as many attempts as may be. */
 const full = (key: string) =>
   t.db.run(
     sql`insert into sign_in_attempt (key, failures, window_started_at) values (${key}, ${limits.address}, ${t.deps.clock.now()})`,

@@ -54,7 +54,7 @@ interface Row {
   status: string
   body: Buffer | null
   text: string
-  /** Of its open job. */
+  /** The attempts of its open job. */
   attempts: number | null
   provider: string | null
   providerId: string | null
@@ -69,7 +69,7 @@ async function row(id: number) {
 }
 const runDue = (jobs = t.app.queue) => jobs.runDue('sms.send', 'sms.ask')
 
-/** As another process on the same database has it. */
+/** The jobs as another process on the same database has them. */
 function secondJobs() {
   const jobs = makeQueue(t.deps)
   handleSmsJobs(jobs, t.deps)

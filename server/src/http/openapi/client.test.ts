@@ -52,7 +52,7 @@ it.each(['staff', 'student'] as const)(
   120_000,
 )
 
-/** Below the project, where the client library is found. */
+/** A folder below the project, where the client library is found. */
 async function newFolder(): Promise<string> {
   const place = join(root, 'node_modules/.markaz')
   await mkdir(place, { recursive: true })

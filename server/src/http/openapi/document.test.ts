@@ -157,5 +157,5 @@ describe('what the parser takes', () => {
   )
 })
 
-/** As it travels in an address. */
+/** The value as it travels in an address. */
 const textOf = (value: unknown): string | string[] => (Array.isArray(value) ? value.map(String) : String(value))

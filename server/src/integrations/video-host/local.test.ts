@@ -319,7 +319,7 @@ describe('a conversion that is cut off', () => {
     await expect(step(hostId, { signal: off.signal, onProgress })).rejects.toBe(reason)
     expect(performance.now() - cutAt).toBeLessThan(3_000)
     expect([left(), existsSync(folderOf(hostId))]).toEqual([[], false])
-    // As a killed process leaves it: half of the work, and half of the result.
+    // This is what a killed process leaves: half of the work, and half of the result.
     const half = join(root, 'work', hostId, randomUUID())
     await mkdir(half, { recursive: true })
     await mkdir(folderOf(hostId), { recursive: true })

@@ -15,7 +15,7 @@ const film = { name: "Frontend: 1-dars O'zgaruvchilar", sizeBytes: 12 }
 const options = () => ({ onProgress: () => {}, signal: new AbortController().signal })
 const asked = (hostId: string) => ({ hostId, ...film })
 
-/** By tus, as the browser does it. */
+/** Uploads by tus, as the browser does it. */
 async function upload(uploadUrl: string, bytes: string, offset = 0) {
   const headers = {
     'tus-resumable': '1.0.0',
