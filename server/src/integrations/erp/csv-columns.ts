@@ -72,7 +72,7 @@ const columns = new Map(
     .map((column) => [column.toLowerCase(), { column, field: fieldOf[column] ?? column }]),
 )
 
-/** Seen in bundles of real programs. */
+/** The misspelt names seen in bundles of real programs. */
 const misspelt = new Map([
   ['datalastmodified', 'datelastmodified'],
   ['datelastmodifed', 'datelastmodified'],

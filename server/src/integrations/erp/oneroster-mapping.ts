@@ -116,7 +116,7 @@ function relationOf({ roles, familyName, middleName }: RawUser): ErpGuardian['re
   return /[vв]$/iu.test(familyName ?? '') ? 'father' : 'other'
 }
 
-/** Whose children the students are, as their own rows say it. */
+/** The parents of a student, as the student's own row says it. */
 export function mapAgentsOf(raw: unknown): { extId: string; agents: string[] } | null {
   const { success, data } = rawUser.safeParse(raw)
   return success && data.sourcedId !== null ? { extId: data.sourcedId, agents: data.agents } : null

@@ -67,7 +67,7 @@ export async function xlsxWorkbook(sheets: XlsxSheet[], columnsInView = 0): Prom
   return Buffer.from(await writeXlsx({ sheets: sheets.map((sheet) => ({ ...sheet, freezePane, pageSetup: onPaper })) }))
 }
 
-/** As many sheets of paper as there are rows, all columns on each, under the head. */
+/** The print: as many sheets of paper as the rows need, all columns on each, under the head. */
 const onPaper = {
   ...({ paperSize: 'a4', orientation: 'landscape', printTitlesRow: '$1:$1' } as const),
   ...{ fitToPage: true, fitToWidth: 1, fitToHeight: 0 },

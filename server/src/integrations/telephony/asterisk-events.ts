@@ -23,7 +23,7 @@ interface AsteriskEvents {
   hear(channelId: string, listener: Listener): () => void
 }
 
-/** Kept open a little longer than somebody listens: between two calls. */
+/** The time that it stays open when nobody listens any more: between two calls. */
 const idleMs = 10_000
 
 /**

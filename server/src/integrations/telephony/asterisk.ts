@@ -114,7 +114,7 @@ async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** By the Q.850 cause; a call that ended without having been answered was not taken. */
+/** The end by the Q.850 cause; a call that ended without having been answered was not taken. */
 function endOf(
   { cause, cause_txt: text }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
   { isRinging, isUp }: { isRinging: boolean; isUp: boolean },

@@ -24,7 +24,7 @@ export async function pushService() {
   return {
     host,
     received,
-    /** From now on that browser's address answers so. */
+    /** That browser's address answers so from now on. */
     answer: (browser: Browser, status: number) => statuses.set(new URL(browser.subscription.endpoint).pathname, status),
     subscribe: (): Browser => subscribe(`http://${host}/push/${randomBytes(16).toString('hex')}`),
     of: (browser: Browser) => received.filter(({ path }) => browser.subscription.endpoint.endsWith(path)),
