@@ -16,7 +16,7 @@ import type { WebhookSender } from './integrations/webhooks/sender.ts'
 /** Everything a handler may need that is not its input; tests give their own. */
 export interface Deps {
   db: Db
-  /** The reads of what reads much and writes nothing: of a standby where there is one, as new as `db`. */
+  /** The database for what reads much and writes nothing: a standby where there is one, as new as `db`. */
   reading: Reading
   /** What `db` goes through; for its figures. */
   pool: pg.Pool

@@ -11,7 +11,7 @@ it.runIf(inject('postgresUrl'))(
   async () => {
     const former = await startPostgres('fsync=off', 'shared_buffers=16MB')
     const next = await startPostgres('fsync=off', 'shared_buffers=16MB')
-    // The gate does as a proxy that follows the primary and cuts nothing off.
+    // The gate is like a proxy that follows the primary and cuts nothing off.
     const gate = { to: former.url, sockets: new Set<Socket>() }
     const proxy = createServer((inside) => {
       const outside = connect(Number(new URL(gate.to).port), '127.0.0.1')

@@ -26,7 +26,7 @@ export interface Behaviour {
   ignoreLimit?: boolean
   /** What `X-Total-Count` says; null = no header (as many real servers). */
   announced?: (total: number) => number | null
-  /** What becomes of filters; without it they are understood. */
+  /** The fate of filters; without this they are understood. */
   filters?: 'refused' | 'ignored' | 'nothing found'
   /** Asked before every answer; undefined = behave. */
   instead?: (seen: Seen) => Said | undefined
