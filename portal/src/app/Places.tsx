@@ -12,7 +12,7 @@ export interface Place {
 
 interface PlacesProps {
   places: readonly Place[]
-  /** By path, what waits there. */
+  /** How much waits at each path. */
   count?: Record<string, number>
   /** What it is, `{count}` of them. */
   counted?: string

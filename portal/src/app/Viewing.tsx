@@ -5,7 +5,7 @@ import { viewText as text } from '../shared/view/view.text.ts'
 import './viewing.css'
 
 interface ViewingProps {
-  /** Of whose portal it is. */
+  /** The name of the one whose portal it is. */
   name: string
   onClosed: () => void
   children: ReactNode

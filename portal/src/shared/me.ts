@@ -12,11 +12,11 @@ export function useMe(): Session['student'] {
   return me
 }
 
-/** Of a parent: the child whose screens are shown. Null: they are one's own. */
+/** The child whose screens a parent is shown; null: they are one's own. */
 export const ChildContext = createContext<number | null>(null)
 export const useChild = () => useContext(ChildContext)
 
-/** Where a pupil's call goes: of a parent to the same of the child. */
+/** The address of a pupil's call; a parent's goes to the same of the child. */
 export function addressFor(
   child: number | null,
   route: Pick<RouteDefinition, 'side' | 'path'>,

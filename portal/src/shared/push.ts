@@ -5,7 +5,7 @@ import { call } from './api/call.ts'
 /** `unable`: this browser cannot, on an iPhone until the portal is installed. `denied`: only its settings undo it. */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
-/** Of whoever is signed in: a pupil's, or a parent's. */
+/** The calls of whoever is signed in: a pupil's, or a parent's. */
 export type PushCalls = typeof ownNotifications | typeof ownWays
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

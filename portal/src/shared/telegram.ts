@@ -11,7 +11,7 @@ export const isParentsTelegram = typeof document !== 'undefined' && new URLSearc
 
 if (initData) history.replaceState(null, '', location.pathname)
 
-/** Of whoever opened it; read only by us, for the server has the last word on it. */
+/** The Telegram id of whoever opened it; only we read it, for the server has the last word on it. */
 const person = new URLSearchParams(initData ?? '').get('user')?.match(/"id":(\d+)/)?.[1] ?? ''
 const storageKey = 'portal.telegramPerson'
 

@@ -20,7 +20,7 @@ export const childrenText = words({
   calendarOf: "Hammasining darslari telefonning o'z kalendarida",
   videos: 'Ota-onalar uchun videolar',
   discounts: 'Chegirmalar',
-  // Of today.
+  // The words for today.
   came: '{time} da keldi',
   attended: 'Darsda',
   late: 'Kechikdi',

@@ -19,9 +19,9 @@ interface ComposerProps {
   /** When what is written was last stored on this phone; 0: not yet. */
   keptAt: number
   isFull: boolean
-  /** Of the field. */
+  /** The field's label. */
   label?: string
-  /** Beside the field: what is done with it. */
+  /** What stands beside the field: what is done with it. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ import { workText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: Waiting
-  /** Of the work as the server has it now. */
+  /** The version of the work that the server has now. */
   version?: number | undefined
 }
 

@@ -7,7 +7,7 @@ export interface Way {
   nextLevel: number
   /** What is missing to it. */
   xp: number
-  /** Of the way from the level reached to the next, 0…1. */
+  /** The part of the way from the level reached to the next that is done, 0…1. */
   done: number
   /** Homework like the last ones that it takes; null where too few were given points, or it is too far to be said. */
   homeworks: number | null
@@ -18,7 +18,7 @@ const latest = 10
 /** What is further away than that is no guess any more. */
 const farthest = 50
 
-/** From a category's level to its next one; null at the highest. */
+/** The way from a category's level to its next one; null at the highest. */
 export function wayOn(
   category: CategoryBalance,
   levels: readonly Level[],

@@ -123,7 +123,7 @@ function Password() {
   )
 }
 
-/** Of whoever is signed in; a parent comes in with a code and has no password. */
+/** The account calls of whoever is signed in; a parent comes in with a code and has no password. */
 const useAccount = () => (useMe().id < 0 ? parentAccount : studentAccount)
 
 function Sessions() {

@@ -13,9 +13,9 @@ export type CallArgs<R extends RouteDefinition> =
 
 interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Where it goes, if not to the route's own. */
+  /** The address it goes to, if not the route's own. */
   address?: string
-  /** Of the copy that is kept: the same answer is not sent again. */
+  /** The ETag of the copy that is kept: the same answer is not sent again. */
   etag?: string | null
   /** Instead of a JSON body: one file. */
   file?: { blob: Blob; name: string }

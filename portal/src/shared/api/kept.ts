@@ -26,7 +26,7 @@ export const keepFor = (id: number) => {
 
 export interface Kept<T> {
   data: T | undefined
-  /** Of when what is shown is, ms; 0 while there is nothing. */
+  /** The time that what is shown is of, ms; 0 while there is nothing. */
   at: number
   /** Why it is not newer. */
   error: ApiError | null
@@ -83,7 +83,7 @@ export const changed = (...paths: string[]) =>
     predicate: ({ queryKey: [address] }) => paths.some((path) => pathIn(String(address)).startsWith(path)),
   })
 
-/** Of a pupil's call, of the same of a parent's child, and of a parent's own. */
+/** The path of a call without whose it is: a pupil's, a parent's child's, or a parent's own. */
 const pathIn = (address: string) => address.replace(/^\/api\/(student|parent(\/children\/\d+(?=\/))?)/, '')
 
 /** What was kept of children who are a parent's no more goes from the phone. */

@@ -20,7 +20,7 @@ import type { Waiting, WaitingFile } from './waiting.ts'
 const changes = new BroadcastChannel('markaz-portal-outbox')
 
 export interface OutboxNews {
-  /** Of this account. */
+  /** The account whose outbox it is. */
   studentId: number
   /** What has gone; nothing when something was only added, refused or taken out. */
   sent?: Waiting['target']
@@ -93,7 +93,7 @@ export function sendOutbox(): Promise<boolean> {
 /** @returns false when there was no line, or nobody is signed in any more */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await accountDb(studentId)
-  // As it is now: it may have been taken back meanwhile.
+  // It is read anew, for it may have been taken back meanwhile.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)

@@ -25,12 +25,12 @@ export interface Draft {
 }
 
 interface AccountSchema extends DBSchema {
-  /** By the address that was asked. */
+  /** Kept answers by the address that was asked. */
   answers: { key: string; value: KeptAnswer }
   files: { key: string; value: KeptFile }
-  /** By the thing they are about: `homework:7`. */
+  /** Drafts by the thing they are about: `homework:7`. */
   drafts: { key: string; value: Draft }
-  /** Where a video was left, in seconds. */
+  /** The second at which each video was left. */
   positions: { key: string; value: number }
   outbox: { key: string; value: Waiting; indexes: { byTime: number } }
 }

@@ -34,7 +34,7 @@ function device() {
   return opened
 }
 
-/** Of a view: no other tab knows it, and it ends with this one. */
+/** The session of a view: no other tab knows it, and it ends with this one. */
 let viewed: Session | null = null
 
 export async function readSession(): Promise<Session | null> {

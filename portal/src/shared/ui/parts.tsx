@@ -11,7 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isBusy?: boolean
 }
 
-/** Of a form unless it says `type="button"`; while it works it stays where it is and cannot be pressed again. */
+/** Submits its form unless it says `type="button"`; while it works it stays and cannot be pressed again. */
 export function Button({ kind = 'plain', isBusy = false, children, ...rest }: ButtonProps) {
   return (
     <button type="submit" {...rest} className={`button ${kind}`} disabled={rest.disabled || isBusy} aria-busy={isBusy}>
@@ -61,7 +61,7 @@ interface ScreenProps {
   title: string
   /** Where "back" leads; the four places at the thumb have none. */
   back?: string
-  /** Of when what is shown is, while it is not of now. */
+  /** The age of what is shown, while that is not of now. */
   kept?: Omit<Kept<unknown>, 'data'> | undefined
   action?: ReactNode
   children: ReactNode
