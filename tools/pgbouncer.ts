@@ -17,7 +17,7 @@ export function pgbouncerVersion(): string | null {
 }
 
 export interface RunningPooler {
-  /** Of the same database, through the pooler. */
+  /** The same database's address, through the pooler. */
   url: string
   keepsStatements: boolean
   stop(): Promise<void>

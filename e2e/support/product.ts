@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 /** The superadmin's, and of whom an errand makes. */
 export const password = 'Markaz-sinov-2026'
-/** Of the demo centre's accounts. */
+/** The password of the demo centre's accounts. */
 export const demoPassword = 'Namuna-sinov-2026'
 
 export interface Product {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** On a busy machine. */
+/** The wait that a busy machine needs. */
 export const soon = { timeout: 15_000 }
 
 /** For what is tried until it is done. */

@@ -8,7 +8,7 @@ import { ended, type Room, until } from './room.ts'
 /** A machine of the database: PostgreSQL under Patroni. */
 interface DatabaseMachine {
   name: string
-  /** Of its PostgreSQL, whatever it is at the moment. */
+  /** The address of its PostgreSQL, whatever that is at the moment. */
   url: string
   /** Its PostgreSQL, all of it, gets the signal; Patroni does not. */
   crash(): void
@@ -19,9 +19,9 @@ interface DatabaseMachine {
 
 /** Two of them with an etcd, and the HAProxy that leads to the primary, from the files of deploy/. */
 interface Cluster {
-  /** Of the primary, through HAProxy. */
+  /** The primary's address, through HAProxy. */
   url: string
-  /** Of a standby, through HAProxy. */
+  /** A standby's address, through HAProxy. */
   readUrl: string
   primary(): Promise<DatabaseMachine>
   standby(): Promise<DatabaseMachine>

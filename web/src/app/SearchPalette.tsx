@@ -19,7 +19,7 @@ interface SearchPaletteProps {
 /** Ctrl K: where one was, screens, operations, groups and people by a part of the name, without the mouse. */
 export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
-  /** By Tab: what can be done with one of them. */
+  /** The one of them that Tab was pressed on, to see what can be done with it. */
   const [about, setAbout] = useState<Found | null>(null)
   const [drawn, setDrawn] = useState(drawnAtFirst)
   const navigate = useNavigate()

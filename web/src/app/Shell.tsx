@@ -23,7 +23,7 @@ import { useLook } from './use-look.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
-/** For the lists of selects and pickers; tables have their own words. */
+/** The words in empty lists of selects and pickers; tables have their own. */
 const renderEmpty = () => <div className={style.nothing}>{uz.Empty.description}</div>
 const desk = { light: antdTheme('light'), dark: antdTheme('dark') }
 const phone = { light: antdTheme('light', true), dark: antdTheme('dark', true) }

@@ -50,7 +50,7 @@ export function Toasts() {
     })
     const onKey = (event: KeyboardEvent) => {
       const newest = [...undos.values()].at(-1)
-      // In a field it takes back what was typed there.
+      // In a field the key takes back what was typed there.
       if (!newest || !isUndoKey(event) || event.defaultPrevented || isTyping(event.target)) return
       event.preventDefault()
       newest()
@@ -66,7 +66,7 @@ export function Toasts() {
 
 const lasting = ({ seconds: own, tone }: Notice) => own ?? seconds[tone]
 
-/** By the place of the key: a Cyrillic layout has it, too. */
+/** The key is known by its place: a Cyrillic layout has it, too. */
 const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !shiftKey && !altKey
 

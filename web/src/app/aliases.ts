@@ -21,13 +21,13 @@ const aliases: readonly Alias[] = [
   ...under('/management', '/auto-call', '/reports'),
   ['/face-id', '/faceId'],
 ]
-/** Of these one screen alone is meant. */
+/** Aliases that each mean one screen alone. */
 const single: readonly Alias[] = [
   ['/students/:studentId/edit', '/students/:studentId'],
   ['/management', '/reports'],
 ]
 
-/** Of every screen its other forms, but for those that are a screen of their own. */
+/** The other forms of every screen, but for those that are a screen of their own. */
 export function aliasesFor(pages: readonly Pick<PageDefinition, 'path'>[]): Alias[] {
   const paths = new Set(pages.map((page) => page.path))
   const below = (from: string, to: string): Alias[] =>

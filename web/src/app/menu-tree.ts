@@ -16,7 +16,7 @@ export interface MenuEntry {
  * itself (`menuSection` of its page) and needs no line here.
  */
 export const menuTree: readonly MenuEntry[] = [
-  // Of our own: where the day begins.
+  // This entry is our own: where the day begins.
   { key: 'home', label: menuText.home, path: '/' },
   // The route opens with all_groups too (A-065), the menu asks for the module itself.
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },

@@ -26,11 +26,11 @@ export interface Found {
   section: string
   title: string
   note?: string | undefined
-  /** Where it leads… */
+  /** The address it leads to… */
   path?: string
   /** …or what it does. */
   run?: () => void
-  /** Of an operation: what is done, without to whom. */
+  /** What an operation does, without to whom. */
   operation?: string
   /** What else can be done with it, by Tab. */
   operations?: readonly Found[]
@@ -171,7 +171,7 @@ const isSaid = (operation: string, said: string) => {
   return foldedWords(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-/** Of what was found, the operations that were said. */
+/** The operations that were said, among those of what was found. */
 export const operationsSaid = (targets: readonly Found[], said: string): Found[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
@@ -208,7 +208,7 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
   })
 }
 
-/** By what is behind each number: where one is changed, or the line that says what it does. */
+/** The settings, each leading to where it is changed or to the line that says what it does. */
 export const settingTargets = (rows: readonly CentreSetting[]): Found[] =>
   rows.map(({ title, value, path }) => ({
     section: appText.searchSettings,

@@ -21,7 +21,7 @@ export function useKeys(): void {
 /** A chat has a sheet and a search of its own. */
 const ownKeys = '[data-chat]'
 
-/** By the place of the key, so that a Cyrillic layout has the same keys. */
+/** What a key does, by its place, so that a Cyrillic layout has the same keys. */
 function operation({ key, code, target }: KeyboardEvent): (() => void) | null {
   if (key === '?') return () => openModal('keys')
   if (code === 'Slash') return focus('search input')

@@ -6,7 +6,7 @@ import { pages } from './pages.ts'
 
 const firsts = pages.flatMap(({ path, first }) => (first ? [{ path, table: first.table }] : []))
 const tables = firsts.map(({ table }) => table)
-/** By then the rows stand. */
+/** The time by which the rows stand. */
 const settledMs = 2_000
 
 /** Tells the server how the first screens look here, so that the next one comes drawn; known where one of them stands. */

@@ -30,7 +30,7 @@ type Out<S> = z.output<Extract<S, z.ZodType>>
 /** One request to a route: its parts as the route's own schemas read them. */
 export interface Asked<R extends RouteDefinition = RouteDefinition> {
   method: string
-  /** Below /api/staff, with its query. */
+  /** The address below /api/staff, with its query. */
   url: string
   headers: IncomingMessage['headers']
   params: Out<R['params']>

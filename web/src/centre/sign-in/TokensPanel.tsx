@@ -20,7 +20,7 @@ const OnceSecretModal = lazyWithRetry(() =>
   import('../../shared/ui/OnceSecretModal.tsx').then((m) => m.OnceSecretModal),
 )
 
-/** By what one's own programs come in. */
+/** The tokens by which one's own programs come in. */
 export function TokensPanel() {
   const read = useCall(accessTokens.list)
   const { open, modal } = useModal()

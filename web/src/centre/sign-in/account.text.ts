@@ -1,4 +1,4 @@
-/** Of the account beyond its sign-in: second factor, sessions, steps that few meet. */
+/** The texts of the account beyond its sign-in: second factor, sessions, steps that few meet. */
 export const accountText = {
   code: 'Kod',
   codeHelp: 'Autentifikator ilovasidagi 6 raqam yoki tiklash kodlaridan biri',

@@ -1,6 +1,6 @@
 import type { SyncState } from '@markaz/protocol/centre/sync/schemas'
 
-/** As the server tells of a type that never ran. */
+/** What the server tells of a type that never ran. */
 export const buildSyncState = (over: Partial<SyncState> = {}): SyncState => ({
   type: 'groups',
   status: 'idle',

@@ -35,7 +35,7 @@ export const emptyBody: BodyValues = {
   html: '',
 }
 
-/** As the calls take it. */
+/** The body as the calls take it. */
 export const bodyOf = ({ title, priority, bodyType, document, html }: BodyValues) =>
   bodyType === BodyType.Html
     ? { title, priority, bodyType, body: html }

@@ -9,7 +9,7 @@ import { noticesText as words } from './notifications.text.ts'
 interface Choice {
   id: number
   name: string
-  /** Of a person. */
+  /** A person's photo. */
   photo?: string | null
 }
 

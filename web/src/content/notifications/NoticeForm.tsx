@@ -45,7 +45,7 @@ interface Values extends BodyValues {
   students: Choice[]
   /** Their parents are told, too. */
   isForParents: boolean
-  /** For whom nothing rings, an SMS. */
+  /** Whether those for whom nothing rings get an SMS. */
   isBySms: boolean
   staff: Choice[]
   academics: Choice[]
@@ -132,7 +132,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   )
 }
 
-/** By whom it is for, as the calls take it. */
+/** Whom it is for, as the calls take it. */
 function whomOf(values: Partial<Values>, tab: SentTab) {
   const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
   const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values

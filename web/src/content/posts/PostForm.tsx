@@ -119,7 +119,7 @@ const savedText = (status: WritableStatus, isArchived: boolean) => {
 const useVariant = (): Variant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
 interface PostFormProps {
-  /** Of the draft. */
+  /** The draft's name. */
   name: string
   title: string
   initialValues: Partial<Values>

@@ -27,7 +27,7 @@ export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
     ),
 })
 
-/** As the preview takes it. */
+/** The picture as the preview takes it. */
 export const asPicture = ({ id, image, person, at }: FaceLog) => ({
   path: String(id),
   url: image,

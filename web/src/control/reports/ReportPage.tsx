@@ -71,7 +71,7 @@ function useSeen(report: ReportDetail | undefined): void {
   }, [unseen, mutate])
 }
 
-/** To where it is made up for. */
+/** The way to where it is made up for. */
 function ToLesson({ report: { type, group, place, lessonDate } }: { report: ReportDetail }) {
   const mayMark = useMay(attendance.read.all)
   const mayRead = useMay(homework.list.all)

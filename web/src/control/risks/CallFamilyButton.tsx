@@ -44,7 +44,7 @@ const callReason: Record<RiskKind, CallReason> = {
   [RiskKind.Exams]: CallReason.FailedExam,
 }
 
-/** By the first reason that still holds. */
+/** The call's reason, from the first of the risk's that still holds. */
 function reasonOf({ reasons }: RiskDetail): CallReason {
   const reason = reasons.find(({ goneOn }) => goneOn === null) ?? reasons[0]
   return reason ? callReason[reason.kind] : CallReason.NotComingToLesson

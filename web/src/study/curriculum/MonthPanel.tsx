@@ -19,7 +19,7 @@ const TopicModal = lazyWithRetry(() => import('./TopicModal.tsx').then((m) => m.
 interface MonthPanelProps {
   course: StudyCourseDetail
   month: StudyMonth
-  /** Of this month; without the right to the plan none are known. */
+  /** This month's topics; without the right to the plan none are known. */
   topics: readonly Topic[] | undefined
 }
 
