@@ -46,7 +46,7 @@ console.log(
   `conformance: ${shown.size} requirements shown by a test, ${later.length} known to come later; ${named} tests named in docs/security.md`,
 )
 
-/** Without the groups around them. */
+/** The titles of tests without the groups around them. */
 function titlesIn(file: string): ReadonlySet<string> | null {
   const path = join(root, file)
   if (!existsSync(path)) return null

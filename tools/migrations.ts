@@ -64,7 +64,7 @@ export function faultsOf(text: string, ofVersion: string): string[] {
   return faults
 }
 
-/** Without their comments and the bodies of functions. */
+/** The statements without their comments and the bodies of functions. */
 function statementsOf(text: string) {
   return text
     .replace(/\$(\w*)\$.*?\$\1\$/gs, '$$$$')

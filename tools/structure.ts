@@ -55,7 +55,7 @@ function importsIn(text: string): string[] {
   )
 }
 
-/** Where an import leads inside the repository; null = to a package. */
+/** The path that an import leads to inside the repository; null = to a package. */
 function pathOf(from: string, name: string): string | null {
   if (name.startsWith('@markaz/protocol/')) return name.replace('@markaz/protocol/', 'protocol/src/')
   return name.startsWith('.') ? normalize(join(dirname(from), name)) : null

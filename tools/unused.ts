@@ -53,7 +53,7 @@ function exportsIn(text: string): string[] {
   ]
 }
 
-/** From where, and which name of it; `*` for all. */
+/** The imports: from where, and which name of it; `*` for all. */
 function* importsIn(text: string): Generator<[string, string]> {
   for (const [, all, list, place = ''] of text.matchAll(
     /^(?:import|export)(?: type)? (?:\w+, )?(\* as \w+)?(?:\{([^}]*)\})? from '([^']+)'$/gm,
@@ -77,7 +77,7 @@ function namesIn(list = ''): string[] {
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '')
 
-/** Where an import leads inside the repository; anything for a package. */
+/** The path that an import leads to inside the repository; anything for a package. */
 function pathOf(from: string, name: string): string {
   const own = /^@markaz\/(\w+)\/(.+)$/.exec(name)
   return own ? `${own[1]}/src/${own[2]}.ts` : normalize(join(dirname(from), name))

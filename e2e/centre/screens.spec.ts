@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 it('at 1280 × 720 every screen of the menu scrolls in one place at most, and has nothing seriously inaccessible', {
-  // Of sixty screens.
+  // There are sixty screens.
   timeout: 300_000,
 }, async () => {
   const { page } = await signedIn(product.url, 'superadmin', { scheme: 'dark' })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 
-/** On a busy machine. */
+/** The wait that a busy machine needs. */
 const soon = { timeout: 15_000 }
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Asosiy menyu' })
 const side = (page: Page) => menu(page).locator('..')

@@ -57,7 +57,7 @@ it('a post is written, left and found again as it was typed, published, read by 
   await page.getByRole('heading', { name: 'Qishki olimpiada' }).waitFor(soon)
   expect(await page.locator('article strong', { hasText: 'shanba' }).count()).toBe(1)
   expect(await violations(page)).toEqual([])
-  // Told by the stream.
+  // The stream tells of it.
   await student.call(ownComments.write, { params: { id }, body: { text: 'Qatnashaman!', key: crypto.randomUUID() } })
   await page.getByText('Qatnashaman!').waitFor(soon)
   await page.getByRole('button', { name: /^Yashirish: / }).click()

@@ -24,7 +24,7 @@ it('a door is opened from the list of devices, and who comes in is seen there', 
   await question.getByText('"Chilonzor, bosh eshik" eshigi ochilsinmi?').waitFor()
   await question.getByRole('button', { name: 'Ochish' }).click()
   await page.getByText('"Chilonzor, bosh eshik" eshigi ochildi').waitFor(soon)
-  // Told by the stream: nobody reloads.
+  // The stream tells of it: nobody reloads.
   await row.getByText("Noma'lum kirdi").waitFor(soon)
   const { devices: all } = await client.call(devices.list)
   expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['connected']))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** As the start of the demo prints it. */
+/** The sign-in as the start of the demo prints it. */
 const signIn = { phone: '90 111 22 33', code: '112233' }
 
 /** A number is sent one code a minute; one on paper is good beside it. */
@@ -41,7 +41,7 @@ async function lastCode(studentId: number): Promise<string> {
   return /kodi: (\d{6})/.exec(smsHistory[0]?.text ?? '')?.[1] ?? ''
 }
 
-/** Of whoever's sign-in is printed. */
+/** The id of the parent whose sign-in is printed. */
 async function parentId(office: Client): Promise<number> {
   const { agents: found } = await office.call(agents.list, { query: { page: 1, perPage: 1, value: '998901112233' } })
   return found[0]?.id ?? 0

@@ -13,7 +13,7 @@ export class SignInPage {
     await this.page.getByLabel('Parol', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Kirish' }).click()
   }
-  /** For the first time, with a password that somebody else gave. */
+  /** Signs in for the first time, with a password that somebody else gave. */
   async signInFirst(login: string, given: string, own: string) {
     await this.signIn(login, given)
     await this.page.getByLabel('Yangi parol', { exact: true }).fill(own)

@@ -232,7 +232,7 @@ it('it can be installed; at 320 px with text at 200 %, in both scripts and theme
   expect(phone.ownFaults()).toEqual([])
 })
 
-/** Of the headings and the four places: those that stand on more than one line. */
+/** The headings and the names of the four places that stand on more than one line. */
 const brokenWords = (page: Page) =>
   page.locator('h1, h2, nav a').evaluateAll((elements) =>
     elements.flatMap((element) =>

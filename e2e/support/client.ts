@@ -66,7 +66,7 @@ interface Credentials {
   login: string
   password?: string
   fcmToken?: null
-  /** Of a sign-in that goes on with a password of one's own. */
+  /** The ticket of a sign-in that goes on with a password of one's own. */
   ticket?: string
   newPassword?: string
 }

@@ -10,7 +10,7 @@ export const firstPassword = 'Berilgan-parol-26'
 
 interface Pupil {
   id: number
-  /** By which others invite them. */
+  /** The id by which others invite them. */
   hId: string
   fullName: string
 }

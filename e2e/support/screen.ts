@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 /** The wait that a busy machine needs. */
 export const soon = { timeout: 15_000 }
 
-/** For what is tried until it is done. */
+/** The wait for what is tried until it is done. */
 const patiently = { timeout: 30_000 }
 
 /** Rows of the list that is on the screen, or of the one named so. */

@@ -16,7 +16,7 @@ beforeEach(async () => {
   page = admin.page
 })
 
-/** On a busy machine. */
+/** The wait that a busy machine needs. */
 const soon = { timeout: 15_000 }
 const openList = async (at = '/groups', total = 31) => {
   await page.goto(product.url + at)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Given for the last lesson, due tomorrow. */
+/** Gives homework for the last lesson, due tomorrow. */
 async function give(theme: string): Promise<number> {
   const query = { from: dayFromNow(-4), to: dayFromNow() }
   const { lessons } = await teacher.call(groups.lessons, { params: { id: groupId }, query })
@@ -127,7 +127,7 @@ it('work that was handed in from another phone meanwhile is not joined: both are
   expect((await own(id)).messages.map(({ text }) => text)).not.toContain('Uchinchi')
 })
 
-/** Under way for the rest of the day. */
+/** Holds an exam that is under way for the rest of the day. */
 async function holdExam(theme: string): Promise<number> {
   const { exam } = await teacher.call(exams.create, {
     body: {

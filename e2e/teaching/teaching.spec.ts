@@ -33,7 +33,7 @@ async function openGroup(page: Page, tab: string) {
   await one.tab(tab)
 }
 
-/** In Tashkent. */
+/** The day in Tashkent. */
 const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
 
 const groupId = async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
-/** Of the manager's branch, not marked yet, on that day. */
+/** The lessons of the manager's branch on that day that are not marked yet. */
 async function lessonsOn(date: string): Promise<WeekLesson[]> {
   const { lessons } = await office.call(week.read, { query: { date } })
   return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)

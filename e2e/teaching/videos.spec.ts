@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 const group = 'Frontend N-101'
-/** Of a conversion beside everything else on a busy machine. */
+/** The wait for a conversion beside everything else on a busy machine. */
 const converted = { timeout: 90_000 }
 
 async function openVideos(page: Page) {

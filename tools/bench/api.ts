@@ -19,7 +19,7 @@ import { tokensOf } from './tokens.ts'
 const rounds = 9
 /** `npm run bench api 'sign-in|attendance'` measures only errands whose name says so. */
 const only = new RegExp(process.argv[2] ?? '')
-/** As fill.ts has them in the homework source. */
+/** Words that fill.ts puts into the homework source. */
 const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujjat', 'tovush', 'tenglama']
 /** A dozen students answer to each at either size: what a page costs is measured, not how many are called Karimov. */
 function surnamesEndingIn(...numbers: number[]): string[] {

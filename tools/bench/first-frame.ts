@@ -11,9 +11,9 @@ interface Played {
   name: string
   login: string
   password: string
-  /** Where the video's HLS files lie. */
+  /** The folder of the video's HLS files. */
   files: string
-  /** For what is built. */
+  /** The folder for what is built. */
   folder: string
 }
 

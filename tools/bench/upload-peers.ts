@@ -4,7 +4,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { Upload } from 'tus-js-client'
 import { newVideo, type Person, type Place } from '../videos/person.ts'
 
-/** Where a measured upload goes. */
+/** The server that a measured upload goes to. */
 export interface Peer {
   name: 'product' | 'bare'
   pid: number

@@ -24,7 +24,7 @@ const rounds = Number(process.argv[2] ?? 7)
 const password = 'bench-bench-1'
 /** What has not come by then never comes: the measurement ends with a word instead of waiting for ever. */
 const limit = 30_000
-/** Of a list. */
+/** A row of a list. */
 const row = 'tbody tr[data-row-key]'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-bench-web-'))
@@ -190,7 +190,7 @@ interface Visit {
   /** and until React has it, and it can be pressed. */
   usable: number
   returning: number
-  /** From the press of 2 to another first row. */
+  /** The time from the press of 2 to another first row. */
   nextPage: number
 }
 

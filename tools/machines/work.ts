@@ -41,7 +41,7 @@ export async function buildClassroom(db: Db): Promise<Classroom> {
   return { groupId, ...(row as { lessonId: number; chatId: number }) }
 }
 
-/** Of a fetch that got no answer. */
+/** The cause of a fetch that got no answer. */
 const causeOf = (error: unknown) => {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message
@@ -77,7 +77,7 @@ export function tellOf(failures: readonly Failure[]): string {
 }
 
 interface Work {
-  /** Of calls, since the beginning. */
+  /** The calls that failed since the beginning. */
   failures: readonly Failure[]
   callCount(): number
   /** No more of it; resolves when what was under way has its answer. */

@@ -14,7 +14,7 @@ export async function loadAntdStyles(): Promise<void> {
   })
 }
 
-/** Before our own styles, which have the last word. */
+/** Puts the link before our own styles, which have the last word. */
 function addLink(href: string): HTMLLinkElement {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   document.head.prepend(link)

@@ -10,7 +10,7 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
-/** Where the account is signed in. */
+/** The sessions in which the account is signed in. */
 export function SessionsPanel() {
   const read = useCall(auth.sessions)
   const end = useSend(auth.endOtherSessions, {
