@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { DefaultReporter, type TestModule } from 'vitest/node'
 
-/** Between two lines that say how far it is. */
+/** The time between two lines that say how far it is. */
 const everyMs = 15_000
 
 /**

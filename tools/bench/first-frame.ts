@@ -58,7 +58,7 @@ export async function measureFirstFrame(played: Played, rounds: number): Promise
   }
 }
 
-/** In a fresh browser, and in a new tab of it. */
+/** Measures in a fresh browser, and in a new tab of it. */
 async function twice(
   browser: Browser,
   storage: Record<string, string>,

@@ -10,7 +10,7 @@ export interface Shot {
 interface Measured {
   /** Median time of one request, milliseconds. */
   medianMs: number
-  /** Of twenty requests one takes longer. */
+  /** One request of twenty takes longer. */
   p95Ms: number
   requestsPerSecond: number
 }

@@ -87,7 +87,7 @@ async function prepare(): Promise<void> {
   await run('checkpoint')
 }
 
-/** As the call that sends does it. */
+/** Sends a notice as the call does it. */
 async function send(courseIds: number[]): Promise<number> {
   const whom: Whom = {
     type: NotificationType.Public,

@@ -145,7 +145,7 @@ interface Member {
   state: string
 }
 
-/** As the first machine that answers knows them. */
+/** The members as the first machine that answers knows them. */
 async function membersOf(rests: readonly string[]): Promise<Member[]> {
   for (const rest of rests) {
     const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)

@@ -11,7 +11,7 @@ interface Values {
   isShared: boolean
 }
 
-/** Under which name a screen is kept, and whether colleagues see it. */
+/** The dialog that asks under which name a screen is kept, and whether colleagues see it. */
 export function SaveViewModal({
   view,
   close,

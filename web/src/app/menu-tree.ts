@@ -22,7 +22,7 @@ export const menuTree: readonly MenuEntry[] = [
   { key: 'my_groups', label: menuText.myGroups, path: '/my-groups', needs: can('my_groups', 'read') },
   { key: 'teachers', label: menuText.teachers, path: '/teachers' },
   { key: 'groups', label: menuText.groups, path: '/groups' },
-  // Of our own: when and where, for all who plan it.
+  // This entry is our own: when and where, for all who plan it.
   {
     key: 'schedule',
     label: menuText.schedule,

@@ -11,7 +11,7 @@ const pages = [
   { path: '/control', title: '', needs: can('staff_control:roles', 'read') },
   { path: '/profile', title: '' },
 ]
-/** Through the tree as the server sends it. */
+/** The menu for these grants, through the tree as the server sends it. */
 const menuFor = (...grants: string[]) =>
   permittedMenu(menuTree, pages, { held: new Set(grantsOf(treeOf(new Set(grants))).grants), isSuperadmin: false })
 const keys = (menu: ReturnType<typeof menuFor>) =>

@@ -184,7 +184,7 @@ export function recentFirst(operations: readonly Found[], recent: readonly strin
   return operations.toSorted((one, other) => place(one) - place(other))
 }
 
-/** By name, hId or the tail of a phone. */
+/** The students found by name, hId or the tail of a phone. */
 export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): Found[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student

@@ -38,7 +38,7 @@ export function useStart(): void {
 
 type ProfileData = NonNullable<ReturnType<typeof useProfile>['data']>
 
-/** Kept in the browser without what only the server may say: counters and the superadmin flag. */
+/** What the browser keeps, without what only the server may say: counters and the superadmin flag. */
 function staffInfoOf(profile: ProfileData): StaffInfo {
   const { id, login, firstName, lastName, fullName, photo, userType, role, offices } = profile
   return { id, login, firstName, lastName, fullName, photo, userType, role, offices }

@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event'
 
 export const theDialog = async () => within(await screen.findByRole('dialog'))
 
-/** By its title: in tests antd gives every generated id the same value, so a dialog's name cannot be relied on. */
+/** The dialog of a title: in tests antd gives each generated id the same value, so a dialog's name cannot be relied on. */
 export const dialogTitled = async (title: string) =>
   within((await screen.findByText(title, { selector: '.ant-modal-title' })).closest('[role=dialog]') as HTMLElement)
 
@@ -27,7 +27,7 @@ export async function choose(user: UserEvent, button: string, item: string | Reg
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-/** Into a field of rich text, which hears no single keys in tests. @param field what it is called */
+/** Pastes into a field of rich text, which hears no single keys in tests. @param field what it is called */
 export async function pasteWords(field: string, words: string): Promise<void> {
   fireEvent.paste(await screen.findByRole('textbox', { name: field }), {
     clipboardData: {

@@ -94,7 +94,7 @@ const Hint = () => (
   </>
 )
 
-/** As its receiver reads it, with somebody's name in the place of the placeholders. */
+/** The notice as its receiver reads it, with somebody's name in the place of the placeholders. */
 export function Preview({ form, group, day }: { form: FormInstance; group: string | null; day: string }) {
   const title = Form.useWatch<string | undefined>('title', form)
   const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)

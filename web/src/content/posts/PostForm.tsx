@@ -129,7 +129,7 @@ interface PostFormProps {
   submit: (body: PostInput & { status: WritableStatus }, seen?: number) => Promise<unknown>
   /** Whom it is for is chosen already. */
   isPublished: boolean
-  /** By the address. */
+  /** Whether the address is the archive's. */
   isArchived: boolean
 }
 

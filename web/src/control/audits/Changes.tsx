@@ -47,7 +47,7 @@ export function Changes({ line }: { line: AuditDetail }) {
   )
 }
 
-/** Of a list only what came and what went. */
+/** The two sides of a change; a list shows only what came and what went. */
 function Sides({ line, difference }: { line: AuditDetail; difference: Difference }) {
   const list = listChange(difference.before, difference.after)
   if (!list)

@@ -14,7 +14,7 @@ interface ShareModalProps {
   entries: readonly SourceHomework[]
   close: () => void
 }
-/** By the entry's id: the lesson it goes to; 0 = it stays the month's. */
+/** The lesson each entry goes to, by the entry's id; 0 = it stays the month's. */
 type Values = Record<string, number>
 
 export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {

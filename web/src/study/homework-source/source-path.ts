@@ -7,7 +7,7 @@ export const useSourceTab = (): SourceTab => (useLocation().pathname.startsWith(
 
 export const sourcePath = (tab: SourceTab, courseId?: number) => `/source/${tab}${courseId ? `/${courseId}` : ''}`
 
-/** Where an entry stands: a lesson, or a chapter as a whole. */
+/** The place an entry stands at: a lesson, or a chapter as a whole. */
 type Place = { lesson: { id: number } | null; chapter: { id: number } }
 const placePath = ({ lesson, chapter }: Place) => (lesson ? `lesson/${lesson.id}` : `chapter/${chapter.id}`)
 
