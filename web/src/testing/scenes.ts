@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event'
 
 export const theDialog = async () => within(await screen.findByRole('dialog'))
 
-/** The dialog of a title: in tests antd gives each generated id the same value, so a dialog's name cannot be relied on. */
+/** A title's dialog: in tests antd gives every generated id the same value, so a dialog's name cannot be relied on. */
 export const dialogTitled = async (title: string) =>
   within((await screen.findByText(title, { selector: '.ant-modal-title' })).closest('[role=dialog]') as HTMLElement)
 
