@@ -25,7 +25,8 @@ it('a pupil links Telegram in the portal, asks the bot, enters the portal from i
 
   const [chat] = await Promise.all([portal.context.waitForEvent('page'), link.click()])
   await chat.getByRole('button', { name: fullName }).click()
-  await chat.getByText('Telegramingiz ulandi').waitFor(soon)
+  // The bot has begun to listen with the product; if its first question fails, it asks again within half a minute.
+  await chat.getByText('Telegramingiz ulandi').waitFor({ timeout: 60_000 })
   await portal.page.getByText('Telegramingiz ulangan: bugun').waitFor(soon)
   await chat.getByRole('button', { name: 'Vazifa', exact: true }).click()
   await chat.getByText('Topshiriladigan ish').waitFor(soon)
