@@ -114,7 +114,10 @@ async function go(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Lists that hide something beside their edge or too many columns, cells whose words reach out of them, and rows of more than two lines. */
+/**
+ * Lists that hide something beside their edge or too many columns, cells whose words reach out of them, and rows of more
+ * than two lines.
+ */
 function slicedCells() {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-list]:has(table)')]
   return lists.flatMap((list) => {

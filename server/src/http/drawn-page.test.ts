@@ -43,6 +43,8 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
   }
   const open = ({ url = '/groups', page = cookie, look = lookOf(me.staffId), headers, method = 'GET' }: Opened = {}) =>
     t.app.inject({ method, url, headers: { cookie: `${page}; markaz_look=${encodeURIComponent(look)}`, ...headers } })
+  const answersIn = (body: string) =>
+    JSON.parse(body.match(/<script type="application\/json" id="answers">(.*?)<\/script>/s)?.[1] ?? '')
   const drawn = async (opened: ReturnType<typeof open>) => (await opened).body.includes('id="drawn"')
 
   it('comes with the rows that the person may see, as text, and with the answers they are made of', async () => {
@@ -50,8 +52,7 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
     expect(body).toContain('Kimyo &lt;b&gt;N-1&lt;/b&gt;&lt;/script&gt;')
     expect(body).not.toContain('Begona')
     expect(body).not.toContain('N-1</b>')
-    const [, json = ''] = body.match(/<script type="application\/json" id="answers">(.*?)<\/script>/s) ?? []
-    const answers = JSON.parse(json)
+    const answers = answersIn(body)
     expect(Object.keys(answers)).toEqual([
       '/api/staff/profile',
       '/api/staff/roles/permission-objects/mine',
@@ -65,14 +66,14 @@ describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => 
 
   it('leaves nothing in the memory of its thread', async () => {
     const { body } = await open()
-    const [, json = ''] = body.match(/<script type="application\/json" id="answers">(.*?)<\/script>/s) ?? []
+    const answers = answersIn(body)
     const frame = { look: { person: me.staffId, width: 1440, isDark: false, kept: {} }, room: 1140 }
     const thread = new Drawing(() => {}, 40)
     onTestFinished(() => thread.close())
     await vi.waitFor(() => expect(thread.isReady()).toBe(true), { timeout: 20_000 })
     // Each took 0.6 MB for good when one of its promises never ended.
     for (let drawn = 0; drawn < 80; drawn++) {
-      const { html } = await thread.draw('/groups', frame, JSON.parse(json))
+      const { html } = await thread.draw('/groups', frame, answers)
       expect(html).toContain('Kimyo')
     }
   })
