@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import TestSequencer from './tools/test-sequencer.ts'
+import { readFiles } from './tools/vite/read-files.ts'
 
 const oneMore = availableParallelism() + 1
 
@@ -16,8 +17,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     // All of them: by default one is kept free, which of two is half.
     maxWorkers: '100%',
+    // For `--sinceLastRun`, which skips the files that have passed and whose modules are what they were.
+    experimental: { recordDependencies: true },
     projects: [
       {
+        plugins: [readFiles()],
         test: {
           name: 'unit',
           include: [
@@ -36,6 +40,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [readFiles()],
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
@@ -48,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [readFiles()],
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],

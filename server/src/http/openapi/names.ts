@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /** What the protocol calls its schemas and its lists of values, and what it says of them. */
@@ -12,7 +13,7 @@ export interface ProtocolNames {
   comments: Map<string, string>
 }
 
-const folder = join(import.meta.dirname, '../../../../protocol/src')
+const folder = fileURLToPath(new URL('../../../../protocol/src', import.meta.url))
 
 /** Reads the protocol's files, which the server has loaded already: names of exports are in no other place at run time. */
 export async function protocolNames(): Promise<ProtocolNames> {

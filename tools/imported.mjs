@@ -1,0 +1,25 @@
+// Which files a file imports: plain JavaScript, as whoever asks may run before anything is installed.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const protocol = join(dirname(fileURLToPath(import.meta.url)), '../protocol/src')
+const imports = new Map()
+
+/** The file, and what it imports of ours, by itself and through others. */
+export function importedFrom(file, seen = new Set()) {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  if (/\.(m?ts|mjs)$/.test(file)) for (const next of importsOf(file)) importedFrom(next, seen)
+  return seen
+}
+
+function importsOf(file) {
+  const known =
+    imports.get(file) ??
+    [...readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}).* '(\.[^']+\.m?[jt]s|@markaz\/protocol\/[^']+)'/gm)]
+      .map(([, path]) => (path.startsWith('.') ? resolve(dirname(file), path) : join(protocol, `${path.slice(17)}.ts`)))
+      .filter((path) => existsSync(path))
+  imports.set(file, known)
+  return known
+}
