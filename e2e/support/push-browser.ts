@@ -10,8 +10,8 @@ interface Subscription {
 /**
  * This comes before the context's pages open: they may then show notices (the light browser of the errands grants it
  * and does not say so), and subscribe at a push service of ours. A browser subscribes at its maker's alone, which a
- * test does not reach: so it first refuses in the words of one without a line. All else of the page and the worker is the
- * browser's own.
+ * test does not reach: so it first refuses in the words of one without a line. All else of the page and the worker is
+ * the browser's own.
  */
 export async function subscribeAt(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])
