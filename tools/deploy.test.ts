@@ -38,7 +38,7 @@ test.runIf(has('systemd-analyze'))('systemd takes the unit, and finds its sandbo
   written('markaz@.service', deployFile(unit, ours))
   const file = join(folder, 'markaz@3000.service')
   expect(complaintOf('systemd-analyze', 'verify', file)).toBe('')
-  // From 0, all shut, to 10: 2.0 in its tenths.
+  // Its scale goes from 0, all shut, to 10; this is 2.0 in its tenths.
   expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
 })
 
@@ -78,7 +78,7 @@ test('the container runs as nobody special, has a health check, and copies what 
   expect(/^USER (\d+)$/m.exec(last)?.[1]).toBe('10001')
   expect(last).toMatch(/^HEALTHCHECK /m)
   const copied = [...last.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '))
-  // Built, or installed: neither is in the repository.
+  // What is built or installed is not in the repository.
   const made = /\/(node_modules|dist)$/
   expect(copied.filter((path) => made.test(path))).toHaveLength(3)
   const lacking = copied.filter((path) => !made.test(path) && !existsSync(path.replace('/opt/markaz', root)))

@@ -10,7 +10,7 @@ import { isConcurrent, isOlder, neededBy } from '../server/src/db/migration-text
 import { version } from '../server/src/version.ts'
 import { root } from './install.mjs'
 
-/** Written before there was this check. */
+/** The last one that was written before there was this check. */
 const lastUnchecked = '0087_webhooks.sql'
 
 /** What is written all day, or grows without end. */

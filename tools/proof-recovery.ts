@@ -57,7 +57,7 @@ async function prove(): Promise<void> {
   const people = startSaving(await signIn(base, 'superadmin', password))
   await delay(5_000)
 
-  // By mistake, and noticed a while later.
+  // All is deleted by mistake, and it is noticed a while later.
   const database = openPostgres(url, 2)
   const dueUntil = performance.now()
   const lastGood = (await database.db.one<{ at: string }>(sql`select clock_timestamp()::text as at`))?.at
@@ -72,7 +72,7 @@ async function prove(): Promise<void> {
   await machine.restore('--type=time', `--target=${lastGood}`, '--target-action=promote')
   const others = await goOn('all is deleted by mistake', people.saved, { dueUntil, laterFrom })
 
-  // With all of its log that had not been sent off yet.
+  // The machine is lost with all of its log that had not been sent off yet.
   await delay(archiveSeconds * 4_000)
   goneAt = performance.now()
   machine.kill()
@@ -194,7 +194,7 @@ async function openMachine() {
         () => false,
       )
     await until(isOpen, 'PostgreSQL is open')
-    // As operating.md says: brought back, it sends nothing off by time until its next checkpoint, five minutes at most.
+    // A database brought back sends nothing off by time until its next checkpoint, five minutes at most (operating.md).
     await probe.pool.query('checkpoint')
     await probe.close()
   }
@@ -213,7 +213,7 @@ async function openMachine() {
     },
     kill: () => server.kill('SIGKILL'),
     stop: () => ended(server),
-    /** On an empty disk, from what lies elsewhere. */
+    /** Brings PostgreSQL back on an empty disk, from what lies elsewhere. */
     async restore(...how: string[]) {
       await ended(server)
       rmSync(data, { recursive: true, force: true })

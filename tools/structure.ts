@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** In the order in which they may know each other: left never imports right. */
+/** The departments in the order in which they may know each other: left never imports right. */
 const departments = ['centre', 'people', 'teaching', 'study', 'motivation', 'content', 'control']
-/** In either web; an area stands between `app` and `domain`. */
+/** The layers of either web; an area stands between `app` and `domain`. */
 const layers = ['shared', 'domain', 'area', 'app']
 /** What puts the server, or the lists of all routes and words, together may know every area. */
 const composition = /^(server\/src\/((main|app|area|areas|start|backup)\.ts$|demo\/)|protocol\/src\/(areas|words)\.ts$)/

@@ -135,7 +135,7 @@ function written(folder: string, name: string, text: string): string {
   return path
 }
 
-/** By Swift's own door (tempauth's token), because it needs no signature; it is the same bucket. */
+/** The bucket is made by Swift's own door (tempauth's token), which needs no signature; S3 has the same bucket. */
 async function makeBucket(address: string, bucket: string): Promise<void> {
   const until = Date.now() + 60_000
   for (;;) {

@@ -10,10 +10,13 @@ type Files = ReadonlyMap<string, string>
 
 /** Who imports from here tries the product, and keeps nothing alive that the product does not use itself. */
 const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
-/** Read by `import.meta.glob`, the compiler, vitest or the server that draws. A default export is for a configuration that names its file. */
+/**
+ * These are read by `import.meta.glob`, the compiler, vitest or the server that draws. A default export is for a
+ * configuration that names its file.
+ */
 const entry = /\.(pages|background)\.tsx$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
-/** Read by its test, which writes `colours.css` from it. */
+/** Its test reads it, and writes `colours.css` from it. */
 const written = 'web/src/shared/theme/palette.ts: tones'
 
 /** `file: name` of every export that no other file imports. */
@@ -36,7 +39,7 @@ export function unusedIn(files: Files): string[] {
     .filter((fault) => fault !== written)
 }
 
-/** Named once more in the code than by its declaration. */
+/** Whether the code names it once more than by its declaration. */
 function usesItself(text: string, name: string): boolean {
   return name !== '*' && [...withoutComments(text).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
 }

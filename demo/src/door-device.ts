@@ -315,7 +315,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
   }
 }
 
-/** Of a pass at that moment; they grow with time, and a start of the program does not begin them anew. */
+/** The number of a pass at that moment; numbers grow with time, and a start of the program does not begin them anew. */
 const serialOf = (at: number): number => Math.floor((at - Date.parse('2026-01-01T00:00:00Z')) / 1_000)
 
 const numbersOf = (list: unknown): string[] =>

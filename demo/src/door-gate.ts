@@ -15,7 +15,7 @@ const nonceMs = 300_000
 
 /** HTTP Digest as a door device asks it: a nonce of its own every five minutes, and a lock after five wrong passwords. */
 export function doorGate({ login, password, algorithm, now }: Account) {
-  /** By nonce: until when, and the highest count that answered it. */
+  /** Until when each nonce is good, and the highest count that answered it. */
   const nonces = new Map<string, { until: number; count: number }>()
   let mistakes = 0
   let lockedUntil = 0

@@ -33,7 +33,7 @@ export interface DemoErpOptions {
   /** A roster made beforehand, served instead of the demo centre's. */
   data?: Roster
   clientId?: string
-  /** Without it a new one at every start. */
+  /** Without it there is a new one at every start. */
   clientSecret?: string
   faults?: DemoErpFaults
   /** Sees every request to the service that came with a good token. */

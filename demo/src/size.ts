@@ -11,7 +11,7 @@ import { type Student, stateOf } from './students.ts'
 
 interface SizeOptions {
   students: number
-  /** Without it one for every 14 students. */
+  /** Without it there is one for every 14 students. */
   groups?: number
   /** `YYYY-MM-DD` in Tashkent. */
   today: string
@@ -156,7 +156,7 @@ function enrollmentsOf(desk: Desk, groups: Group[], students: Student[]): Enroll
   return enrollments
 }
 
-/** Made when first asked for, then kept. */
+/** A value that is made when it is first asked for, and then kept. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => {

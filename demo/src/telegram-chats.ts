@@ -3,7 +3,7 @@ export interface TelegramPerson {
   id: number
   firstName: string
   lastName?: string
-  /** Of the account: 998 and nine digits. */
+  /** The account's number: 998 and nine digits. */
   phone: string
   language?: string
 }
@@ -51,7 +51,7 @@ export class BotApiError extends Error {
 export interface TelegramLimits {
   /** Messages a second over all chats; 30 by default. */
   perSecond?: number
-  /** Between two messages in one chat; 1,000 by default. */
+  /** The least time between two messages in one chat; 1,000 by default. */
   perChatMs?: number
 }
 

@@ -19,7 +19,7 @@ interface DemoTelegramOptions {
   people: readonly TelegramPerson[]
   /** Those who have written to the bot before. */
   known?: readonly number[]
-  /** Without it a new one at every start. */
+  /** Without it there is a new one at every start. */
   token?: string
   botName?: string
   /** Without it the system chooses a free one. */
@@ -44,7 +44,7 @@ export interface DemoTelegram {
   type(personId: number, text: string): void
   /** Opens the bot by an address of it. */
   start(personId: number, payload?: string): void
-  /** Of a message with buttons, the one with this text; the newest that has one. */
+  /** Presses the button with this text, in the newest message that has one. */
   press(personId: number, text: string): void
   /** The own number; or somebody else's from the address book. */
   shareContact(personId: number, other?: { phone: string; ofPersonId?: number }): void
@@ -104,7 +104,7 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
       for (const wake of waiting) wake()
     }
   }
-  /** Until it is taken, as Telegram does, for a while. */
+  /** Sends an update again and again, as Telegram does, until it is taken or a while has passed. */
   async function call({ url, secret }: { url: string; secret: string }, update: Update): Promise<void> {
     for (let attempt = 0; attempt < 5 && !isClosed; attempt++) {
       const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }

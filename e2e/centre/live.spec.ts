@@ -34,7 +34,7 @@ function streamsOf(context: BrowserContext) {
   const gone = (request: Request) => void open.delete(request)
   context.on('requestfinished', gone)
   context.on('requestfailed', gone)
-  // Of a page that closes nobody is told that its requests end.
+  // Nobody is told that the requests of a closing page end.
   return () => [...open].filter((request) => !request.frame().page().isClosed())
 }
 

@@ -97,7 +97,7 @@ async function menuOf(page: Page): Promise<string[]> {
   return [...paths]
 }
 
-/** As a link of the frame does, without loading everything again; answers when the new screen stands with its rows. */
+/** Goes there as a link of the frame does, without a new load; answers when the new screen stands with its rows. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     if (location.pathname === to) return

@@ -149,14 +149,14 @@ describe('the frame', () => {
   it('the counters are asked again every 30 s', async () => {
     const { page } = await withSession(product.url, 'mehmon')
     await page.clock.install()
-    // by the page's own clock: what a loaded machine takes between two steps here is no part of the promise
+    // The page's own clock counts: what a loaded machine takes between two steps here is no part of the promise
     await page.addInitScript(() => {
       const ask = window.fetch
       globalThis.countAskedAt = []
       window.fetch = async (...call) => {
         const [at, answer] = [Date.now(), await ask(...call)]
         const url = call[0] instanceof Request ? call[0].url : String(call[0])
-        // Told once it is whole: while one is on its way no other is asked for.
+        // An answer counts once it is whole: while one is on its way no other is asked for.
         if (url.endsWith('/notifications/count'))
           void answer
             .clone()

@@ -51,7 +51,7 @@ it('with every page closed the phone tells of new homework, and a press opens th
   const got = () => service.of(browser).map((one) => browser.open(one) as { id: number; title: string; path: string })
   await expect.poll(() => got().at(-1)?.title, soon).toBe('Yangi uy vazifasi')
   const told = got().at(-1)
-  // While there is still a page: without one, and with nothing to do, the browser stops the program behind it.
+  // The worker is taken while there is still a page: without one, and with nothing to do, the browser stops it.
   const worker = await pushWorker(phone.context, product.url, '/portal/')
   await phone.page.close()
   await worker.deliver(told)

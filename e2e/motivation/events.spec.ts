@@ -25,7 +25,7 @@ it('a competition from its announcement to the reward: somebody is enrolled, com
   await page.getByLabel('Nomi').fill('Shaxmat kuni')
   await page.getByRole('textbox', { name: 'Tavsif' }).click(soon)
   await page.keyboard.type('Yakka tartibda.')
-  // Begun already, so that people may have come.
+  // The event has begun already, so that people may have come.
   await typeDay(page, 'Boshlanishi', dayFromNow(-1))
   await typeDay(page, 'Tugashi', dayFromNow(1))
   await page.getByLabel('Qatnashchilar chegarasi').fill('1')

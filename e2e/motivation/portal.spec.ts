@@ -99,7 +99,7 @@ it('a team is made by number: the captain asks a classmate, who comes in, and bo
   const second = await PortalPage.signedIn(product.url, 'jamoadosh', password)
   await second.open(`/events/${event?.id}`)
   await second.page.getByRole('region', { name: 'Sizning raqamingiz' }).getByText(friend.hId).waitFor(soon)
-  // As the camera opens what the QR on the friend's phone holds.
+  // The camera opens this address, which the QR on the friend's phone holds.
   await captain.reborn(`/events/${event?.id}#invite=${friend.hId}`)
   const number = captain.page.getByLabel("O'rtog'ingizning raqami")
   await expect.poll(() => number.inputValue(), soon).toBe(friend.hId)

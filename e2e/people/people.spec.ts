@@ -132,7 +132,7 @@ it('parents stand with their children, are blocked with a way back, and lead to 
   expect(await violations(page)).toEqual([])
   await choose(page.getByRole('search'), 'Holati', 'Faol')
   await page.waitForURL(/status=1/)
-  // Until their answer is here, all parents stand there.
+  // Until the filtered answer is here, all parents stand there.
   const { total } = await client.call(agents.list, { query: { page: 1, perPage: 10, status: 1 } })
   await page.getByText(`Jami: ${total} ta`, { exact: true }).waitFor()
   const row = rowsOf(page)

@@ -48,7 +48,7 @@ it('staff see the portal of one pupil beside the pupil who is signed in there, r
   expect(after.map(({ unreadCount }) => unreadCount)).toEqual(unread)
   expect(await keptIn(pupil)).toEqual(kept)
 
-  // Loaded anew it has no pass, and is nobody's portal.
+  // A view that is loaded anew has no pass, and is nobody's portal.
   await tab.page.reload()
   await tab.page.getByRole('heading', { name: "Ko'rish tugadi" }).waitFor(soon)
   await pupil.page.reload()

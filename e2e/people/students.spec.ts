@@ -247,7 +247,7 @@ it('several at once: the plan says to whom and why not to the others, one undo t
   }
 
   let bar = await inList()
-  // By keyboard: to the operation and through its dialog.
+  // The keyboard alone leads to the operation and through its dialog.
   await bar.getByRole('button', { name: 'Bloklash', exact: true }).press('Enter')
   const blocking = dialog(page, 'Talabalarni bloklash')
   await blocking.getByText('3 tasi bloklanadi').waitFor()

@@ -41,7 +41,7 @@ it('a pupil links Telegram in the portal, asks the bot, enters the portal from i
   await inside.page.goto(opened.href)
   await inside.page.getByRole('navigation', { name: "Bo'limlar" }).waitFor(soon)
   expect(inside.page.url()).toBe(`${product.url}/portal/`)
-  // In the Telegram of somebody who is linked to nobody the session is not gone on with.
+  // The session is not gone on with in the Telegram of somebody who is linked to nobody.
   const other = opened.href.replace(/chat\/\d+/, 'chat/9000000001')
   const shared = await inside.context.newPage()
   await shared.goto(other)

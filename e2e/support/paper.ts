@@ -11,7 +11,7 @@ export interface Paper {
 
 /** What the printer would get of this screen. */
 export async function print(page: Page): Promise<Paper> {
-  // As the browser's own dialog does: the size is the style sheet's where it names one.
+  // The browser's own dialog does the same: the size is the style sheet's where it names one.
   const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
   const pdf = await getDocumentProxy(new Uint8Array(file))
   const { items, totalPages } = await extractTextItems(pdf)

@@ -8,9 +8,10 @@ interface Subscription {
 }
 
 /**
- * Before its pages open: they may show notices (the light browser of the errands grants it and does not say so), and
- * subscribe at a push service of ours. A browser subscribes at its maker's alone, which a test does not reach: so it
- * first refuses in the words of one without a line. All else of the page and the worker is the browser's own.
+ * This comes before the context's pages open: they may then show notices (the light browser of the errands grants it
+ * and does not say so), and subscribe at a push service of ours. A browser subscribes at its maker's alone, which a
+ * test does not reach: so it first refuses in the words of one without a line. All else of the page and the worker is
+ * the browser's own.
  */
 export async function subscribeAt(context: BrowserContext, { endpoint, keys }: Subscription): Promise<void> {
   await context.grantPermissions(['notifications'])
@@ -80,7 +81,7 @@ export async function pushWorker(context: BrowserContext, url: string, path: '/'
   })
   const handled = () => worker.evaluate(() => (globalThis as unknown as Scope).handled)
   return {
-    /** As the browser hands on what it has received and decrypted; resolves when the worker has done with it. */
+    /** Hands on what the browser has received and decrypted, as it does; resolves when the worker has done with it. */
     async deliver(payload: unknown): Promise<void> {
       const [data, before] = [JSON.stringify(payload), await handled()]
       await cdp.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId: await registrationId, data })

@@ -26,7 +26,7 @@ export const dialog = (page: Page, name?: string | RegExp): Locator =>
 export async function choose(inside: Page | Locator, label: string, option: string, typed?: string): Promise<void> {
   const page = 'page' in inside ? inside.page() : inside
   const field = inside.getByRole('combobox', { name: label })
-  // In the field or beside it, but not in the list itself, which stands outside of both.
+  // The choice is shown in the field or beside it, but not in the list itself, which stands outside of both.
   const shown = ('page' in inside ? inside : page.getByRole('main')).getByText(option)
   // Its own: the list of the field before may still be on its way out.
   const offered = page.locator('.ant-select-dropdown', {

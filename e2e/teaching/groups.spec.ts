@@ -69,7 +69,7 @@ describe('the lists', () => {
     const own = ['№', 'Nomi', 'Holati', 'Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlangan sana', 'Tugash sanasi']
     expect((await heads(teacher.page)).filter(Boolean).sort()).toEqual(own.toSorted())
     const names = await rows(teacher.page).locator('td:nth-child(2)').allTextContents()
-    // Behind a name may stand that the group lags behind its plan: in the evening one of the demo's does.
+    // A name may be followed by how far its group lags behind the plan: in the evening one of the demo's does.
     const groups = names.map((name) => /^Frontend N-\d{3}/.exec(name)?.[0])
     expect(groups.sort()).toEqual(['Frontend N-101', 'Frontend N-102', 'Frontend N-103'])
   })

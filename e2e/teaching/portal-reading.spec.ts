@@ -43,7 +43,7 @@ it('today shows the next lesson with its room and teacher, what is due, what cam
 
 it('the week shows which lesson will not be held, and from where one was moved', async () => {
   const { page, faults, open } = await onPhone()
-  // As the server answers when a teacher marks that there was no lesson, and the timetable moves another.
+  // The server answers so when a teacher marks that there was no lesson, and the timetable moves another.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
     const [first, second] = data.lessons

@@ -157,7 +157,7 @@ it('an exam keeps its answers through a killed server and a dead page, by the cl
   await phone.page.getByRole('button', { name: 'Boshlash' }).click()
   const timer = phone.page.getByRole('timer')
   await timer.waitFor(soon)
-  // By the phone's own clock it would have been over for a year.
+  // By the phone's own clock the exam would have been over for a year.
   await expect.poll(() => timer.textContent(), soon).toMatch(/^(\d+:)?\d\d:\d\d$/)
   expect(await timer.textContent()).not.toBe('00:00')
   const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
@@ -185,7 +185,7 @@ it('what was written when the time was over without a line goes off by itself', 
   await phone.page.getByLabel('Ishingiz haqida yozing').fill('Ulgurganim')
   await phone.page.getByText(/^Saqlandi /).waitFor(soon)
   await phone.context.setOffline(true)
-  // To the phone the day passes; the server has its own.
+  // The day passes for the phone alone; the server has its own clock.
   await phone.context.clock.fastForward('24:00:00')
   await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
   expect((await ownExam(id)).messages).toEqual([])

@@ -75,7 +75,7 @@ it('recordings dropped on a group arrive while their teacher works elsewhere, ar
   expect(await violations(page)).toEqual([])
   await limitLine(page, 0.2)
   await form.getByRole('button', { name: 'Yuklash (3)' }).click()
-  // By the menu: the page stays, and with it what it uploads.
+  // A link of the menu keeps the page, and with it what it uploads.
   await page
     .getByRole('navigation', { name: 'Asosiy menyu' })
     .getByRole('link', { name: 'Mening guruhlarim', exact: true })

@@ -123,7 +123,7 @@ async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBa
   }
 }
 
-/** Beside its place first: a folder that bears the centre's name holds a whole centre. */
+/** Restores beside the folder's place first: a folder that bears the centre's name holds a whole centre. */
 async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)

@@ -6,7 +6,7 @@ import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 import { administer } from './testing/database.ts'
 import { type Program, startProgram } from './testing/program.ts'
 
-// Of its own: a server that hangs would hang all the other tests as well.
+// It has a server of its own: one that hangs would hang all the other tests as well.
 describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
   vi.setConfig({ testTimeout: 120_000 })
   const password = 'Maxfiy-parol-1'

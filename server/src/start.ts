@@ -11,7 +11,7 @@ import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
 
 export interface FirstPassword {
-  /** Known only when the superadmin was made just now. */
+  /** The superadmin's password; null unless they were made just now. */
   password: string | null
   /** The same, when nobody but this program knows it yet. */
   madeUpPassword: string | null

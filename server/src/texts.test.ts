@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
  * personal data stand where these are declared; a backup is a program, which tells whoever runs it what it has found.
  */
 const isElsewhere = /\.test\.ts$|\/testing\/|\.text\.ts$|\.settings\.ts$|\/personal-data|^centre\/backup\//
-/** Read, not said: how others head their columns and what they write there. */
+/** The words of these files are read, not said: how others head their columns and what they write there. */
 const read = ['people/student-imports/guess-mapping.ts', 'people/student-imports/read-values.ts']
 
 const departments = new URL('.', import.meta.url).pathname
@@ -15,8 +15,8 @@ const files = globSync('{centre,people,teaching,study,motivation,content,control
 }).filter((path) => !isElsewhere.test(path) && !read.includes(path))
 
 /**
- * Of one line. What SQL joins to more of it (`'Kursi hali kelmagan: ' ||`) is a reason of the synchronisation, and a key
- * the name of handed-over data.
+ * A text of one line. What SQL joins to more of it (`'Kursi hali kelmagan: ' ||`) is a reason of the synchronisation,
+ * and a key the name of handed-over data.
  */
 const literal = /'([^'\n]*)'(?! \|\||:)|"([^"\n]*)"|`([^`\n]*)`/g
 const isCode =

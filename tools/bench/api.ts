@@ -25,7 +25,7 @@ const sourceWords = ['sikl', 'funksiya', 'massiv', 'jadval', 'grammatika', 'hujj
 function surnamesEndingIn(...numbers: number[]): string[] {
   return numbers.map((n, i) => `${['karimov', 'rahimov', 'olimov', 'nazarov', 'qodirov', 'sobirov'][i]}${n}`)
 }
-/** Of what is done all day, and of what is done once in a while. */
+/** Filters for what is done all day, and for what is done once in a while. */
 const auditFilters = ['permissionName=users:students', 'action=delete', 'kind=homework', 'kind=role', 'staffId=7']
 /** Some 300 groups at either size: all eight branches of the small one, one of the large one. */
 const sizes = [
@@ -49,7 +49,7 @@ const sizes = [
 ]
 /** What a paid lesson earns is booked after its save, and may cost that little. */
 const wanted = { list: 0.85, save: 0.8, paying: 0.75, growth: 1.3 }
-/** Of each member of staff, at either size; the tenth part unread. */
+/** So many notices each member of staff has, at either size; the tenth part unread. */
 const noticesOfEach = 500
 /** Its lines are 500,000 and five million, which take minutes to fill: only when they are asked for. */
 const auditErrands = {

@@ -38,7 +38,7 @@ const active = `g.gone_at is null and (g.ended_date is null or g.ended_date >= $
 const item = `json_build_object('id', i.id, 'daysOfWeek', i.days_of_week, 'beginTime', to_char(i.begin_time, 'HH24:MI'), 'endTime', to_char(i.end_time, 'HH24:MI'),
   'startDate', i.start_date, 'endDate', i.end_date, 'classroomName', i.classroom_name,
   'staff', json_build_object('id', s.id, 'firstName', s.first_name, 'lastName', s.last_name, 'role', null))`
-/** Accepted, and all that is decided: accepted, rejected, and undone after the deadline that counts. */
+/** What is accepted, and all that is decided: accepted, rejected, and undone after the deadline that counts. */
 const decided = (where: string) => `
   select sum(accepted_count) as accepted, sum(case when h.deadline <= now() then students_count - waiting_count else accepted_count + rejected_count end)
       - (select count(*) from chat c join homework h on h.id = c.homework_id where c.status is null and c.deadline > now() and h.deadline <= now() and h.deleted_at is null and ${where.replace('h.group_id', 'c.group_id')}) as decided
@@ -374,7 +374,7 @@ async function journal(groupId: number) {
   return { days: days.rows, students: students.rows }
 }
 
-/** Of some branches' groups, by the mean score; people and sums of the ten that are shown. */
+/** Some branches' groups by the mean score, with people and sums of the ten that are shown. */
 async function homeworkStatistics(url: URL) {
   const values = [
     url.searchParams.getAll('officeIds').map(Number),
@@ -420,7 +420,10 @@ const argon2id = promisify(argon2)
 /** A count need not wait for the disk. */
 const quick = `quick as materialized (select set_config('synchronous_commit', 'off', true))`
 
-/** Counted before the password is looked at, and given back after it; whether the device is new there is looked at as well. */
+/**
+ * The try is counted before the password is looked at, and given back after it; whether the device is new there is
+ * looked at as well.
+ */
 async function signIn(body: string) {
   const { login, password } = JSON.parse(body) as { login: string; password: string }
   const keys = [`account:${login}`, 'address:127.0.0.1', `guess:${login} 127.0.0.1`]

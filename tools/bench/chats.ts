@@ -127,7 +127,7 @@ async function prepare(url: string) {
   }
 }
 
-/** For each message and each stream the time from sending it until it was there, milliseconds. */
+/** The time from sending a message until it was there, for each message and each stream, in milliseconds. */
 async function deliver(base: string, tokens: string[], chatId: number): Promise<number[]> {
   const path = `${base}/api/staff/groups/for-admin/${groupId}/homework-chats`
   const times: number[] = []

@@ -18,8 +18,8 @@ interface Played {
 }
 
 /**
- * From the press on a video to its first decoded frame in Chromium: the product (its player fetched, the address asked
- * for, every request checked) beside the smallest page and a bare server with the same files.
+ * The time from the press on a video to its first decoded frame in Chromium: the product (its player fetched, the
+ * address asked for, every request checked) beside the smallest page and a bare server with the same files.
  */
 export async function measureFirstFrame(played: Played, rounds: number): Promise<void> {
   const outDir = join(played.folder, 'minimal-player')

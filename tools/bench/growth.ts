@@ -90,7 +90,7 @@ async function side(name: string, students: number) {
   return { base, stop, calls: calls(token, rows[0]) }
 }
 
-/** Of the lessons of the last twelve days, one mark for each member: five or six for each student. */
+/** Each member gets one mark for each lesson of twelve to three days ago: five or six for each student. */
 async function fillAttendance(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   await client.query('set session_replication_role = replica')

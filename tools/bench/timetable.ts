@@ -111,7 +111,7 @@ async function measure(base: string, token: string, [name, path, wanted, count =
 /** A hundred lessons of other rooms are moved into one that is free, all at once. */
 async function bookings(base: string): Promise<void> {
   const token = (await tokensOf(db, 'is_superadmin'))[0] as string
-  // Of any days ahead, each group once: all want the same evening.
+  // Each group has one lesson of any day ahead among them: all want the same evening.
   const ids = await db.many<{ id: number }>(sql`
     select min(lesson.id) as id from lesson join study_group on study_group.id = lesson.group_id
     where date > ${today} and head_office_id = 1 group by lesson.group_id order by 1 limit 100`)

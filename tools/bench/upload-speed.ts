@@ -23,7 +23,7 @@ export async function measureParts(peers: readonly [Peer, Peer], bytes: Buffer, 
   }
 }
 
-/** Through a link of `mbit` megabits a second: what of it the upload uses, beside one plain body. */
+/** How much of a link of `mbit` megabits a second the upload uses, beside one plain body. */
 export async function measureLink(
   peers: readonly [Peer, Peer],
   bases: { product: string; bare: string },

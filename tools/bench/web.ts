@@ -154,7 +154,7 @@ interface Known {
   cookies: Cookie[]
 }
 
-/** By its cookies the product knows how a page is to be drawn; they come when a list has stood for a while. */
+/** The product knows by a browser's cookies how a page is to be drawn; they come when a list has stood for a while. */
 async function knownBrowser(browser: Browser): Promise<Known> {
   const storage = await signIn(browser, product.url, { login: 'superadmin', password })
   const context = await newContext(browser, { storage, cookies: [] })

@@ -81,7 +81,8 @@ try {
   )
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   for (const person of people.slice(0, people.length / 2)) await followLive(agent, person)
-  // Without a break: after one, the server's connections are new, and everybody finds them cold at once.
+  // Warming up and what is measured are one piece of work: after a break the server's connections are new, and
+  // everybody finds them cold at once.
   const working = atWork(agent, people, { forSeconds: warmUpSeconds + seconds, pauseSeconds: thinkSeconds })
   await delay(warmUpSeconds * 1_000)
   const [before, begunAt] = [memory(), performance.now()]
@@ -184,7 +185,7 @@ async function atWork(
   await Promise.all(
     people.map(async (person, place) => {
       for (let n = place; ; n++) {
-        // As people are: some at once, some after a long while.
+        // People come back as they do: some at once, some after a long while.
         if (pauseSeconds > 0) await delay(-Math.log(1 - Math.random()) * pauseSeconds * 1_000)
         if (performance.now() >= until) return
         const from = performance.now()

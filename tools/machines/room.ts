@@ -14,7 +14,7 @@ export interface Room {
   start(name: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess
   /** All that it has said. */
   said(name: string): string
-  /** Called first when the room is cleared. */
+  /** The work comes first when the room is cleared. */
   atEnd(work: () => void): void
   /** Ends everything at once, and forgets the folder. */
   clear(): void

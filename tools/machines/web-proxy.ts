@@ -53,7 +53,7 @@ export async function startWebProxy(room: Room, ports: readonly [number, number]
   let nginx = begin()
   const workers = () => childrenOf(nginx.pid as number)
   room.atEnd(() => {
-    // Killed, it would leave them behind.
+    // An nginx that is killed would leave them behind.
     if (nginx.exitCode === null) for (const pid of workers()) process.kill(pid, 'SIGKILL')
   })
   const base = `https://localhost:${port}`

@@ -3,10 +3,10 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 
-// By an address that the types of the tools do not follow: the server has its own.
+// The types of the tools do not follow an address made here: the server has its own.
 const server = new URL('../../server/src/', import.meta.url)
 await import(new URL('app.ts', server).href)
-// At its end it would be kept by itself, but it will be killed.
+// The cache would be kept by itself at the end of the process, but that will be killed.
 flushCompileCache()
 process.send?.('read')
 await once(process, 'message')

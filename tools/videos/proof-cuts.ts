@@ -14,7 +14,7 @@ interface Interruption {
   kind: Blow
   /** Comes in the part that begins at or after this byte. */
   fromByte: number
-  /** Filled as it happens: what had left the client, what the server had kept of it, and when the next part went. */
+  /** These come as it happens: what had left the client, what of it the server had kept, when the next part went. */
   sentBytes?: number
   keptBytes?: number
   atMs?: number
@@ -76,7 +76,7 @@ export async function proveCuts(
   promises.check(`and plays (${play.kind})`, answer.status === 200 || answer.status === 206, `${answer.status}`)
 }
 
-/** In random order, spread over the file, so that no two come in the same part. */
+/** The interruptions in random order, spread over the file, so that no two come in the same part. */
 function interruptions({ sizeBytes, cuts, kills }: { sizeBytes: number; cuts: number; kills: number }, part: number) {
   const kinds: Blow[] = [
     ...Array.from({ length: cuts }, (_, n): Blow => (n % 2 ? 'pulled cable' : 'cut')),
@@ -107,7 +107,7 @@ async function sendThrough(
     if (kind === 'kill') await centre.killAndStart()
     else centre.link.cut(kind === 'cut' ? 'reset' : 'silent')
   }
-  /** Called as a part is about to leave. */
+  /** Aims the next interruption, if it is due, at the part that is about to leave. */
   const aim = (acceptedBytes: number) => {
     const blow = waiting[0]
     if (!blow || running || acceptedBytes < blow.fromByte || acceptedBytes + part > file.size) return

@@ -67,7 +67,7 @@ async function fill(
   const file = { name: 'xona.mp4', size: sizeBytes, source: path }
   const link = await newVideo(centre.teacher, 'own', place, file)
   const filler = join(disk, 'filler')
-  // In the middle of it somebody else takes the room it was promised.
+  // In the middle of the upload somebody else takes the room it was promised.
   const takeRoom = (acceptedBytes: number) => {
     if (acceptedBytes >= 20 * mb && !existsSync(filler)) write(filler, free() - 60 * mb)
   }

@@ -7,7 +7,7 @@ import type { Person } from './person.ts'
 interface TusFile {
   name: string
   size: number
-  /** On this machine, or in memory. */
+  /** A path on this machine, or the bytes in memory. */
   source: string | Buffer
 }
 
@@ -65,7 +65,7 @@ function sendOnce(
   file: TusFile,
   { onPart, onOffset }: TusEvents,
 ): Promise<void> {
-  // Of the stream only the path counts: the client opens each part by itself.
+  // Only the path of the stream counts: the client opens each part by itself.
   const source = typeof file.source === 'string' ? createReadStream(file.source) : file.source
   return new Promise((resolve, reject) => {
     new Upload(source as Buffer, {

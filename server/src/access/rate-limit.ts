@@ -30,7 +30,7 @@ export async function keepRateLimitOf(db: Db, route: RouteDefinition, person: st
 }
 
 /**
- * In the database, so that no other process and no restart forgets it; swept with the counts of the throttle.
+ * Counts in the database, so that no other process and no restart forgets it; swept with the counts of the throttle.
  * @param by 0: nothing is done, and is refused alike when it is full
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */

@@ -38,8 +38,8 @@ async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
 }
 
 /**
- * Of the query's `student_session` and `student`: it lives, and its owner may come in. A view also ends with the session
- * of the staff that it was opened in, and when they may no longer look, or the student is of none of their branches.
+ * The query's `student_session` lives, and its owner (`student`) may come in. A view also ends with the session of the
+ * staff that it was opened in, and when they may no longer look, or the student is of none of their branches.
  */
 export const isLiveStudentSession = (now: Date): Sql => sql`(
   student_session.ended_at is null and student_session.expires_at > ${now}

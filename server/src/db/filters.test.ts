@@ -140,7 +140,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** By the plans that use no index: there each condition stands as it was asked. */
+/** Reads the conditions from plans that use no index: there each stands as it was asked. */
 async function conditionsOfStatements(statements: Statement[]): Promise<Map<string, Condition[]>> {
   const client = await t.database.direct.connect()
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]

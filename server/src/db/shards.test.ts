@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Of several branches at once: a link tells which, and what is theirs stays together. */
+/** People may be of several branches at once: a link tells which, and what is theirs stays together. */
 const people = ['student', 'staff', 'agent']
 
 const wholeCentre: Record<string, string> = {

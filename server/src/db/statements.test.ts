@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** With few words or many, which an index can look for or not. */
+/** Searches have few words or many, which an index can look for or not. */
 const long = ['Ali', 'Karimova', 'Toshkent', '901112233', "O'tkir"]
 const short = ['b2', 'ч', '%']
 const searches = long.flatMap((_, from) =>

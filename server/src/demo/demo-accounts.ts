@@ -56,7 +56,7 @@ export const demoRoles = {
       read('study:courses'),
       read('study:curriculum'),
       ...permissionNames.filter((name) => name.startsWith('users')).map(read),
-      // Blocking a parent.
+      // Parents are blocked by this one.
       'users.update',
       ...every('users:students'),
       ...every('users:student_feedbacks'),

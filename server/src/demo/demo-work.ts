@@ -64,7 +64,10 @@ export async function saveWork(tx: Db, works: Work[]): Promise<void> {
     where chat.id = row."chatId"`)
 }
 
-/** In the order they were written; whoever checked a chat has read what stood there by then, students all but the last two days. */
+/**
+ * Lines are saved in the order they were written; whoever checked a chat has read what stood there by then, students
+ * all but the last two days.
+ */
 export async function saveLines(tx: Db, lines: Line[]): Promise<void> {
   const rows = lines
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.chatId - b.chatId)

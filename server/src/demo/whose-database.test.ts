@@ -23,7 +23,7 @@ const demoRows = () =>
   db.run(
     sql`insert into head_office (ext_id, name) values ('office-chilonzor', 'Chilonzor'), ('office-samarqand', 'Samarqand')`,
   )
-/** As a version before the mark has left it. */
+/** A demo centre as a version before the mark has left it. */
 const oldDemo = async () => {
   await demoRows()
   await db.run(

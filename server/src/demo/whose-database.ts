@@ -18,8 +18,8 @@ export async function markAsDemo(db: Db, today: string): Promise<void> {
 export const demoHeadOffices = [...wellKnown.relatedOffices, wellKnown.unrelatedOffice]
 
 /**
- * By the mark, or by what a demo centre of a version before it has written down of its parts; a head office that no
- * demo has ever had is a real centre's. Empty is a database in which nobody has worked yet.
+ * A demo centre is known by the mark, or by what one of a version before it has written down of its parts; a head
+ * office that no demo has ever had is a real centre's. Empty is a database in which nobody has worked yet.
  */
 export async function whoseDatabase(db: Db): Promise<Whose> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`

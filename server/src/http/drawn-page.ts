@@ -47,8 +47,8 @@ function readShell(): Shell {
 type DrawPage = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 /**
- * For whoever is signed in the page of a first screen (`first` in `*.pages.tsx`) comes with its frame and its first rows
- * as HTML, so that they are seen before any script has come; React takes the place over when it can draw the same. The
+ * Whoever is signed in gets the page of a first screen (`first` in `*.pages.tsx`) with its frame and its first rows as
+ * HTML, so that they are seen before any script has come; React takes the place over when it can draw the same. The
  * rows are the answers of the very calls that the screen would make, with the rights of the session: its head is sent at
  * once, the scripts load while the database is asked.
  *
@@ -60,7 +60,7 @@ export function drawnPages(app: FastifyInstance, deps: Deps): DrawPage {
   const shell = readShell()
   const drawing = new Drawing((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
-  // From then on the browser has its cookie, and its next page can be drawn.
+  // Once its profile was answered the browser has its cookie, and its next page can be drawn.
   app.addHook('onSend', async (request, reply) => {
     const { viewer, routeOptions } = request
     if (routeOptions.url !== profile || reply.statusCode !== 200 || viewer?.accessTokenId !== null) return

@@ -89,7 +89,7 @@ export interface Queue {
   runDue(...kinds: string[]): Promise<void>
   /** Takes no more jobs, aborts the running ones and hands them back; takes four seconds at most. */
   stop(): Promise<void>
-  /** Called at the end of each job of this process, with its outcome and duration. */
+  /** Hears the end of each job of this process, with its outcome and duration. */
   onEnd?: (kind: string, outcome: Outcome, seconds: number) => void
 }
 

@@ -64,7 +64,7 @@ const tellAll = soon<string>((later, names) =>
 /** Tells what changes with every mark: nobody waits for the topics' rows. */
 export const tellSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
-/** Called in the transaction of the change, near its end: the topic's row stays locked until the commit. */
+/** Is called near the end of the change's transaction: the topic's row stays locked until the commit. */
 export async function tellChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (

@@ -81,7 +81,7 @@ interface Stream extends StreamRequest {
   out: Readable
   /** The last number that was sent, or passed over. */
   seq: number
-  /** Called when the reader wants more, or has left. */
+  /** What happens when the reader wants more, or has left. */
   onRead?: () => void
 }
 

@@ -158,7 +158,10 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
   }
 }
 
-/** Of what cannot be read, whether the call wants a body or not; and of a program that calls too often with its token. */
+/**
+ * Refusals that no call declares: what cannot be read, whether the call wants a body or not, and a program that calls
+ * too often with its token.
+ */
 const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS'])
 
 /** Whatever a call is refused with, the call book says that it may be. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * For races on PostgreSQL, where several connections exist: nobody can write to `table` until `work` releases it, so
+ * Makes a race on PostgreSQL, where several connections exist: nobody can write to `table` until `work` releases it, so
  * a call stops half-way, with all its locks taken, and a rival can be sent against it.
  */
 export async function whileHeld<T>(

@@ -33,7 +33,7 @@ async function emptying(session: Session): Promise<Emptying> {
   return { ...asMigrated, session }
 }
 
-/** As the migrations left them; to start another takes a second, to empty one again a tenth of that. */
+/** Databases as the migrations left them; to start another takes a second, to empty one again a tenth of that. */
 const ready: Kept[] = []
 
 /**

@@ -59,8 +59,8 @@ export async function emptied({ session, shape: before, rows, sequences }: Empty
     await session([
       // Lines that are for ever refuse it by a trigger, and without triggers the order does not matter.
       'set session_replication_role = replica',
-      // Truncated, not deleted: among what is left of deleted rows nobody knows in which order new ones lie, and what a
-      // statement without an order answers would change from run to run.
+      // Tables are truncated, and no rows deleted: among what is left of these nobody knows in which order new ones
+      // lie, and what a statement without an order answers would change from run to run.
       `do $$
         declare
           name text;

@@ -20,7 +20,7 @@ export default async function setup(project: TestProject) {
     const embedded = await openEmbedded(join(folder, 'data'))
     await migrate(embedded.pool)
     writeFileSync(join(folder, 'snapshot'), Buffer.from(await (await embedded.snapshot()).arrayBuffer()))
-    // Cleaned up for today: each program on a copy would do that first of all, for a sixth of its start.
+    // The data is cleaned up for today: each program on a copy would do that first of all, for a sixth of its start.
     await embedded.pool.query('vacuum analyze')
     await ensureSchedules(embedded.db, ['database.vacuum'], daily(now), false)
     await embedded.close()

@@ -45,7 +45,10 @@ export let folder: string
 /** What ends with them: the last first, so that a program goes before what it talks to. */
 export const closing: (() => unknown)[] = []
 
-/** For each test, or for all of a group: a start takes seconds, so what runs is asked by one test after the other. */
+/**
+ * Each test has a folder of its own, or all of a group share one: a start takes seconds, so what runs is asked by one
+ * test after the other.
+ */
 export function ownFolder(before: (run: () => void) => void, after: (run: () => Promise<void>) => void): void {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'markaz-program-'))

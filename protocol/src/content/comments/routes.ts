@@ -16,8 +16,8 @@ export const postComments = {
     answer: z.object({ comments: z.array(PostComment), total: z.number(), reportedCount: z.number(), seq: z.number() }),
   }),
   /**
-   * Hidden, only its writer still sees it; shown, what waited is approved. What a student of another branch wrote is
-   * hidden from those of the viewer's branches alone.
+   * A hidden comment is still seen by its writer alone; one that waited is approved when it is shown. What a student of
+   * another branch wrote is hidden from those of the viewer's branches alone.
    */
   hide: route({
     method: 'PATCH',

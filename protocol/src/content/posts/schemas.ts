@@ -76,7 +76,7 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.infer<typeof PostFilter>
 
-/** Documented: the posts of a category come at once. */
+/** The posts of a category come at once, as documented. */
 export const wholeCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),

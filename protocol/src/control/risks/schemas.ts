@@ -36,7 +36,7 @@ const action = z.enum(RiskAction)
 
 export const RiskFilter = z.object({
   ...paging,
-  /** Without: all that are not closed. */
+  /** The state asked for; left out = all that are not closed. */
   state: optional(z.enum(RiskState)),
   outcome: optional(z.enum(RiskOutcome)),
   kind: optional(z.coerce.number().pipe(kind)),

@@ -137,7 +137,7 @@ export type RewardInput = z.infer<typeof RewardInput>
 const recountShape = {
   startDate: date,
   endDate: date,
-  /** Left out = the groups where it pays now. */
+  /** The groups to pay anew; left out = those where the action pays now. */
   groupIds: z.array(id).min(1).max(1000).optional(),
 }
 export const RecountInput = z.object(recountShape).refine(({ startDate, endDate }) => startDate <= endDate, {

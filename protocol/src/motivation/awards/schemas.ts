@@ -25,7 +25,7 @@ export const StandingFilter = z.object({
   level: optional(z.coerce.number().int().min(0).max(32_767)),
   /** Active also finds those whose statistics are not calculated. */
   statusId: optional(shortId),
-  /** Left out = over all categories. */
+  /** The category whose points count; left out = all categories together. */
   categoryId: optional(id),
   sortBy: optional(StandingSort),
   orderBy: optional(z.enum(['ASC', 'DESC'])),

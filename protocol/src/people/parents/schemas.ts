@@ -73,7 +73,7 @@ export const parentLanguages = ['latin', 'cyrillic'] as const
 const telling = {
   tellsMarks: z.boolean(),
   tellsPapers: z.boolean(),
-  /** Off: nobody calls this parent about this child. */
+  /** When this is off, nobody calls this parent about this child. */
   tellsCalls: z.boolean(),
   language: z.enum(parentLanguages),
 }

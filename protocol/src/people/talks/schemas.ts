@@ -47,7 +47,7 @@ export const FamilyTalk = z.object({
 })
 export type FamilyTalk = z.infer<typeof FamilyTalk>
 
-/** Waiting: the family waits for an answer. Open: it does not, and nobody has said that the matter is settled. */
+/** `waiting`: the family waits for an answer. `open`: it does not, and nobody has said that the matter is settled. */
 export const talkStates = ['waiting', 'open', 'closed'] as const
 export type TalkState = (typeof talkStates)[number]
 

@@ -119,8 +119,8 @@ export const Lesson = z.object({
 export type Lesson = z.infer<typeof Lesson>
 
 /**
- * Planned: not over, or over and nobody has said anything yet. Cancelled: everybody was marked "Dars bo'lmadi", or the
- * timetable has dropped a lesson that stays for its homework.
+ * `planned`: the lesson is not over, or it is over and nobody has said anything yet. `cancelled`: everybody was marked
+ * "Dars bo'lmadi", or the timetable has dropped a lesson that stays for its homework.
  */
 export const LessonState = z.enum(['planned', 'held', 'cancelled'])
 export type LessonState = z.infer<typeof LessonState>

@@ -12,7 +12,7 @@ export type HomeworkType = (typeof HomeworkType)[keyof typeof HomeworkType]
 export const HomeworkSource = { Custom: 1, FromStudyPlan: 2 } as const
 export type HomeworkSource = (typeof HomeworkSource)[keyof typeof HomeworkSource]
 
-/** Completed: the deadline is over for everybody, and nothing waits to be checked. */
+/** `Completed`: the deadline is over for everybody, and nothing waits to be checked. */
 export const HomeworkProgress = { InProgress: 1, Completed: 2 } as const
 export type HomeworkProgress = (typeof HomeworkProgress)[keyof typeof HomeworkProgress]
 

@@ -21,7 +21,7 @@ export interface ArchiveWriter {
 export interface ArchiveEntry {
   name: string
   sizeBytes: number
-  /** Read once, in order. */
+  /** The bytes are read once, in order. */
   bytes: AsyncIterable<Buffer>
 }
 
@@ -44,7 +44,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   process.once('exit', forget)
   const tar = pack()
   const written = pipeline(tar, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }))
-  // Awaited below; a failure meanwhile also fails the entry that is being written.
+  // `written` is awaited below; a failure meanwhile also fails the entry that is being written.
   written.catch(() => {})
   const all = createHash('sha256')
   let lines: string[] = []

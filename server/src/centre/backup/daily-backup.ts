@@ -13,7 +13,7 @@ import { notWholeCode } from './format.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
-/** Made, and without all its files: kept beside the good ones and never counted among them. */
+/** A backup that was made without all its files: it is kept beside the good ones and never counted among them. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
 /** Whatever hangs ends by then. */
 const longestMs = 12 * 3_600_000

@@ -151,7 +151,7 @@ describe.each(engines())('a backup restored into an empty database: %s', (engine
       expect(summary).toEqual(second.summary)
       expect({ ...summary, rows: { ...summary.rows, centre_restore: 0 } }).toEqual((await checkBackup(file)).summary)
       expect([summary.files, summary.uploads, summary.missing]).toEqual([3, 1, []])
-      // Into the other engine and back: nothing was lost on the way there.
+      // The second backup goes into the other engine: nothing was lost on the way.
       if (inject('postgresUrl')) {
         const other = await emptyDatabase(engine === 'embedded' ? 'postgresql' : 'embedded')
         await restored(other, async (place) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const mb = 1_048_576
 const send = async () =>
   t.send(uploads.ownAttachment, { token, file: { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\nsalom') } })
-/** As if uploaded before. */
+/** Leaves files as if they had been uploaded before. */
 const left = (count: number, sizeBytes: number) =>
   t.db.run(sql`
     insert into file (key, name, mime_type, size_bytes, owner_student_id, created_at)

@@ -62,7 +62,7 @@ async function passOn(app: FastifyInstance, { request }: Call<typeof live.stream
     if (answer.statusCode !== 200) return say('refused', { status: answer.statusCode })
     say('open')
     const stream = answer.stream().setEncoding('utf8')
-    // Cut by the hub for reading nothing: who does not read this one does not read the others.
+    // The hub has cut it because nothing was read: who does not read this one does not read the others.
     stream.once('error', () => all.writableNeedDrain && all.destroy())
     // The hub writes whole events.
     for await (const events of stream)

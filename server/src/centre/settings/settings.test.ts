@@ -42,7 +42,7 @@ it('each number stands with its value as it acts, where it is changed, and who c
   })
   expect(all.get(listAt)).toMatchObject({ value: '17:00', changed: { by: { id: second.staffId } } })
   expect(all.get("O'tish bali")).toMatchObject({ value: '60', path: null, changed: null })
-  // Of another branch: when it was changed, not by whom.
+  // Somebody of another branch sees when it was changed, not by whom.
   const elsewhere = { grants, headOfficeIds: [await buildHeadOffice(t.db)] }
   const stranger = await found((await t.signedIn(elsewhere)).token)
   expect(stranger.get(hours)?.changed).toEqual({ at: expect.any(String), by: null })

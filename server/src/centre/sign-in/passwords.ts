@@ -48,7 +48,10 @@ export function newPassword(): string {
   return Array.from({ length: 10 }, () => readable[randomInt(readable.length)]).join('')
 }
 
-/** For several people, by id. Hashing takes the processor longer than all the statements, so it comes before the transaction. */
+/**
+ * New passwords of several people, by id. Hashing takes the processor longer than all the statements, so it comes
+ * before the transaction.
+ */
 export async function newPasswords(ids: readonly number[]): Promise<Map<number, NewPassword>> {
   const made = new Map<number, NewPassword>()
   for (const id of ids) {

@@ -17,7 +17,7 @@ export interface Passed {
   deviceKey: string | null
 }
 
-/** Signed, and good for the password it was given for: it dies when that is changed. */
+/** A ticket is signed, and good for the password it was given for: it dies when that is changed. */
 export function ticketFor(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSide,

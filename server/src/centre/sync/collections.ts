@@ -35,7 +35,10 @@ export interface Collection {
 
 let known: readonly Collection[] = []
 
-/** Said once, by areas.ts from what the areas declare, in the order in which nothing has to wait for what comes later. */
+/**
+ * The collections are said once, by areas.ts from what the areas declare, in the order in which nothing has to wait for
+ * what comes later.
+ */
 export function takeFromErp(collections: readonly Collection[]): void {
   known = collections
 }

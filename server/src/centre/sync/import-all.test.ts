@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(folder))('bundles of others (skipped where ../shared
       ['Kurs', 0, 0, 0, 0, 0],
       ['Xodim', 2, 0, 0, 0, 0],
       ['Talaba', 3, 0, 0, 0, 0],
-      // Tied to a student whom nobody describes.
+      // This parent is tied to a student whom nobody describes.
       ['Ota-ona', 0, 0, 0, 0, 1],
       ['Guruh', 1, 0, 1, 0, 0],
       ['Guruh xodimi', 1, 0, 0, 0, 0],

@@ -23,7 +23,7 @@ export async function readMarks(db: Db): Promise<Map<string, Mark>> {
 }
 
 /**
- * From when on changes are asked for; null = read everything.
+ * The moment since which changes are asked for; null = read everything.
  * @param wholeUpTo a collection of at most so many rows is always read whole: a few requests, and nothing is ever missed
  */
 export function sinceOf(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {

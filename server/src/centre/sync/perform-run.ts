@@ -33,7 +33,7 @@ interface CollectionReport extends RunCounts {
 }
 
 export interface RunReport {
-  /** stopped = given back (the process ends) or lost to another process. */
+  /** `stopped`: the run was given back (the process ends) or lost to another process. */
   status: 'done' | 'error' | 'stopped'
   error: string | null
   collections: CollectionReport[]

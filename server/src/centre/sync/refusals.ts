@@ -7,7 +7,7 @@ export interface Refusal {
   reason: string
 }
 
-/** Beyond these a collection's refusals are only counted: whoever sends 30,000 bad rows has one mistake, not 30,000. */
+/** Any more refusals of a collection are only counted: whoever sends 30,000 bad rows has one mistake, not 30,000. */
 export const mostKept = 1_000
 
 /** @param isNote nothing was refused, but the report should tell it */

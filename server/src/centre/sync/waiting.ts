@@ -28,7 +28,7 @@ export async function keepWaiting(
     where (sync_waiting.record, sync_waiting.reason, sync_waiting.run_id) is distinct from (excluded.record, excluded.reason, excluded.run_id)`)
 }
 
-/** Called after a whole reading: what the ERP lists no more has nothing to wait for. */
+/** After a whole reading, what the ERP lists no more has nothing to wait for. */
 export async function forgetVanishedWaiting(tx: Db, run: Run, { entity }: Collection): Promise<void> {
   await tx.run(sql`delete from sync_waiting where entity = ${entity} and run_id is distinct from ${run.id}`)
 }

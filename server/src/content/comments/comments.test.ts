@@ -155,7 +155,7 @@ describe('a comment with a link', () => {
     expect([await reads(), await list({ state: 'waiting' })]).toEqual([true, []])
     expect((await undo(t, staff, approved)).status).toBe(200)
     expect(await reads()).toBe(false)
-    // Hidden is decided too: shown again, it waits for nobody.
+    // A hidden comment is decided too: shown again, it waits for nobody.
     await hide(id, true)
     expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([])
     await hide(id, false)

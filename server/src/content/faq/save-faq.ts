@@ -53,7 +53,7 @@ export async function updateFaq({ db, params, body, viewer, clock, audit }: Call
   })
 }
 
-/** Of two who move at the same time the second is told that the order has changed. */
+/** The second of two who move at the same time is told that the order has changed. */
 export async function reorderFaq({ db, body, audit }: Call<typeof faq.reorder>) {
   const { before, after } = body
   return db.transaction(async (tx) => {

@@ -45,7 +45,7 @@ export async function tieToCall(tx: Db, { id, callId }: { id: number; callId: nu
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }
 
-/** Spoken with, they have heard it: no other way is tried. */
+/** Somebody was spoken with and has heard it: no other way is tried. */
 export async function noteHeard(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)

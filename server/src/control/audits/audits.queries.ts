@@ -94,7 +94,7 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
   return (most) => linesOfKeys({ keys: keys.map(({ key }) => key), people, others: chosen(others, said.length), most })
 }
 
-/** In so many places of an index the newest lines are looked for: 75 ms. */
+/** The newest lines are looked for in so many places of an index at most: 75 ms. */
 const mostPlaces = 5_000
 
 /**

@@ -18,7 +18,7 @@ describe('the next attempt', () => {
     ['unreachable', 1, '21T10:00', '21T12:00'],
     ['failed', 1, '21T10:00', '21T10:30'],
     ['unknown', 1, '21T10:00', '21T11:00'],
-    // After the hours of this day it is the morning of the next; after three attempts or three days nobody calls.
+    // After the hours of this day the next morning is tried; after three attempts or three days nobody calls.
     ['busy', 1, '21T19:50', '22T09:00'],
     ['no_answer', 3, '21T10:00', 'not_reached'],
     ['no_answer', 2, '23T19:00', 'not_reached'],

@@ -32,7 +32,7 @@ export function tidy(schema: Schema, name: string, io: Io): Schema {
   return short
 }
 
-/** In words: makers of clients take a value that the server would fill in for one that is always given. */
+/** Puts it in words: makers of clients take a value that the server would fill in for one that is always given. */
 function sayDefault(json: Schema): void {
   if (json.default === undefined) return
   const words = `Berilmasa: ${JSON.stringify(json.default)}`

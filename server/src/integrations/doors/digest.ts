@@ -6,7 +6,7 @@ export interface Challenge {
   nonce: string
   opaque: string | undefined
   algorithm: 'MD5' | 'SHA-256'
-  /** Without it as RFC 2069 had it: neither counted nor salted by us. */
+  /** Without it an answer is as RFC 2069 had it: neither counted nor salted by us. */
   hasQop: boolean
 }
 

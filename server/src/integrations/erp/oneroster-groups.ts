@@ -26,7 +26,7 @@ export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null
   }))
 }
 
-/** Started and ended come from `metadata.uz` (inclusive), else from the first and last day of the class's terms. */
+/** The dates come from `metadata.uz` (inclusive), else from the first and last day of the class's terms. */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = silent): ErpRow<ErpGroup> | null {
   return mapRow(rawClass, raw, note, all, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))

@@ -94,7 +94,7 @@ export type RawBase = Pick<RawUser, 'sourcedId' | 'status' | 'dateLastModified' 
 
 const unstorable = /[\0\ud800-\udfff]/
 
-/** Trimmed but otherwise verbatim; blank is null. NUL and half emoji go, because PostgreSQL cannot keep them. */
+/** The text, trimmed but otherwise verbatim; blank is null. NUL and half emoji go: PostgreSQL cannot keep them. */
 export function readText(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -10,7 +10,7 @@ export type ErpRow<T> = { ok: true; record: T } | { ok: false; extId: string | n
 /** Every record: `extId` is the ERP's sourcedId. */
 export interface ErpRecord {
   extId: string
-  /** Marked for deletion there: we end it, never delete. Of such a record only `extId` is sure, texts may be empty. */
+  /** It is marked for deletion there: we end it, never delete. Only its `extId` is sure then, texts may be empty. */
   gone: boolean
   /** ISO moment of the last change there, null when the ERP does not say. */
   modifiedAt: string | null
@@ -131,7 +131,7 @@ export interface ErpReadOptions {
   signal: AbortSignal
 }
 
-/** At most `pageSize` rows, each `extId` once. */
+/** A batch has at most `pageSize` rows, each `extId` once. */
 export interface ErpBatch<T> {
   rows: ErpRow<T>[]
   /** Rows in the whole collection, a hint or null. */

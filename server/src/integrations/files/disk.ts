@@ -5,7 +5,7 @@ import { AppError } from '@markaz/protocol/errors'
 export const reserveBytes = 256 * 1024 ** 2
 
 /**
- * For whoever takes in something of the folder's disk.
+ * The check for whoever takes room on the folder's disk.
  * @throws AppError DISK_FULL
  */
 export const roomIn =

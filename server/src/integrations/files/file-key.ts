@@ -1,5 +1,5 @@
 const keyShape = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]+$/
-/** Below it an S3 bucket has the uploads; folders have them elsewhere. */
+/** No file lies below `uploads/`: an S3 bucket has the uploads there; folders have them elsewhere. */
 export const isFileKey = (key: string): boolean => keyShape.test(key) && !key.startsWith('uploads/')
 
 /** @throws Error for a key that was not made here: letters, digits, `-` and `_`, below a folder, with an ending */

@@ -34,7 +34,7 @@ export function localUploads(folder: string, { reserve = reserveBytes } = {}): U
 }
 
 /**
- * Of @tus/file-store only the layout is left: that one makes its folder while it is built (a failure ends the process),
+ * Only the layout of @tus/file-store is left: that one makes its folder while it is built (a failure ends the process),
  * hides why a write failed, and drops what a cut line has sent last.
  */
 class LocalStore extends DataStore {
@@ -62,7 +62,7 @@ class LocalStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     try {
-      // Without the file of the bytes, which comes last, it is not there.
+      // Without the file of the bytes, which comes last, the upload is not there.
       await writeFile(this.sizePathOf(upload.id), JSON.stringify({ size: upload.size }), { mode: 0o600 })
       await writeFile(this.pathOf(upload.id), '', { mode: 0o600, flag: 'wx' })
     } catch (error) {

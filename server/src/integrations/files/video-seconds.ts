@@ -6,7 +6,7 @@ export function saidSecondsOf(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
   } catch (error) {
-    // Read beyond the end: a file that is cut off.
+    // The reading went beyond the end: the file is cut off.
     if (error instanceof RangeError) return null
     throw error
   }

@@ -12,7 +12,7 @@ const services = [
 const daySeconds = 86_400
 
 /**
- * Encrypted for the browser alone (RFC 8291) and signed by the centre's own keys (RFC 8292).
+ * A message is encrypted for the browser alone (RFC 8291) and signed by the centre's own keys (RFC 8292).
  * @param more `host` or `host:port` of further services; only on this machine without TLS
  */
 export function webPush({

@@ -33,7 +33,7 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
   let known: Promise<string> | null = null
   let askedAt = 0
 
-  /** Asked once; after a failure again in a minute. */
+  /** The bot's name is asked for once; after a failure again in a minute. */
   function name(): Promise<string> {
     if (known && askedAt === 0) return known
     if (known && Date.now() - askedAt < nameAgainMs) return known

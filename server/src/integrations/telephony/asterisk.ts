@@ -4,7 +4,10 @@ import { AriRefusal, type AsteriskSettings, asteriskHttp } from './asterisk-http
 import { type CallEnd, type Following, type PlacedCall, type Telephony, TelephonyError } from './port.ts'
 
 const mostDigits = 20
-/** Between losing the exchange during a call and asking again; after so many times the call is left to be taken up. */
+/**
+ * The pause between losing the exchange during a call and asking again; after so many times the call is left to be
+ * taken up.
+ */
 const reconnectMs = 1_000
 const mostReconnects = 10
 

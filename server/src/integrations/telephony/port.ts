@@ -29,7 +29,7 @@ export interface CallEnd {
 export interface Following {
   /** The call may have been placed by a process that was killed: it is looked for, and never placed. */
   isTakenUp: boolean
-  /** Told in order, each once at most. */
+  /** The steps are told in order, each once at most. */
   tell(step: 'ringing' | 'answered'): Promise<void>
   /** Stops following; the call itself goes on, for whoever takes it up. */
   signal: AbortSignal

@@ -71,8 +71,8 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
 function conversionOf({ video, audio }: Probe, rungs: Rung[]): string[] {
   const { length } = rungs
   const out = (letter: string) => rungs.map((_, n) => `[${letter}${n}]`).join('')
-  // At a steady rate: telephones and screens record at changing ones, and the segments' muxer takes the last frame of a
-  // segment to be as long as the others.
+  // Frames come at a steady rate: telephones and screens record at changing ones, and the segments' muxer takes the
+  // last frame of a segment to be as long as the others.
   const filters = [
     `[0:${video.index}]${video.isInterlaced ? 'yadif=deint=interlaced,' : ''}fps=${video.frameRate},split=${length}${out('s')}`,
     ...rungs.map(({ width, height }, n) => `[s${n}]scale=${width}:${height},setsar=1,format=yuv420p[v${n}]`),

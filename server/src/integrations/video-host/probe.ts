@@ -118,7 +118,7 @@ function numberOf(fraction: string): number {
 
 function shownSize({ width, height, sample_aspect_ratio, side_data_list }: Stream): { width: number; height: number } {
   const [across = 1, down = 1] = (sample_aspect_ratio ?? '').split(':').map((part) => Number(part) || 1)
-  // Beyond that it is a mistake of the file, not a format.
+  // A ratio below a fifth or above five is a mistake of the file, not a format.
   const ratio = across / down
   const seen = { width: ratio > 0.2 && ratio < 5 ? Math.round(width * ratio) : width, height }
   const turn = side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0

@@ -58,7 +58,7 @@ it('killed in the middle of paying: every balance is the sum of its entries, and
   const { accessToken: token } = (await program.signIn(password)).data
   let saves = 0
   const enough = Promise.withResolvers<void>()
-  // By then it books one thing after the other.
+  // Once something is paid, the program books one thing after the other.
   const isPaid = async () => {
     const path = `/student-awards/statistics/${studentIds[0]}`
     const answer = await program.call('GET', path, { token }).catch(() => null)

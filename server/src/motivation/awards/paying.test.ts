@@ -138,7 +138,7 @@ it('what is looked at is what payment gives: the same lessons by the same arithm
   const paid = await t.send(actions.recountPreview, { token, params: { id: actionId }, body })
   expect(paid.data).toMatchObject({ xp: 500, coin: 3, entriesCount: 2 })
 
-  // By hand there is nothing to count anew; without the statistics nobody sees who would stand where.
+  // What is given by hand leaves nothing to count anew; without the statistics nobody sees who would stand where.
   const byHand = { ...came(categoryId), levels: [{ from: 1, to: 100, xp: 5, coin: 0 }] }
   byHand.action = { name: 'Faollik', kind: Method.ByAdmin, category: categoryId }
   expect((await t.send(paying.look, { token, body: byHand })).data).toEqual({ groupsCount: 1, whatIf: null })

@@ -95,7 +95,7 @@ async function lockOfKind(
   { kind, option }: { kind: EventKind; option: 'update' | 'delete' },
 ): Promise<LockedEvent> {
   const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
-  // At the address of the other kind it does not exist.
+  // At the address of the other kind the event does not exist.
   found(other?.kind === kind ? other : undefined)
   return lockEvent(tx, viewer, id, option)
 }

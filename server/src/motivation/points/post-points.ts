@@ -31,7 +31,7 @@ export interface PointEntry {
   /** When it happened, `YYYY-MM-DD`. */
   day: string
   groupId?: number | null
-  /** Left out = the group's, else the student's own. */
+  /** The branch; left out = the group's, else the student's own. */
   headOfficeId?: number | null
   /** The one whose act it was; null = the student's own, or a clock's. */
   staffId: number | null

@@ -84,7 +84,7 @@ export async function writeContract(
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
-  // From here on the counter's row is held, so that no number is skipped: nothing slow but what needs the number.
+  // From here on the counter's row is held, so that no number is skipped: nothing slow follows but what needs it.
   const number = await nextNumber(tx, today)
   const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await keptDocx('fill', template.bytes, withGiven(known, fill)).catch(blameTemplate)
@@ -131,7 +131,7 @@ export async function blanksOf({ db, viewer, files, params, query, today }: Call
   await studentInReach(db, viewer, params.studentId)
   const template = found(await templateFile(db, query.contractId))
   const asked = await keptDocx('tags', await bytesStored(files, template.key)).catch(blameTemplate)
-  // Of a parent everything is asked for anyway, and the number is not taken yet.
+  // Everything about a parent is asked for anyway, and the number is not taken yet.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   return { blanks: asked.filter((tag) => known[tag] === null).map((tag) => ({ tag, meaning: tags[tag] })) }

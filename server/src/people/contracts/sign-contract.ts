@@ -50,7 +50,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
     })
     return null
   })
-  // Thrown only now: a wrong try is counted for good.
+  // The error is thrown only now: a wrong try is counted for good.
   if (trouble) throw new AppError(trouble)
   return { signedAt }
 }

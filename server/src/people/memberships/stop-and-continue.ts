@@ -17,7 +17,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<
     const membership = await lockMembership(tx, call, call.params.id)
     const { id, startedDate, endedDate, controlActionId, groupDays } = membership
     const replaced = { endedDate, controlActionId, reason: membership.reason }
-    // Of two who stop it for the same day the second finds it done.
+    // The second of two who stop it for the same day finds it done.
     if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
     requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
     await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)

@@ -72,7 +72,7 @@ async function sendCode(
   call: Call<typeof parentAccount.code>,
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
-  // Without a gateway the history is the only carrier there is, as of a contract's code.
+  // Without a gateway the history is the only carrier there is, as it is for a contract's code.
   const secrets = isCarried(call) ? [code] : []
   const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })

@@ -46,7 +46,7 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
   await tx.run(sql`update staff set login = ${login} where id = ${id}`)
 }
 
-/** Chosen by its owner. */
+/** Keeps a password that its owner has chosen. */
 export async function setPassword(tx: Db, id: number, passwordHash: string): Promise<void> {
   await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = false where id = ${id}`)
 }

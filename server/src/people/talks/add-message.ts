@@ -10,7 +10,7 @@ import { tellChange, tellChanges } from '../../live/changes.ts'
 /** What the staff's open screens listen to. */
 export const talksTopic = 'family-talks'
 
-/** Near the end of the transaction: the staff's open screens, and those of the pupil's parents. */
+/** Tells the staff's open screens, and those of the pupil's parents; called near the end of the transaction. */
 export async function tellTalk(tx: Db, studentId: number): Promise<void> {
   await tellChange(tx, talksTopic)
   await tellChanges(

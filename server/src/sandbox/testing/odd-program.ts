@@ -20,7 +20,7 @@ const tasks = {
     const kept: number[][] = []
     for (;;) kept.push(Array(100_000).fill(1.5))
   },
-  /** Outside of JavaScript's heap, as a picture that is unpacked. */
+  /** Takes memory outside of JavaScript's heap, as a picture that is unpacked does. */
   fillMemory: async () => {
     const kept: Buffer[] = []
     for (;;) {
@@ -41,7 +41,7 @@ const tasks = {
     return {
       secret: process.env.PATH,
       read: tried(() => readFileSync('/etc/hostname')),
-      // Beside the product's own folders the data may lie.
+      // The data may lie beside the product's own folders.
       beside: tried(() => readFileSync(`${import.meta.dirname}/../../../../README.md`)),
       write: tried(() => writeFileSync(`${import.meta.dirname}/written`, '')),
       start: tried(() => spawnSync('true')),

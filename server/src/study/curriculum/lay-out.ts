@@ -6,7 +6,7 @@ interface LessonRow {
   groupId: number
   courseId: number
   isOver: boolean
-  /** Laid out before. */
+  /** The lesson was laid out before. */
   isKnown: boolean
   /** The topic it has, or of one that did not take place the topic it would have. */
   topicId: number | null

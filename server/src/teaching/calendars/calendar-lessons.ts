@@ -106,7 +106,7 @@ function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: Calen
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 
-/** Of several readers at once the first counts. */
+/** The first of several readers at once counts. */
 async function noteVersions(
   db: Db,
   fresh: readonly { lesson: CalendarLesson; digest: Buffer }[],

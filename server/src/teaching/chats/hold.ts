@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** For so long a work is one's own to check. */
+/** How long a work is one's own to check. */
 export const holdMs = 15 * 60_000
 /** A hold that would last longer than any was taken while the clock was ahead, and holds nobody. */
 const mostMs = holdMs + 60_000

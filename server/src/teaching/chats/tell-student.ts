@@ -4,7 +4,7 @@ import { studentNotices } from '../../people/notices/student-notices.ts'
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
-/** Of a long message so much stands in the notice; the chat has all of it. */
+/** So much of a long message stands in the notice; the chat has all of it. */
 const shownSigns = 300
 
 /** Somebody of the staff has written to a student about their work. */

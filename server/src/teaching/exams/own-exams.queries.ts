@@ -78,7 +78,7 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   })
 }
 
-/** Until the announcement a checked work looks as one that waits; one that was never handed in, as one that was not. */
+/** Until the announcement a checked work looks as one that waits; if it was never handed in, as an unchecked one. */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
   const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven

@@ -62,8 +62,8 @@ function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'talk'
-  // While it was written without a line, the work was handed in elsewhere or checked: nothing is joined before its
-  // writer has chosen.
+  // While the message was written without a line, the work was handed in elsewhere or checked: nothing is joined before
+  // its writer has chosen.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuse(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])

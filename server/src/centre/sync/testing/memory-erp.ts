@@ -36,7 +36,7 @@ interface MemoryErpState {
   isWhole: boolean
   tellsTotal: boolean
   pageSize: number
-  /** Called before each batch; what it throws is the ERP's failure, what it awaits its slowness. */
+  /** Runs before each batch; what it throws is the ERP's failure, what it awaits its slowness. */
   beforeBatch: (collection: CollectionName, batch: number) => void | Promise<void>
   /** Every reading so far. */
   readings: { collection: CollectionName; since: string | null }[]

@@ -28,7 +28,7 @@ export interface Behaviour {
   announced?: (total: number) => number | null
   /** The fate of filters; without this they are understood. */
   filters?: 'refused' | 'ignored' | 'nothing found'
-  /** Asked before every answer; undefined = behave. */
+  /** What is said instead, asked before every answer; undefined = behave. */
   instead?: (seen: Seen) => Said | undefined
 }
 

@@ -82,5 +82,5 @@ export function vapidClaims({ headers }: Received, publicKey: string): { aud: st
   return JSON.parse(Buffer.from(claims, 'base64url').toString('utf8'))
 }
 
-/** Before the point of a key on the curve prime256v1: what makes it a key of that curve. */
+/** What stands before the point of a key on the curve prime256v1, and makes it a key of that curve. */
 const curveHead = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
