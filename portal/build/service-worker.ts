@@ -14,7 +14,7 @@ export function serviceWorker(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     writeBundle: {
-      // Before they are compressed.
+      // This comes before the files are compressed.
       order: 'pre',
       sequential: true,
       async handler(_options, bundle) {

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { withImports } from './with-imports.ts'
 
-/** Of the script until the first screen stands, compressed. */
+/** What the script may weigh until the first screen stands, compressed. */
 const atMostKb = 45
 
 /** Fails the build when what a phone fetches before it shows today has grown too heavy, and says what it is made of. */

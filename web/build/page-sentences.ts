@@ -81,7 +81,7 @@ function valueAt({ type, name, object, property, computed }: Node, known: Readon
   return owner?.[property?.name ?? '']
 }
 
-/** As code. A call is its `access`; what is no plain value has no place in a declaration. */
+/** A value as code. A call is its `access`; what is no plain value has no place in a declaration. */
 function written(value: unknown): string {
   const plain = JSON.stringify(value, (key, one) => {
     if (typeof one === 'function') throw new Error(`a declaration of a screen reads ${key || 'a function'}`)

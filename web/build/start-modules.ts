@@ -72,7 +72,7 @@ async function startOf(root: string): Promise<Start & { strays: string[] }> {
   }
 }
 
-/** As routes.ts writes it. */
+/** The beginning that routes.ts writes before a schema. */
 const buildsSchema = /\(\(\) =>/
 
 /**
@@ -138,7 +138,7 @@ function firstScreens(found: FirstScreen[]): Plugin {
   }
 }
 
-// For `npm run check`: told without building the whole web.
+// This is for `npm run check`, which is told without building the whole web.
 if (import.meta.main) {
   const { strays } = await startOf(join(import.meta.dirname, '..'))
   for (const stray of strays) console.error(`the start of the web has become heavier by ${stray}`)

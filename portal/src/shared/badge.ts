@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isView } from './view/view.ts'
 
-/** On the icon of the installed portal, which is its owner's: how much nobody has read there. */
+/** Shows how much nobody has read on the icon of the installed portal, which is its owner's. */
 export function useBadge(unread: number | undefined): void {
   useEffect(() => {
     if (isView) return

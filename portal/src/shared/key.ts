@@ -1,5 +1,6 @@
 /**
- * By which the server takes an operation once, however often it is sent. Over plain http a browser has no `randomUUID`.
+ * The key by which the server takes an operation once, however often it is sent. Over plain http a browser has no
+ * `randomUUID`.
  */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()

@@ -21,7 +21,7 @@ export const lastInTelegram = {
   isTheSame: () => localStorage.getItem(storageKey) === person,
 }
 
-/** As Telegram looks at the moment; null = it does not say. */
+/** How Telegram looks at the moment; null = it does not say. */
 export const themeOfTelegram: 'light' | 'dark' | null = themeOf(given.get('tgWebAppThemeParams'))
 
 function themeOf(params: string | null): 'light' | 'dark' | null {

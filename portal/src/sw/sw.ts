@@ -11,7 +11,7 @@ declare const __START__: string[]
 declare const __READING__: string[]
 
 const page = '/portal/'
-/** Of one build: its files have names that no other build uses for something else. */
+/** The cache of one build: its files have names that no other build uses for something else. */
 const cacheName = `portal ${[...__START__, ...__READING__].join(' ')}`
 
 self.addEventListener('install', (event) => {
@@ -66,7 +66,7 @@ async function kept(request: Request): Promise<Response> {
 }
 
 self.addEventListener('sync', ((event: ExtendableEvent & { tag: string }) => {
-  // Thrown, the browser tries again later.
+  // When this throws, the browser tries again later.
   if (event.tag === 'outbox')
     event.waitUntil(sendOutbox().then((isDone) => (isDone ? undefined : Promise.reject(new Error('waits')))))
 }) as EventListener)
@@ -112,7 +112,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAt((event.notification.data as { path: string }).path))
 })
 
-/** In the window that is open: its page goes there itself, so that nothing written in it is lost. */
+/** Opens it in the window that is there: its page goes there itself, so that nothing written in it is lost. */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' })
   const ours = windows.find(isPupils)

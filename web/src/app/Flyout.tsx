@@ -7,7 +7,7 @@ interface FlyoutProps {
   button: ReactNode
   className?: string
   onClose?: () => void
-  /** Drawn while it is open; `close` puts it away. */
+  /** The panel, drawn while it is open; `close` puts it away. */
   children: (close: () => void) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
 const SavedViews = lazyWithRetry(() => import('./SavedViews.tsx').then((m) => m.SavedViews))
 
-/** Fetched when the first screen stands: nobody begins with them, and the first rows come sooner. */
+/** Saved views are fetched when the first screen stands: nobody begins with them, and the first rows come sooner. */
 export function LaterViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const [isTime, setTime] = useState(false)
   useEffect(() => {

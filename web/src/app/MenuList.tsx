@@ -14,7 +14,7 @@ import { useMenu } from './use-menu.ts'
 
 interface MenuListProps {
   isCollapsed?: boolean
-  /** Called when an entry has been chosen: the drawer of phones closes. */
+  /** Hears that an entry has been chosen: the drawer of phones closes. */
   onGo?: () => void
 }
 

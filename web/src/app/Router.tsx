@@ -16,7 +16,7 @@ import { PublicRoute } from './PublicRoute.tsx'
 import { pages } from './pages.ts'
 import { SignInRoute } from './SignInRoute.tsx'
 
-/** Made when it is drawn: its screen is that of the address at this moment. */
+/** The router is made when it is drawn: its screen is that of the address at this moment. */
 export function Router() {
   const [router] = useState(() => createBrowserRouter(routes()))
   return <RouterProvider router={router} />

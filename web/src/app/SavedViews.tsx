@@ -18,7 +18,7 @@ import { viewsText as words } from './views.text.ts'
 
 const SaveViewModal = lazyWithRetry(() => import('./SaveViewModal.tsx').then((m) => m.SaveViewModal))
 
-/** Below the menu: screens kept at hand with their filters, one's own and those that colleagues share. */
+/** What stands below the menu: screens kept at hand with their filters, one's own and those that colleagues share. */
 export function SavedViews({ onGo }: { onGo?: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
   const { held, isSuperadmin } = useGrants()

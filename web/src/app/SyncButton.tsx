@@ -16,7 +16,7 @@ export function SyncButton() {
   )
 }
 
-/** By itself, so that the count is asked for only by who may read it. */
+/** A component by itself, so that the count is asked for only by who may read it. */
 function CountingButton() {
   const count = useQueueCount()
   return (

@@ -21,7 +21,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const status = file.currentStatus
   const isUnderWay = status === 'queued' || status === VideoStatus.Uploading
   if (!(isUnderWay && !isElsewhere) && !isStopped(entry)) return null
-  // Inside the panel: a dialog would stand below it.
+  // The question stands inside the panel: a dialog would stand below it.
   const keep = () => {
     flushSync(() => setAsking(false))
     remove.current?.focus()

@@ -8,7 +8,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx'
 serverTest()
 const kpi = "O'qituvchilar KPI"
 
-/** As between two screens, when the former one has not let go of its name yet. */
+/** A screen as it stands between two, when the former one has not let go of its name yet. */
 function Named() {
   useScreenName(kpi)
   return <Breadcrumbs />

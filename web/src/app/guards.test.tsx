@@ -175,7 +175,7 @@ describe('who has signed in', () => {
       ...[auth.profile, roles.mine, roles.grantors, savedViews.list, notifications.count, notifications.stream],
     ].map(({ path }) => path as string)
     for (const page of guarded) {
-      // In between a page that is not there: the forbidden page that is found belongs to this screen.
+      // A page that is not there comes in between: the forbidden page that is found belongs to this screen.
       await router.navigate('/yoq')
       await screen.findByText('Sahifa topilmadi')
       await router.navigate(addressAt(page))

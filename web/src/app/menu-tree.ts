@@ -55,7 +55,7 @@ export const menuTree: readonly MenuEntry[] = [
       // Not the department's own page: its cards repeat what stands here.
       { key: 'homeworks', label: menuText.homeworks, path: '/homeworks' },
       { key: 'study_courses', label: menuText.studyCourses, path: '/courses' },
-      // Of our own: the documents' menu has no way to the catalogue.
+      // This entry is our own: the documents' menu has no way to the catalogue.
       { key: 'catalogue', label: menuText.catalogue, path: '/courses/list' },
       { key: 'public_videos', label: menuText.publicVideos, path: '/courses/videos' },
       { key: 'homework_source', label: menuText.homeworkSource, path: '/source' },

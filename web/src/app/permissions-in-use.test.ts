@@ -30,7 +30,7 @@ const isHead = (permission: string) =>
     calls.some(asksFor(`${permission}:${sub}`)),
   )
 
-/** Written in the documents, and asked for by nothing in them: all groups' statistics go with the homework (A-066). */
+/** The documents write it, and nothing in them asks for it: all groups' statistics go with the homework (A-066). */
 const withoutCall = ['all_groups:homework_statistics']
 
 test.each(permissionNames.filter((name) => !withoutCall.includes(name)))(

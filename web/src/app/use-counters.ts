@@ -13,10 +13,13 @@ type CountRoute = typeof notifications.count | typeof sync.messageCount | typeof
 export const useUnreadCount = () => useCount(notifications.count, useProfile().data?.notificationsCount)
 export const useQueueCount = () => useCount(sync.messageCount, useProfile().data?.queueCount)
 
-/** Asked for only by who may read the reports, or every start would end in a 403. */
+/** The count is asked for only by who may read the reports, or every start would end in a 403. */
 export const useReportsCount = () => useCount(reports.count, useProfile().data?.reportsCount, useMay(reports.count))
 
-/** Polled every 30 s while the window is seen and the network is there; the profile's number stands in until then. */
+/**
+ * A count is polled every 30 s while the window is seen and the network is there; the profile's number stands in until
+ * then.
+ */
 function useCount(route: CountRoute & RouteDefinition, fromProfile = 0, enabled = true): number {
   const isOnline = useOnline()
   const { data } = useCall(route, undefined, { enabled, pollMs: isOnline ? pollMs : false, silent: true })

@@ -5,7 +5,7 @@ import { Button, Field } from '../../shared/ui/parts.tsx'
 import { isView } from '../../shared/view/view.ts'
 import { postsText as text } from './posts.text.ts'
 
-/** Kept by the phone from the first letter on; pressed, it goes with the line, once. */
+/** The phone keeps a comment from the first letter on; what is sent goes as soon as there is a line, and only once. */
 export function WriteComment({ post }: { post: { id: number; title: string } }) {
   const kept = useDraft(`comment:${post.id}`)
   const { isBusy, isFull, send } = useHandIn({ kind: 'comment', id: post.id, title: post.title }, null, kept)

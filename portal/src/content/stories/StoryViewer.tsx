@@ -27,7 +27,7 @@ export function StoryViewer({ id }: { id: number }) {
   return (
     <Viewer
       key={id}
-      // As it was opened: an address that comes anew would begin the video again.
+      // The story as it was opened: an address that comes anew would begin the video again.
       given={story}
       at={at + 1}
       total={data.stories.length}

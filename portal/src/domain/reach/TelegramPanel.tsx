@@ -22,7 +22,7 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useOperation()
   const linkedAt = data?.chat?.linkedAt
-  // Used up as soon as something is linked; what can be told by it is another matter then, too.
+  // The link is used up as soon as something is linked; what can be told by Telegram is another matter then, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
   useEffect(() => {
     setLink(null)

@@ -37,7 +37,7 @@ function OtherFile({ file }: { file: File }) {
   )
 }
 
-/** Read from this phone, else fetched and kept there under the name that stays when its address changes. */
+/** The file is read from this phone, else fetched and kept there under the name that stays when its address changes. */
 function useKeptFile({ path, url }: File) {
   const me = useMe()
   const [blob, setBlob] = useState<Blob>()

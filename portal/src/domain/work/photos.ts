@@ -53,7 +53,7 @@ async function redrawn(page: WaitingFile, box: Box, quarters: 0 | 1): Promise<Wa
 }
 
 async function small(picture: Blob, box: Box, quarters: 0 | 1): Promise<Blob> {
-  // As the camera held it, whatever the bytes say.
+  // The picture is read as the camera held it, whatever the bytes say.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
     const part = {

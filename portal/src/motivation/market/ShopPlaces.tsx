@@ -6,7 +6,7 @@ const places = [
   { path: '/shop/purchases', name: text.purchases },
 ]
 
-/** Between what can be had and what one has. */
+/** Ways between what can be had and what one has. */
 export function ShopPlaces() {
   const [at] = useLocation()
   return (

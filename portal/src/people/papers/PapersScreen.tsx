@@ -56,7 +56,7 @@ export function PapersScreen() {
   )
 }
 
-/** On the address by which one has come here: the one that the centre gives others may lie elsewhere. */
+/** The address on the host by which one has come here: the one that the centre gives others may lie elsewhere. */
 function here(url: string): string {
   const { pathname, search, hash } = new URL(url)
   return pathname + search + hash

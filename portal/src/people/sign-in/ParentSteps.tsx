@@ -13,7 +13,7 @@ interface Asked {
   phone: string
   /** There is a gateway; without one the centre gives the code. */
   isSent: boolean
-  /** From when on another one may be asked for, ms; null: it was never asked for, the code is on paper. */
+  /** The moment from which another one may be asked for, ms; null: it was never asked for, the code is on paper. */
   nextAt: number | null
 }
 

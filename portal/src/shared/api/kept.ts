@@ -49,7 +49,7 @@ export function useKept<R extends RouteDefinition>(route: R, ...[args]: KeptArgs
       if (query.state.data !== undefined) return queryFn(context)
       const kept = await (await accountDb(studentId)).get('answers', address)
       if (!kept) return queryFn(context)
-      // After the kept copy has been taken in: the newest one.
+      // The newest answer is fetched after the kept copy has been taken in.
       notifyManager.schedule(() => {
         query.setState({ dataUpdatedAt: kept.at })
         // What went wrong is the query's own state.

@@ -61,7 +61,7 @@ export function takeBack(studentId: number, id: string, keep: (waiting: Waiting)
   })
 }
 
-/** As the pupil chose: sent once more, as another kind of word or over the newer version. */
+/** Sends it once more as the pupil chose: as another kind of word, or over the newer version. */
 export async function sendAgain(
   studentId: number,
   id: string,

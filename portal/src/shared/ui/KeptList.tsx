@@ -28,7 +28,7 @@ const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
 
 interface KeptListProps<R extends ListRoute> {
   list: ListOf<R>
-  /** Said where there is nothing; null where something else stands there. */
+  /** What is said where there is nothing; null where something else stands there. */
   none: string | null | undefined
   /** The things of one page. */
   rows: (answer: AnswerOf<R>) => ReactNode

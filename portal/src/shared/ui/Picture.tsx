@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 interface PictureProps {
-  /** Signed, so that of a copy that is kept it may be over. */
+  /** The address is signed, so that in a kept answer its time may be over. */
   src: string | null
   alt?: string
   className?: string

@@ -58,7 +58,7 @@ function Native({ name, playback, startAt = 0, isPaused = false, hasControls = t
       detach()
     }
   }, [playback])
-  // Opened by a link, nobody has pressed anything yet: the browser may refuse, and its own button waits.
+  // When a link opens the player, nobody has pressed anything yet: the browser may refuse, and its own button waits.
   useEffect(() => {
     if (isPaused) element.current?.pause()
     else element.current?.play()?.catch(() => {})

@@ -103,7 +103,9 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
   )
 }
 
-/** Kept after each word; when the time is over, what was written in time goes off by itself. */
+/**
+ * The phone keeps what is written after each word; when the time is over, what was written in time goes off by itself.
+ */
 function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
   const drafted = useDraft(`exam:${id}`)
   const { draft, change } = drafted

@@ -37,6 +37,6 @@ export function become(next: Look, room: number): void {
 }
 
 declare global {
-  /** Set where the server draws: pixels that a list has to its side. */
+  /** Pixels that a list has to its side, set where the server draws. */
   var markazRoom: number | undefined
 }

@@ -62,7 +62,7 @@ function markupOf(screen: ReactNode): Promise<string> {
   const later = new Error('later')
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(screen, {
-      // In one piece, without scripts that would put pieces in their places.
+      // The markup comes in one piece, without scripts that would put pieces in their places.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => {
         if (error !== later) reject(error)

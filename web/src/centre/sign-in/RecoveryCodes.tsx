@@ -3,7 +3,7 @@ import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
 
-/** Shown this once: the server keeps their hashes. */
+/** The codes, shown this once: the server keeps their hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [isCopied, setCopied] = useState(false)
   const copy = () =>

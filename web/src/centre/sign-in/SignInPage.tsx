@@ -57,7 +57,7 @@ export function SignInPage({ enter }: { enter: () => void }) {
             <SignInStep key={step.ticket} step={step} go={go} startAgain={startAgain} />
           </Suspense>
         )}
-        {/* Hidden, not gone: password managers and the way back want what was typed. */}
+        {/* The form is hidden, not gone: password managers and the way back want what was typed. */}
         <form className={style.form} onSubmit={signIn.submit} noValidate hidden={step !== null}>
           <label className={style.field}>
             {authText.login}

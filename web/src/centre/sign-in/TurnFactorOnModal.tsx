@@ -28,7 +28,7 @@ export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })
     notifySuccess(accountText.turnedOn)
-    // After this dialog has closed: there is one at a time.
+    // The codes come after this dialog has closed: there is one at a time.
     setTimeout(() => done(recoveryCodes))
   }
   return (

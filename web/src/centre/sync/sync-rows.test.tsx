@@ -7,7 +7,7 @@ import { SyncModal } from './SyncModal.tsx'
 import { buildSyncState } from './sync-testing.ts'
 
 const { server, user, show } = pageTest([])
-// As newer browsers do.
+// Newer browsers answer with a promise.
 HTMLElement.prototype.scrollIntoView = () => Promise.resolve() as never
 
 test('a number opens to its rows, says how many are kept, and a row leads to its page', async () => {

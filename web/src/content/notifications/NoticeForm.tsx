@@ -167,7 +167,7 @@ const isForNobody = (whom: Whom) =>
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
-/** Asked once nobody has changed anything for a moment. */
+/** The count of receivers, asked for once nobody has changed anything for a moment. */
 function useReceivers(whom: Whom, isForParents: boolean) {
   const asked = useDelayed(JSON.stringify(whom), 300)
   const settled = JSON.parse(asked) as Whom

@@ -1,6 +1,6 @@
 const name = 'noticeSound'
 
-/** Off until somebody wants it; of this browser alone. */
+/** The sound is off until somebody wants it; the choice is of this browser alone. */
 export const isSoundOn = (): boolean => localStorage.getItem(name) === 'on'
 
 export function setSound(isOn: boolean): void {

@@ -43,7 +43,7 @@ const PreviewModal = lazyWithRetry(() => import('./PreviewModal.tsx').then((m) =
 type Values = Omit<PostInput, 'banner'> & { banner?: Picture | null; status?: Audience | undefined }
 const rules = PostInput.shape
 
-/** In the archive's variant it goes to the archive at once. */
+/** A new post, which in the archive's variant goes to the archive at once. */
 export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'

@@ -18,7 +18,7 @@ const PostDraft = z.object({
     banner: picture.nullable().optional(),
     categoryId: z.number().optional(),
     authorId: z.number().optional(),
-    /** Written as private by versions before 0.3: then nobody was chosen. */
+    /** Versions before 0.3 wrote it as private: then nobody was chosen. */
     status: Audience.optional().catch(undefined),
   }),
 })

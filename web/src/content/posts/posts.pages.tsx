@@ -3,7 +3,9 @@ import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { postsText as words } from './posts.text.ts'
 
-/** Of the routes themselves (PERM-032, A-063); what stands on them asks for the right of its calls besides. */
+/**
+ * The right of the routes themselves (PERM-032, A-063); what stands on them asks for the right of its calls besides.
+ */
 const needs = can('profile', 'read')
 const parents = [{ title: words.title, path: '/blogs/posts' }]
 const add = lazyPart('post-add', () => import('./PostForm.tsx').then((m) => ({ default: m.AddPostPage })))

@@ -122,7 +122,7 @@ const columns: Column<ListedAudit>[] = [
     key: 'comment',
     title: words.comment,
     width: 116,
-    // Of a change that was taken back the comment names the request.
+    // Where a change was taken back, the comment names the request.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
   { key: 'createdAt', title: words.date, width: 154, isMain: true, cell: ({ createdAt }) => momentText(createdAt) },

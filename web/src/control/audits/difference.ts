@@ -84,7 +84,7 @@ function leavesOf(fields: Fields, path: string[] = []): { path: string[]; value:
   })
 }
 
-/** As JSON has them, whatever the order of the fields; nothing and null are one. */
+/** Whether both are the same as JSON has them, whatever the order of the fields; nothing and null are one. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true
   if (Array.isArray(one) && Array.isArray(other))

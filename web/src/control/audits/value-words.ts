@@ -50,7 +50,7 @@ function objectWords(line: Line, value: Record<string, unknown>): string {
 const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
-/** Of two lists of plain values: what each has that the other has not; null for anything else. */
+/** What each of two lists of plain values has that the other has not; null for anything else. */
 export function listChange(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } | null {
   if (!isPlainList(before) || !isPlainList(after)) return null
   return {

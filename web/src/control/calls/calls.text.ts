@@ -107,7 +107,7 @@ export const callsText = {
   digits: (keys: string) => `bosilgan tugmalar: ${keys}`,
   nextAt: (moment: string) => `keyingi urinish ${moment}`,
 
-  // Of a student
+  // A student's calls
   tab: "Qo'ng'iroqlar",
   order: "Qo'ng'iroq ro'yxatiga qo'shish",
   ordered: "Oila qo'ng'iroq ro'yxatiga qo'shildi",

@@ -35,7 +35,9 @@ export function ScreensPage() {
   )
 }
 
-/** Told at once; where no stream gets through, read again every 30 s and when somebody looks. */
+/**
+ * Faces are told at once; where no stream gets through, they are read again every 30 s and when somebody looks (A-271).
+ */
 const current = { pollMs, staleMs: 0, silent: true }
 
 function AllDoors() {

@@ -10,7 +10,7 @@ import { attachmentsText as words } from './attachments.text.ts'
 import { useAttachments } from './use-attachments.ts'
 
 interface AttachmentsFieldProps {
-  /** Of the form item, so that its label names the field. */
+  /** The form item's id, so that its label names the field. */
   id?: string
   /** `itemsOf(files)` in the beginning, `pathsOf(items)` for the call; `attachmentsRule` keeps the form until all have arrived. */
   value?: AttachmentItem[]

@@ -4,7 +4,7 @@ import { attachmentsText } from './attachments.text.ts'
 const { pictures, documents } = attachmentRules
 const mimeOfPicture = /^image\/(jpe?g|png|webp)$/i
 
-/** For the file dialog; phones offer their camera and gallery for the types. */
+/** What the file dialog accepts; phones offer their camera and gallery for the types. */
 export const acceptedFiles = [
   ...[...pictures, ...documents].map((extension) => `.${extension}`),
   ...['jpeg', 'png', 'webp'].map((type) => `image/${type}`),
@@ -15,7 +15,7 @@ type Named = Pick<File, 'name' | 'type' | 'size'>
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 const isOneOf = (list: readonly string[], one: string) => list.includes(one)
 
-/** By extension or type (S0§5); the server looks at the content. */
+/** A picture is known by its extension or type (S0§5); the server looks at the content. */
 export const isPictureFile = ({ name, type }: Named): boolean =>
   isOneOf(pictures, extensionOf(name)) || mimeOfPicture.test(type)
 

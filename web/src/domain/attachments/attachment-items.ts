@@ -16,7 +16,7 @@ export interface AttachmentItem {
   /** 0…1 of what has left. */
   share: number
   trouble: string | null
-  /** To send (again); null = it will never go, or has gone. */
+  /** The file to send (again); null = it will never go, or has gone. */
   file: File | null
 }
 

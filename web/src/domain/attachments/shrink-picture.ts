@@ -32,7 +32,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   }
 }
 
-/** Turned upright as the camera says. */
+/** The picture, turned upright as the camera says. */
 async function decoded(file: File): Promise<ImageBitmap | null> {
   if (!('createImageBitmap' in globalThis)) return null
   return createImageBitmap(file).catch(() => null)

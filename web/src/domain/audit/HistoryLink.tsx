@@ -5,13 +5,16 @@ import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { historyText } from './history.text.ts'
 
 interface HistoryLinkProps {
-  /** As lines of the audit spell it: `student`, `group`, `role`. */
+  /** The word that lines of the audit use: `student`, `group`, `role`. */
   kind: string
   id: number
   name: string
 }
 
-/** From a thing's own page to all that was done to it; of somebody of the staff to all that they did as well. */
+/**
+ * Leads from a thing's own page to all that was done to it; from that of somebody of the staff to all that they did,
+ * too.
+ */
 export function HistoryLink({ kind, id, name }: HistoryLinkProps) {
   return (
     <Can do={audits.list}>

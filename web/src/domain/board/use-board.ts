@@ -7,7 +7,7 @@ import type { TilePart } from './board-parts.ts'
 import type { Tile, TileSource } from './board-tiles.ts'
 
 export interface Board {
-  /** Undefined until the last of them has come: then all stand at once, and nothing moves. */
+  /** All parts, undefined until the last of them has come: then they stand at once, and nothing moves. */
   parts: TilePart[] | undefined
   failed: readonly { refetch: () => unknown }[]
 }

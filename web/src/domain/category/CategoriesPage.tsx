@@ -22,16 +22,16 @@ interface CategoriesPageProps<Row extends KnownCategory> {
   list: ListSource<Row>
   /** How much stands in one: what that is called, and how much. */
   count: { title: string; of: (row: Row) => number }
-  /** Besides its name and how much stands in it. */
+  /** Columns besides its name and how much stands in it. */
   first?: readonly Column<Row>[]
   last?: readonly Column<Row>[]
-  /** At the right edge of a phone's row. */
+  /** What stands at the right edge of a phone's row. */
   aside?: (row: Row) => ReactNode
   to: (row: Row) => string
   emptyHint: string
   /** The call that takes its picture; without it a category has none. */
   picture?: PictureCall
-  /** Between title and list. */
+  /** What stands between title and list. */
   above?: ReactNode
   width: number
 }

@@ -116,7 +116,7 @@ interface ChatRowProps {
   isOfMany: boolean
   /** Where all wait, that a row waits is not said in each. */
   isWaitingList: boolean
-  /** From a list of its own one comes back to it with Back. */
+  /** The list is a screen of its own: one comes back to it with Back. */
   isKept: boolean
 }
 

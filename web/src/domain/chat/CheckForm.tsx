@@ -22,7 +22,7 @@ export type Given = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReaso
 interface CheckFormProps {
   room: Room
   chat: Chat
-  /** As it stands now. */
+  /** The reason as it stands now. */
   failureReasonId: number | null
   /** It was checked before: what stands is the beginning. */
   isAgain: boolean
@@ -238,7 +238,7 @@ function QuickScores({ choose, chosen }: { choose: (score: number) => void; chos
   )
 }
 
-/** Set aside from the exam, and why; then a score may be left out. */
+/** Why somebody is set aside from the exam; then a score may be left out. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
   const { data } = useCall(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (

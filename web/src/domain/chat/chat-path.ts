@@ -22,6 +22,6 @@ export const examChatPath = (place: GroupPlace, examId: number, { chatId, studen
 /** Nobody's chat: the screen opens the one that has waited longest. */
 const longestWaiting: Whose = { chatId: 0, studentId: 0 }
 
-/** Checking whatever waits, of one homework or of all of the group. */
+/** The address at which whatever waits is checked, of one homework or of all of the group. */
 export const homeworkCheckPath = (place: GroupPlace, homeworkId?: number) =>
   homeworkChatPath(place, longestWaiting, { homeworkId })

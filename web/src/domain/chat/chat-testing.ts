@@ -4,7 +4,7 @@ import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz
 import { type Asked, type FakeServer, Refusal } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 
-/** For tests of chats: a small server that keeps chats as the real one does. */
+/** A chat for tests; `keepChats` is a small server that keeps chats as the real one does. */
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
   version: 1,
@@ -57,7 +57,7 @@ type ChatCalls = Record<'list' | 'read' | 'write' | 'take' | 'readUntil' | 'stre
 
 interface Operations {
   calls: ChatCalls
-  /** Of the group, or of the exam. */
+  /** The id of the group, or of the exam. */
   id: number
   grants: readonly string[]
   chats: Chat[]

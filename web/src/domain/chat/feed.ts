@@ -32,7 +32,7 @@ interface Feed {
   answered(chatId: number, answer: Answered): void
   /** The viewer has read it all. */
   read(chatId: number): void
-  /** After a refusal: what it is now, and where it stands. */
+  /** Reads after a refusal what the chat is now, and where it stands. */
   readAgain(chatId: number): Promise<void>
   /** All that is on screen is read anew; what was told before counts no more. */
   readAnew(): void
@@ -113,7 +113,7 @@ function makeFeed(client: QueryClient, room: Room): Feed {
   }
 }
 
-/** Of all chats of the room that were opened. */
+/** The key of all chats of the room that were opened. */
 const chatsKey = (room: Room) => chatKey(room, 0).slice(0, 2)
 
 const isOlder = (answer: unknown, after: number) => answer !== undefined && (answer as { seq: number }).seq < after

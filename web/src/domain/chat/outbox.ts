@@ -11,7 +11,7 @@ import { Room, roomKey } from './room.ts'
 const state = z.enum(['sending', 'waiting', 'refused'])
 
 const item = {
-  /** Made once: sent again after a lost answer it stays one message, one verdict. */
+  /** The id is made once: sent again after a lost answer, it stays one message, one verdict. */
   clientId: z.string(),
   room: Room,
   chatId: z.number(),
@@ -43,7 +43,7 @@ export type UnsentCheck = z.infer<typeof UnsentCheck>
 const Unsent = z.discriminatedUnion('kind', [UnsentMessage, UnsentCheck])
 export type Unsent = z.infer<typeof Unsent>
 
-/** Of this window and this person: two windows never send the same, and nobody sends another's. */
+/** Each window and person has an outbox of its own: two windows never send the same, and nobody sends another's. */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
 const kept = keptIn(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []

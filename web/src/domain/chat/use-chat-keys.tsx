@@ -52,7 +52,7 @@ export function useChatKeys(
   return { help: isHelp && <KeysHelp close={hide} />, show }
 }
 
-/** By the place of the key, so that a Cyrillic layout has the same keys. */
+/** Letters go by the place of the key, so that a Cyrillic layout has the same keys. */
 function operation({ key, code }: KeyboardEvent, step: (by: 1 | -1) => void, show: () => void): (() => void) | null {
   if (key === '?') return show
   if (key === '/' || code === 'Slash') return () => findPart('search')?.querySelector('input')?.focus()

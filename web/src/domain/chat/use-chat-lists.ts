@@ -19,7 +19,7 @@ export interface ShownList {
   total: number
   query: UseQueryResult<ChatPage>
   isLoading: boolean
-  /** Undefined when all are shown, or can only be searched for. */
+  /** Shows more rows; undefined when all are shown, or can only be searched for. */
   more: (() => void) | undefined
 }
 
@@ -80,7 +80,7 @@ export function nextWaiting(queue: readonly Chat[], current: Chat | undefined): 
   return (current && others.find((chat) => byWaiting(chat, current) > 0)) ?? others[0]
 }
 
-/** Of an exam written on paper nothing waits: the next one of the list that has no verdict. */
+/** The next one of the list that has no verdict: of an exam written on paper nothing waits. */
 export function nextOnPaper(room: Room, shown: readonly Chat[], current: Chat | undefined): Chat | undefined {
   if (room.about !== 'exam' || !current || current.handedInAt !== null) return undefined
   const at = shown.findIndex(({ id }) => id === current.id)

@@ -16,7 +16,7 @@ export interface ChatSearch {
   show: Show
   value: string
   filter: ChatFilter
-  /** On a narrow screen: the list instead of the conversation. */
+  /** A narrow screen shows the list instead of the conversation. */
   isList: boolean
   set: (part: Part) => void
   /** The search of a neighbour's address: the same list. */

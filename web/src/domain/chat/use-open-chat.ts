@@ -10,7 +10,7 @@ import { type Room, takeChat } from './room.ts'
 
 /** Who only passes by takes nothing. */
 const lookMs = 250
-/** Taken for 15 minutes; who stays longer takes it anew. */
+/** A chat is taken for 15 minutes; who stays longer takes it anew. */
 const holdMs = 10 * 60_000
 
 /** The open chat, kept current; of a waiting one that nobody holds the viewer becomes the checker. */
@@ -59,7 +59,7 @@ export function heldByAnother(chat: Chat): { id: number; fullName: string } | nu
   return isHeld ? chat.checkingBy : null
 }
 
-/** Fetched before they are opened, pictures too, so that opening one is drawing it. */
+/** Chats are fetched before they are opened, pictures too, so that opening one is drawing it. */
 export function usePrefetch(room: Room, chats: readonly (Chat | undefined)[]): void {
   const client = useQueryClient()
   const ids = chats.flatMap((chat) => chat?.id ?? []).join()

@@ -12,7 +12,9 @@ export const examResultTone: Record<ExamResult, PillTone> = {
   [ExamResult.FailedExam]: 'orange',
 }
 
-/** Passed, failed, absent or set aside; `—` while nothing is known (before the announcement, without a score). */
+/**
+ * A result: passed, failed, absent or set aside; `—` while nothing is known (before the announcement, without a score).
+ */
 export function ExamResultPill({ result }: { result: ExamResult | null }) {
   if (result === null) return formatText.missing
   return <StatusPill tone={examResultTone[result]}>{examWords.result[result]}</StatusPill>

@@ -1,6 +1,6 @@
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 
-/** Standing alone: in a column, a choice. */
+/** The word that stands alone: in a column, a choice. */
 export const relationText: Record<Relation, string> = {
   father: 'Otasi',
   mother: 'Onasi',
@@ -8,7 +8,7 @@ export const relationText: Record<Relation, string> = {
   other: 'Boshqa',
 }
 
-/** Beside a name: `Karimova Zuhra (onasi)`. */
+/** The word beside a name: `Karimova Zuhra (onasi)`. */
 export const relationWord: Record<Relation, string> = {
   father: 'otasi',
   mother: 'onasi',

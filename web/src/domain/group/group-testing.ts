@@ -3,7 +3,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, ScheduleItem } from '@markaz/protocol/teaching/groups/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** For tests of group screens: what the server says. */
+/** What the server says in tests of group screens. */
 export const buildItem = (over: Partial<ScheduleItem> = {}): ScheduleItem => ({
   id: 9,
   staff: { id: 3, firstName: 'Dilshod', lastName: 'Rahimov', role: { name: "O'qituvchi" } },

@@ -14,7 +14,10 @@ import type { GroupBase } from './group-place.ts'
 /** All that a screen's declaration knows of a call: the build leaves nothing else of it there (web/build/page-sentences.ts). */
 export type Guarded = Pick<RouteDefinition, 'access'>
 
-/** Below /groups the call that reaches all; below /my-groups the own one, or the other for who holds only that. */
+/**
+ * Screens below /groups have the call that reaches all; those below /my-groups the own one, or the other for who holds
+ * only that (A-065).
+ */
 export function useTwin<R extends RouteDefinition>(base: GroupBase, twins: Twins<R>) {
   const { held, isSuperadmin } = useGrants()
   const may = (reach: Reach) => allows(twins[reach].access, held, isSuperadmin)
@@ -29,8 +32,8 @@ export function twinAccess(base: GroupBase, { all, own }: Twins<Guarded>): Acces
 }
 
 /**
- * For a call without a twin (exams and their chats): the same call with either reach, below /groups with the all-groups
- * right, below /my-groups with the own one or, as everywhere, the all-groups one (A-065).
+ * The twins of a call that has none (exams and their chats): the same call with either reach, below /groups with the
+ * all-groups right, below /my-groups with the own one or, as everywhere, the all-groups one (A-065).
  */
 export function twinsOf<R extends Guarded>(route: R): Twins<R> {
   return byReach((reach) => narrowed(route, reach === 'all' ? 'all_groups' : 'my_groups'))

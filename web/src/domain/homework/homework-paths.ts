@@ -23,7 +23,7 @@ export const homeworkStatisticsPath = (place: GroupPlace): string => groupPath(p
 export const studentStatisticsPath = (place: GroupPlace, studentId: number, start: string, end: string): string =>
   groupPath(place, `homework/statistics/${studentId}/start/${start}/end/${end}`)
 
-/** Without what is undefined. */
+/** What is undefined is left out. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path

@@ -24,7 +24,7 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** From the student a group is searched for, from the group a student. */
+  /** Who opens it at a student searches for a group, who opens it at a group for a student. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void

@@ -28,7 +28,7 @@ interface MoveModalProps {
   close: () => void
 }
 
-/** Out of one group into another: one dialog, one operation, one way back. */
+/** A move out of one group into another: one dialog, one operation, one way back. */
 export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const [form] = Form.useForm<Values>()
   const [groupName, setGroupName] = useState('')

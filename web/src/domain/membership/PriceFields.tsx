@@ -27,7 +27,7 @@ export const givenPrice = ({ priceId, discountId, promoCode: code }: PriceValues
   ...(priceId && code ? { promoCode: code } : {}),
 })
 
-/** Of a course: what was chosen for another one does not hold. A code is looked at anew. */
+/** A price belongs to a course: what was chosen for another one does not hold. A code is looked at anew. */
 export const noPrice: PriceValues = { priceId: null, discountId: null }
 
 interface PriceFieldsProps {
@@ -113,7 +113,7 @@ function usePromo(groupId: number | null, typed: string): { found?: OfferedDisco
 interface ToPayProps {
   price: number
   reduction: OfferedDiscount | undefined
-  /** Of a promo. */
+  /** The code of a promo. */
   code: string | undefined
 }
 

@@ -28,7 +28,7 @@ export function StudyModal({ student, operation, close }: StudyModalProps) {
   const { title, none, hint } = words[operation]
   const all = query.data?.groups.map((group) => membershipOf(student, group))
   const memberships = all?.filter(operation === 'continue' ? canContinue : canFinish)
-  // Stopped, but the last day has not passed: nothing to continue, only the stop to take back.
+  // Somebody stopped whose last day has not passed has nothing to continue, only the stop to take back.
   const stopped =
     operation !== 'continue' ? [] : (all?.filter((one) => canUndo(one) && one.lastChange === 'stopped') ?? [])
   if (memberships && memberships.length > 0)

@@ -14,7 +14,7 @@ const erpTones: Record<ErpStatusName, PillTone> = {
   STATISTICS_NOT_CALCULATED: 'blue',
 }
 
-/** Of a student in the ERP or in a group; the tone follows the name, people read `displayName`. */
+/** The status of a student in the ERP or in a group; the tone follows the name, people read `displayName`. */
 export function ErpStatusPill({ status }: { status: { name: string; displayName: string } }) {
   return <StatusPill tone={erpTones[status.name as ErpStatusName] ?? 'grey'}>{status.displayName}</StatusPill>
 }

@@ -21,7 +21,7 @@ export interface Membership {
   groupEndedDate: string | null
   /** The newest change, where it can be taken back. */
   lastChange: 'stopped' | 'status' | null
-  /** Of the viewer's branches; otherwise nothing of it may be changed. */
+  /** The group is in one of the viewer's branches; otherwise nothing of the membership may be changed. */
   isShared: boolean
 }
 
@@ -78,7 +78,7 @@ export const continueBounds = ({ endedDate, groupStartedDate, groupEndedDate }: 
   to: groupEndedDate,
 })
 
-/** Into another group within its dates, and after the first day in the old one where the study has begun. */
+/** Days of a move: within the new group's dates, and after the first day in the old one where the study has begun. */
 export const moveBounds = (from: Membership | undefined, group: DayBounds | null): DayBounds => {
   const isStudying = from?.status === MembershipStatus.Active && from.startedDate !== null
   const firsts = [group?.from ?? null, isStudying && from.startedDate ? addDays(from.startedDate, 1) : null]

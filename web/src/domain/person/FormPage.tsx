@@ -16,7 +16,7 @@ interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
   extra?: ReactNode
-  /** Beside the fields where there is room, else below: how what is typed will look. */
+  /** How what is typed will look: it stands beside the fields where there is room, else below. */
   aside?: ReactNode
   /** What the primary button says, where it does more than save. */
   operation?: string
@@ -31,7 +31,9 @@ interface FormPageProps<Values extends object> {
   next?: string
   /** Hears each change, to keep what is typed; then leaving loses nothing and does not ask. */
   keep?: (values: Values) => void
-  /** Looked at, not changed: the reason stands under the title, and the facts in the place of the fields. */
+  /**
+   * The form is looked at, not changed: the reason stands under the title, and the facts in the place of the fields.
+   */
   locked?: string | null
   facts?: FactsProps['facts']
   children: ReactNode
@@ -43,11 +45,11 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { operation, draft, aside, children } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
-  /** Saved; where it goes on, if not to `next`, which may only be known by then. */
+  /** The form is saved; `to`, which may only be known by then, is where it goes on if not to `next`. */
   const [done, setDone] = useState<{ to: string | undefined }>()
   const navigate = useNavigate()
   useLeaveGuard(isDirty && !done && !keep)
-  // After the guard's own effect, which has just learned that nothing is unsaved any more.
+  // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
   useEffect(() => {
     const to = done && (done.to ?? next)
     if (to) navigate(to, { replace: true })

@@ -16,7 +16,7 @@ interface Values {
 
 interface LoginsManyProps extends OperationProps {
   operation: LoginsOperation
-  /** Of people who sign in by a QR code: the page that takes it. */
+  /** The page that takes the QR code, for people who sign in by one. */
   entry?: string
 }
 

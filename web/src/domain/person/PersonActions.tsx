@@ -16,7 +16,7 @@ interface PersonOperations<P> {
   block?: (person: P) => void
   resetPassword: (person: P) => void
   changeLogin?: (person: P) => void
-  /** For who has no profile; absent where the viewer may not. */
+  /** The operation for who has no profile; absent where the viewer may not. */
   makeProfile?: (person: P) => void
 }
 

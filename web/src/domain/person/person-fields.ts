@@ -11,7 +11,7 @@ const all: FilterOption = { value: '', label: common.all }
 const choices = <S extends number>(statuses: Record<string, S>, words: Record<S, string>): FilterOption[] =>
   Object.values(statuses).map((status) => ({ value: status, label: words[status] }))
 
-/** Documented default of all people lists (S0§4). */
+/** The documented default of all people lists (S0§4). */
 export const personDefaults = { workStatus: WorkStatus.Working, orderBy: 'DESC' as const }
 
 /** Work status, account and role stand in the bar; the branch only with several (S0§2). */

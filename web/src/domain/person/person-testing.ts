@@ -5,7 +5,7 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import type { Person } from '@markaz/protocol/people/staff/schemas'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** For tests of people's screens. */
+/** A person for tests of people's screens. */
 export const buildPerson = (over: Partial<Person> = {}): Person => ({
   id: 7,
   hId: '5001',

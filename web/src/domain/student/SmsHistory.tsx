@@ -32,7 +32,7 @@ const pollMs = 3_000
 interface SmsHistoryProps {
   studentId: number
   paging: Paging
-  /** In a dialog. */
+  /** The list stands in a dialog. */
   isPart?: boolean
 }
 

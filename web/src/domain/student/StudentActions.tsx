@@ -35,7 +35,7 @@ type Item = NonNullable<MenuProps['items']>[number]
 interface StudentActionsProps {
   student: Student
   rights: StudentRights
-  /** At the end of a row, or in the head of the student's own page, where opening it is no question. */
+  /** The end of a row, or the head of the student's own page, where opening that page is no question. */
   place: 'row' | 'head'
 }
 

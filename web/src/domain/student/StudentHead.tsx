@@ -16,7 +16,7 @@ interface StudentHeadProps {
   student: Student
   /** The tab below does not say who the parents are. */
   hasFamily: boolean
-  /** On phones, where they would take a line of their own beside the name. */
+  /** Operations that stand here on phones, where they would take a line of their own beside the name. */
   actions: ReactNode
 }
 

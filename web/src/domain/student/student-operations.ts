@@ -10,7 +10,7 @@ export interface StudentOperation {
   label: string
   danger?: boolean
   disabled?: boolean
-  /** Without: it begins with a dialog or a question, so that an address may lead to it. */
+  /** Where this is left out, the operation begins with a dialog or a question, so that an address may lead to it. */
   asks?: false
 }
 

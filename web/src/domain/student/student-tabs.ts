@@ -10,7 +10,7 @@ interface StudentTab {
   order: number
   title: string
   segment: string
-  /** Beside the right to see students. */
+  /** What the tab needs beside the right to see students. */
   needs: Access
   page: PageDefinition['page']
 }

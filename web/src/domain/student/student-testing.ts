@@ -14,7 +14,7 @@ import {
 import { seesPersonal } from '@markaz/protocol/personal'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
-/** For tests of student screens: what the server says. */
+/** What the server says in tests of student screens. */
 export const controlActionsAnswer = [
   { id: 1, name: 'ACTIVE', displayName: 'Faol' },
   { id: 5, name: 'LEFT_COURSE', displayName: 'Kursni tark etgan' },

@@ -9,7 +9,7 @@ import { studentText } from './student.text.ts'
 export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void> {
   const send = useSend(students.portalView)
   return async ({ id }) => {
-    // While the click is still one: browsers open nothing that nobody has pressed.
+    // The tab opens while the click is still one: browsers open nothing that nobody has pressed.
     const tab = window.open('', '_blank')
     if (!tab) return notifyWarning(studentText.tabRefused)
     try {
@@ -17,7 +17,7 @@ export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void>
       tab.opener = null
       tab.location.replace(`${portalPath}#view=${token}`)
     } catch {
-      // Told by the shared notifier.
+      // The shared notifier has told it.
       tab.close()
     }
   }

@@ -14,7 +14,7 @@ export interface ChosenValues {
   videos: { picked: PickedFile; origName: string; lessonId: number | null }[]
 }
 
-/** With the files, which no field of the form holds. */
+/** The chosen videos with their files, which no field of the form holds. */
 export const useChosen = (form: FormInstance<ChosenValues>): ChosenValues['videos'] =>
   Form.useWatch('videos', { form, preserve: true }) ?? []
 

@@ -10,7 +10,10 @@ import { videoListText as words } from './video-list.text.ts'
 import type { AnyVideoPlace } from './video-place.ts'
 import { useVideoTwin } from './video-twin.ts'
 
-/** Of one's own upload that this browser knows nothing of: begun on another machine, or forgotten here. */
+/**
+ * The button at one's own upload that this browser knows nothing of: it was begun on another machine, or forgotten
+ * here.
+ */
 export function GoOnButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()

@@ -10,7 +10,7 @@ import { fetchPlayer } from './player-code.ts'
 
 interface MediaCardProps extends ScreenProps {
   name: string
-  /** Below the name. */
+  /** What stands below the name. */
   children: ReactNode
   foot: ReactNode
   /** Buttons at the end of the foot. */
@@ -23,7 +23,7 @@ interface ScreenProps {
   picture: string | null | undefined
   /** What pressing the picture does, in words. */
   label: string
-  /** Of a card without a video. */
+  /** What a press does on a card without a video. */
   onOpen?: () => void
   isSquare?: boolean
 }

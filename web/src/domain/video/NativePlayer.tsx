@@ -38,7 +38,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
     if (!video) return
     const { second, isPlaying } = at.current
     const detach = attachMedia(video, playback, { startAt: second, onTrouble: (trouble) => tellTrouble(trouble) })
-    // Opened by a link, nobody has pressed anything yet: the browser refuses, and its own button waits.
+    // When a link opens the player, nobody has pressed anything yet: the browser refuses, and its own button waits.
     if (isPlaying) video.play()?.catch(() => {})
     return () => {
       keepSecond(videoId, at.current.second, video.duration)

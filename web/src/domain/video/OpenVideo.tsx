@@ -9,7 +9,7 @@ const PlayerModal = lazyWithRetry(loadPlayer)
 
 interface OpenVideoProps {
   videoId: number
-  /** From the list, so that its name stands there at once. */
+  /** The list's own row, so that the video's name stands there at once. */
   known: Video | undefined
   close: () => void
 }

@@ -6,7 +6,7 @@ import { canResume } from './upload/stopped.ts'
 import { pauseUpload, resumeUpload, type UploadEntry } from './upload/upload-list.ts'
 import { uploadButtonsText as words } from './upload-buttons.text.ts'
 
-/** Of an upload that this browser carries on, or could. */
+/** The button of an upload that this browser carries on, or could. */
 export function PauseResume({ entry, size = 'small' }: { entry: UploadEntry; size?: ButtonProps['size'] }) {
   const { key, origName, isElsewhere, file } = entry
   const status = file.currentStatus

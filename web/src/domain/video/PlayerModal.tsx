@@ -11,7 +11,7 @@ import type { Playing } from './use-playback.ts'
 
 interface PlayerModalProps {
   videoId: number
-  /** From the list, so that its name stands there at once. */
+  /** The list's own row, so that the video's name stands there at once. */
   known: Video | undefined
   playback: Playing
   close: () => void

@@ -25,7 +25,7 @@ import { useVideoTwin } from './video-twin.ts'
 
 interface UploadDrawerProps {
   place: VideoPlace
-  /** Dropped on the list: the form opens with them. */
+  /** Files that were dropped on the list: the form opens with them. */
   first: readonly PickedFile[]
   close: () => void
 }

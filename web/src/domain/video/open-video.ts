@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** The parameter of the address that opens a player over the list; it can be sent to somebody. */
 const parameter = 'video'
-/** Told by a link of the list itself: closing goes back, instead of adding a step. */
+/** What a link of the list itself hands on: then closing goes back, instead of adding a step. */
 export const openedHere = { isVideoOpenedHere: true }
 
 /** The address of this list with a video opened over it. */

@@ -12,8 +12,8 @@ export function expectKind(kind: 'hls' | 'file' | 'embed'): void {
 }
 
 /**
- * Begun when a video is pointed at, and by the press at the latest: each part would otherwise wait for the one before.
- * Says nothing of trouble; who draws it will meet it.
+ * The player's code is fetched when a video is pointed at, and by the press at the latest: each part would otherwise
+ * wait for the one before. Nothing is said of trouble here; who draws the player will meet it.
  */
 export function fetchPlayer(): void {
   loadPlayer().catch(() => {})

@@ -49,5 +49,5 @@ export function videoNameOf(fileName: string): string {
     .join('')
 }
 
-/** For the file dialog: endings, because systems know few of the MIME types. */
+/** What the file dialog gets: endings, because systems know few of the MIME types. */
 export const endingsOf = (type: VideoType): string[] => videoFormats[type].map(({ extension }) => `.${extension}`)

@@ -20,7 +20,7 @@ type PlaybackState =
 export interface Playing {
   state: PlaybackState
   onTrouble: (trouble: MediaTrouble) => void
-  /** By a press: asks anew. */
+  /** A press asks anew. */
   retry: () => void
 }
 

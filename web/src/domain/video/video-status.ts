@@ -30,7 +30,7 @@ export function videoStatusWords(status: ShownStatus, percent = 0): string {
   return words[status]
 }
 
-/** For filters: every status by its word, without a percentage. */
+/** What filters offer: every status by its word, without a percentage. */
 export const videoStatusNames: readonly { value: VideoStatus; label: string }[] = [
   { value: VideoStatus.Uploading, label: 'Yuklanmoqda' },
   { value: VideoStatus.Pause, label: videoText.pause },

@@ -20,7 +20,7 @@ import { awardsText as words } from './awards.text.ts'
 
 interface AwardsOfStudentProps {
   studentId: number
-  /** Left out = of all. */
+  /** The one category that is shown; left out = all. */
   categoryId?: number | undefined
 }
 
@@ -70,7 +70,7 @@ export function AwardsOfStudent({ studentId, categoryId }: AwardsOfStudentProps)
   )
 }
 
-/** Over all, and the categories; of one category only that. */
+/** The place over all, and those in the categories; for one category only that one. */
 function PlaceCards({
   places: { overall, categories },
   categoryId,

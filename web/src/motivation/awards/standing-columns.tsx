@@ -65,5 +65,5 @@ export const standingColumns = (showGroups: (row: Standing) => void): Column<Sta
   { key: 'coin', title: words.silver, width: 104, align: 'right', sort: 'coin', cell: ({ coin }) => numberText(coin) },
 ]
 
-/** Of the group that is filtered for. */
+/** The mark of who has finished the group that is filtered for. */
 export const FinishedMark = () => <StatusPill tone="red">{words.finished}</StatusPill>

@@ -85,7 +85,7 @@ const columns: Column<AcademicGroup>[] = [
   },
 ]
 
-/** From the first day to the last; without a last one they still teach there. */
+/** The days from the first to the last; without a last one they still teach there. */
 function periodText({ startedDate, endedDate }: AcademicGroup): string {
   if (!startedDate && !endedDate) return formatText.missing
   if (!endedDate) return `${shortDate(startedDate)} ${common.from}`

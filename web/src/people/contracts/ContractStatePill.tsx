@@ -3,7 +3,7 @@ import { ContractPill } from '../../domain/student/student-status.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/** Of one contract; a student's own state knows no cancelled one. */
+/** The state of one contract; a student's own state knows no cancelled one. */
 export function ContractStatePill({
   contract: { status, type },
 }: {

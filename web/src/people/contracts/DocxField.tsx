@@ -14,7 +14,7 @@ import { contractsText } from './contracts.text.ts'
 export interface DocxFile {
   name: string
   size: number
-  /** Of a file chosen here; one that stands in the template already has none. */
+  /** Only a file chosen here has it; one that stands in the template already has none. */
   path?: Promise<string>
   reason?: string
 }
@@ -49,7 +49,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
     const { signal } = sending.current
     const arriving = uploadFile(uploads.contractAttachment, file, { onProgress: setShare, signal })
     const path = arriving.then((taken) => taken.path)
-    // Told below.
+    // The failure is told below.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

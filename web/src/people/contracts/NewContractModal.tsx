@@ -22,7 +22,7 @@ interface Values {
   contractId: number
   contractType: ContractType
   agent?: AgentInput
-  /** By tag. */
+  /** What is filled in, by tag. */
   fill?: Record<string, string | undefined>
 }
 

@@ -271,7 +271,7 @@ function Signer({
   )
 }
 
-/** Until when the link that was sent last opens. */
+/** The moment until which the link that was sent last opens. */
 function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
   if (status !== ContractStatus.Waiting || !linkExpiresAt) return formatText.missing
   const isOver = Date.parse(linkExpiresAt) < Date.now()

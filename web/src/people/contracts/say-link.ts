@@ -11,5 +11,5 @@ export function sayLink(done: string, link: string | null, contract?: StudentCon
 /** A new signer's phone that nobody else has agreed to yet: no link has gone anywhere. */
 export const isPhoneWaiting = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
 
-/** Masked for who may not see personal data: behind the link the whole contract can be read. */
+/** A link is masked for who may not see personal data: behind it the whole contract can be read. */
 export const isShown = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
 import { publicContractText } from './public-contract.text.ts'
 
-/** After the server's "too many": how long the button rests before it may be tried again. */
+/** How long the button rests after the server's "too many", before it may be tried again. */
 const restSeconds = 60
 
 /** The two steps of a signature and what went wrong in them; `done` when the contract is (or was already) signed. */
@@ -18,7 +18,7 @@ export function useSigning(token: string, done: () => void) {
 
   const failed = (error: unknown) => {
     const code = error instanceof ApiError ? error.code : ''
-    // Signed from another window, or the link is over: the page itself tells it.
+    // The contract was signed from another window, or the link is over: the page itself tells it.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
     setTrouble(noticeOf(error).title)

@@ -17,7 +17,7 @@ const key = 'asked-phones'
 
 /** Numbers that colleagues have typed and a second person agrees to, all in one place; nothing while none waits. */
 export function AskedPhones() {
-  // Kept here: the address has the page of the list below.
+  // The page is kept here, because the address has that of the list below.
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
   const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
   const { phones: rows, total } = query.data ?? {}

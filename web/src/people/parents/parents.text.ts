@@ -52,7 +52,7 @@ const endReasons = {
   other: 'Boshqa sabab',
 } satisfies Record<EndReason, string>
 
-/** On the pupil's page. */
+/** What the pupil's page says of the parents. */
 export const tiesText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",

@@ -104,7 +104,7 @@ test('numbers that wait for a second person stand in one place, and nobody agree
   expect(screen.queryByRole('button', { name: 'Tasdiqlash: +998 93 111 44 66' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '2-sahifa' }))
   const onlyOne = await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 77' })
-  // With the last of a page one is back on the page before.
+  // Once the last one of a page has gone, one is back on the page before.
   server.answer(parentPhones.asked, ({ query }) => ({ phones: query.page === 2 ? [] : [asked, mine], total: 10 }))
   await user.click(onlyOne)
   expect(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' })).toBeTruthy()

@@ -38,7 +38,7 @@ interface RoleFormProps {
   done: (name: string) => string
   /** Why nothing can be saved; null = it can. */
   locked: string | null
-  /** Above the tree: from which role to copy. */
+  /** What stands above the tree: from which role to copy. */
   children?: (take: (grants: ReadonlySet<string>) => void) => ReactNode
 }
 
@@ -56,7 +56,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const tellChange = useTellChange()
   const isDirty = savedId === null && (isTyped || !sameTicks(ticked, start.grants))
   useLeaveGuard(isDirty)
-  // After the guard's own effect, which has just learned that nothing is unsaved any more.
+  // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
   useEffect(() => {
     if (savedId !== null) navigate(`/control/roles/${savedId}`, { replace: true })
   }, [savedId, navigate])

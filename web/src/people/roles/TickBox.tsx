@@ -17,7 +17,7 @@ interface TickBoxProps {
 export function TickBox({ label, state, isForbidden, note, toggle }: TickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const [, redraw] = useState(0)
-  // After every drawing: a click has taken the look away, also where it changed nothing.
+  // This runs after every drawing: a click has taken the look away, also where it changed nothing.
   useEffect(() => {
     if (box.current) box.current.indeterminate = state === 'some'
   })

@@ -29,7 +29,7 @@ export const pages: PageDefinition[] = [
   {
     path: '/control/roles/edit/:id',
     title: common.edit,
-    // As written; saving asks for the fine right.
+    // The right is the documented one; saving asks for the fine one.
     needs: can('staff_control', 'read'),
     parents: [section, list],
     page: lazyPart('role-edit', () => import('./RoleEditPage.tsx').then((m) => ({ default: m.RoleEditPage }))),

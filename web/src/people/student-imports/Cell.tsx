@@ -15,7 +15,7 @@ interface CellProps {
 export function Cell({ row: { line, cells, errors, action }, field, place, save }: CellProps) {
   const value = cells[place] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
-  /** Closed by the keyboard: the focus goes back to where it came from. */
+  /** The keyboard has closed the cell: the focus goes back to where it came from. */
   const isByKey = useRef(false)
 
   const label = importsText.fields[field]

@@ -143,7 +143,7 @@ describe('the plan', () => {
     const cell = wrong.getByText('Telefon xato').closest('button') as HTMLElement
     expect(cell.textContent).toMatch(/^Telefon, 3-qator: 12 Telefon xato$/)
     expect(wrong.getByText("Jinsi: Maydonni to'ldiring")).toBeTruthy()
-    // Beside the buttons too, whichever columns are in sight.
+    // Faults are named beside the buttons too, whichever columns are in sight.
     expect(wrong.getByText(/^(Telefon, Jinsi|Jinsi, Telefon)$/)).toBeTruthy()
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
   })

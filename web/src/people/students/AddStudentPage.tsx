@@ -68,7 +68,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/** Required on adding. */
+/** Login and password, which adding requires. */
 function Account() {
   return (
     <>

@@ -2,7 +2,7 @@ import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { phoneText } from '../../shared/format/person.ts'
 
 interface FoundPhoneProps {
-  /** Of one person; the first that holds the digits is shown, else the first there is. */
+  /** One person's numbers; the first that holds the digits is shown, else the first there is. */
   phones: readonly (string | null)[]
   /** What was searched for. */
   typed: string | undefined

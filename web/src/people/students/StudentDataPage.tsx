@@ -14,7 +14,9 @@ import { useStudentOptions } from './use-student-options.ts'
 
 const crumbs = [{ title: studentsText.data }]
 
-/** To read; the form for who may change and asks for it (`?edit=1`, so that a reload stays in it). */
+/**
+ * A student's data to read; the form for who may change them and asks for it (`?edit=1`, so that a reload stays in it).
+ */
 export function StudentDataPage() {
   // What is masked cannot be corrected: who sees it so reads it.
   const mayChange = useMay(students.updateProfile)

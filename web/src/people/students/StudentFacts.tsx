@@ -9,7 +9,7 @@ import { studentsText as words } from './students.text.ts'
 
 interface StudentFactsProps {
   student: StudentDetail
-  /** For who may change them. */
+  /** The button for who may change them. */
   action: ReactNode
 }
 

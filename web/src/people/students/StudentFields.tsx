@@ -29,7 +29,7 @@ const personal = StudentProfile.shape
 const Item = Form.Item<StudentValues>
 
 interface StudentFieldsProps {
-  /** Undefined for one who is about to be added. */
+  /** The student; undefined for one who is about to be added. */
   student?: StudentDetail
   options: StudentOptions
   /** Login and password: on adding they are asked for, later the login has a dialog of its own. */

@@ -60,7 +60,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const sendProfile = useSend(students.updateProfile, { silent: true })
   const sendSystem = useSend(students.update, { silent: true })
   const tell = useTellChange()
-  // Taken back, or changed by somebody else: a form with nothing typed shows what holds.
+  // When a change was taken back, or somebody else made one, a form with nothing typed shows what holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
     if (isDirty) return

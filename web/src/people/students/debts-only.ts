@@ -1,2 +1,2 @@
-/** In the address of a student's results: of the homework, what is owed. */
+/** What the address of a student's results says when, of the homework, only what is owed is shown. */
 export const debtsOnly = { name: 'homework', value: 'debts' }

@@ -40,7 +40,7 @@ const personal = [
   'photo',
 ] as const
 const needed: readonly string[] = ['lastName', 'firstName', 'birthDate', 'genderType', 'phoneNumber']
-/** Beside them stands nothing that the ERP may have left out. */
+/** System data. They are checked alone where nothing else has changed: the ERP may have left out some of the rest. */
 export const systemFields = ['hId', 'categoryId', 'statusId', 'referrerId', 'officeIds', 'password'] as const
 
 /** `ownOfficeIds`: the branches the viewer may give; of the others nothing is said, so that they stay. */

@@ -47,7 +47,7 @@ describe('the list', () => {
       "Qo'shilgan sana",
       'Amallar',
     ])
-    // Created at half past one in the night of Tashkent, the day after that of UTC.
+    // He was added at half past one in the night of Tashkent, the day after that of UTC.
     expect((await row()).textContent).toBe("1100365Karimov AliYo'qBorImzolanmaganChilonzor2FaolFaol06.09.2026 01:30")
     expect(screen.getByRole('link', { name: 'Karimov Ali' }).getAttribute('href')).toBe('/students/15')
   })

@@ -21,7 +21,7 @@ const Unsent = z.object({
 })
 type Unsent = z.infer<typeof Unsent>
 
-/** Of this window and this person: two windows never send the same, and nobody sends another's. */
+/** Each window and person has an outbox of its own: two windows never send the same, and nobody sends another's. */
 const storageKey = () => `family-outbox:${readStaffInfo()?.id ?? 0}`
 const kept = keptIn(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []

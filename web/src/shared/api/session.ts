@@ -8,7 +8,9 @@ import { exchange } from './transport.ts'
 /** The polling and timer constant of the documents. */
 export const pollMs = 30_000
 const renewBeforeMs = 5 * 60_000
-/** Below this a call waits for the new token instead of setting off with one that dies on the way. */
+/**
+ * With less time left than this, a call waits for the new token instead of setting off with one that dies on the way.
+ */
 const waitBelowMs = 15_000
 
 /** The outside of a session, replaced in tests: jsdom cannot reload. */

@@ -5,7 +5,7 @@ import { clearSession, readFcmToken } from './session-store.ts'
 
 const tasks = new Set<() => Promise<void>>()
 
-/** Done while the session still lives, whatever comes of it; the returned function takes it back. */
+/** The task is done while the session still lives, whatever comes of it; the returned function takes it back. */
 export function beforeSignOut(task: () => Promise<void>): () => void {
   tasks.add(task)
   return () => tasks.delete(task)

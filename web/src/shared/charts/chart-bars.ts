@@ -22,9 +22,9 @@ export interface StackedRow {
   key: string
   name: string
   fullName: string
-  /** By the key of the part. */
+  /** The counts, by the key of the part. */
   counts: Readonly<Record<string, number>>
-  /** Of the line, 0…100; null where there is nothing to count. */
+  /** The value of the line, 0…100; null where there is nothing to count. */
   percent?: number | null
 }
 

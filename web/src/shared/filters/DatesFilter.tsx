@@ -12,7 +12,7 @@ interface DatesFilterProps {
   isBlock?: boolean
 }
 
-/** From–to, either end alone allowed. */
+/** Two days, from and to; either end alone is allowed. */
 export function DatesFilter({ field, values, set, isBlock = false }: DatesFilterProps) {
   const [from, to] = [field.from, field.to].map((name) => (typeof values[name] === 'string' ? values[name] : null))
   const send = (nextFrom = from, nextTo = to) => {

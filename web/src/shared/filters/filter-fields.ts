@@ -9,7 +9,7 @@ export interface FilterOption {
 
 interface FieldBase {
   label: string
-  /** Used every day: stands in the bar; the others wait behind "Yana filtrlar". */
+  /** The field is used every day and stands in the bar; the others wait behind "Yana filtrlar". */
   isDaily?: boolean
 }
 

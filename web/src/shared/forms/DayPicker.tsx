@@ -83,7 +83,7 @@ export function nearest(day: string, { from, to }: DayBounds): string {
   return to && day > to ? to : day
 }
 
-/** Required, a day of the calendar, and within the bounds. */
+/** The day is required, one of the calendar, and within the bounds. */
 export function dayRule(bounds: DayBounds): Rule {
   return {
     validator: async (_, day: string | null | undefined) => {

@@ -26,7 +26,10 @@ export function wrongWith(schema: z.ZodType, value: unknown): string | undefined
   return isMissing ? generalTexts.required : (error.issues[0]?.message ?? generalTexts.required)
 }
 
-/** Of the end of a span whose beginning is `begin` (name it in `dependencies`); both are text that sorts, or numbers. */
+/**
+ * A rule for the end of a span whose beginning is `begin` (name it in `dependencies`); both are text that sorts, or
+ * numbers.
+ */
 export const endsAfter =
   (begin: string, said: string, { maySame = false } = {}): Rule =>
   ({ getFieldValue }) => ({

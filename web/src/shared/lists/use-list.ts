@@ -17,18 +17,18 @@ export interface ListQuery {
 
 /** Rows and where they come from. */
 export interface ListSource<Row extends object> {
-  /** Under this name page size, columns and density are remembered. */
+  /** The name under which page size, columns and density are remembered. */
   key: string
   query: ListQuery
   rows: readonly Row[] | undefined
   total: number | undefined
   /** There are more than `total`: nobody counted further. */
   isMore?: boolean | undefined
-  /** Without: nothing narrows them. */
+  /** Without filters nothing narrows the rows. */
   filters?: Filters<FilterSchema>
-  /** Without: the call cannot sort. */
+  /** Without it the call cannot sort. */
   sorting?: Sorting | undefined
-  /** Without: all rows stand on one page. */
+  /** Without it all rows stand on one page. */
   paging?: Paging | undefined
 }
 

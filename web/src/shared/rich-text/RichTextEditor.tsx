@@ -113,7 +113,7 @@ const ariaOf = (props: RichTextEditorProps) =>
     }),
   )
 
-/** As the server keeps it; what is too long or too deep goes as it is, so that the form's rule can say so. */
+/** The text as the server keeps it; what is too long or too deep goes as it is, so that the form's rule can say so. */
 function bodyOf(editor: Editor): RichText {
   const body = editor.getJSON()
   return RichText.safeParse(body).data ?? (body as RichText)

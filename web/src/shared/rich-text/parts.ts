@@ -25,7 +25,7 @@ export const partsOf = (urlOf: (path: string) => string | undefined) => [
   video,
 ]
 
-/** Of a pasted page none is taken: a picture is an upload of ours, known by its path. */
+/** A picture of a pasted page is not taken: a picture is an upload of ours, known by its path. */
 const picture = (urlOf: (path: string) => string | undefined) =>
   Node.create({
     name: 'picture',

@@ -10,7 +10,7 @@ export interface Crumb {
 export interface FirstList {
   /** Path of its call. */
   call: string
-  /** Under this key the table remembers its page size. */
+  /** The key under which the table remembers its page size. */
   table: string
   /** What is chosen where the address names nothing. */
   defaults: Record<string, string | number>

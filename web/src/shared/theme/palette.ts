@@ -13,7 +13,7 @@ export const palettes = {
     ink: '#152026',
     soft: '#5b6b74',
     accent: '#0b7285',
-    /** Under the pointer: what antd derives is too light, white words on a button would have 4.4 : 1, a link 3.5 : 1. */
+    /** The accent under the pointer: antd's own is too light, white words on it would have 4.4 : 1, a link 3.5 : 1. */
     accentHover: '#095e6e',
     accentSoft: '#e1f1f4',
     onAccent: '#ffffff',

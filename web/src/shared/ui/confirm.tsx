@@ -10,7 +10,7 @@ export interface ConfirmRequest {
   /** Bekor qilish by default; where that is the operation itself, Yopish. */
   no?: string
   isDangerous?: boolean
-  /** Done on yes; the dialog shows progress and stays open when it throws (the error has its own toast). */
+  /** What is done on yes; the dialog shows progress and stays open when it throws (the error has its own toast). */
   run?: () => unknown
 }
 

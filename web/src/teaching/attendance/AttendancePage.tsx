@@ -19,7 +19,7 @@ import { useUnsentLessons } from './unsent-store.ts'
 /** The first tab of a group, and the documents' address of one date; both keep the day in the address. */
 export function AttendancePage() {
   const { date } = useParams()
-  // Asked for beside the group and not after it.
+  // Lessons are asked for beside the group and not after it.
   useLessons(useGroupPlace())
   const crumbs = [{ title: words.tab }, ...(date ? [{ title: shortDate(date) }] : [])]
   return (

@@ -13,7 +13,7 @@ interface BoardHeadProps {
   picker: ReactNode
   /** What the lesson is about, where the group follows a plan. */
   topic: string | undefined
-  /** Before the marking buttons. */
+  /** What stands before the marking buttons. */
   extra: ReactNode
   rows: readonly Row[] | null
   canMark: boolean

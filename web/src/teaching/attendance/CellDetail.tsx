@@ -15,7 +15,7 @@ interface CellDetailProps {
   row: Row
   canMark: boolean
   isPhone: boolean
-  /** On phones: the person has asked for more of this row. */
+  /** The person, on a phone, has asked for more of this row. */
   isOpen: boolean
   tabIndex: number
   actions: LessonActions

@@ -10,7 +10,7 @@ import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 
-/** From a lesson to the form with that lesson chosen; after seven days it says why that is over. */
+/** The way from a lesson to the form with that lesson chosen; after seven days it says why that is over. */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupPlace; lesson: Lesson; today: string }) {
   const { isAllowed } = useTwin(place.base, homework.create)
   const isPhone = useIsPhone()

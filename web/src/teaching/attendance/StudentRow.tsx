@@ -160,7 +160,7 @@ function AwayMark({ row }: { row: Row }) {
   )
 }
 
-/** For who may look but not mark. */
+/** The mark in a word, for who may look but not mark. */
 function MarkWord({ mark }: { mark: Mark | null }) {
   if (mark === null) return <span className={style.unmarkedWord}>{words.unmarked}</span>
   return <span className={`${style.markWord} ${style[`tone${mark}`]}`}>{words.mark[mark]}</span>

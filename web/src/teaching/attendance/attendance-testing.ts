@@ -55,7 +55,7 @@ export const buildSaved = (studentId: number, over: Partial<SavedCell> = {}): Sa
   ...over,
 })
 
-/** As a list of marks has it: below its student. */
+/** A cell as a list of marks has it: below its student. */
 export const cellOf = ({ studentId: _, ...cell }: SavedCell) => cell
 
 /** A lesson as the server keeps it: versions decide who was first, an equal mark is no conflict. */

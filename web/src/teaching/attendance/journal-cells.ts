@@ -7,7 +7,10 @@ type JournalStudent = Journal['students'][number]
 type JournalMark = JournalStudent['attendance'][number]
 export type JournalWork = JournalStudent['homework'][number]
 
-/** Attended green, late orange, no class and ended grey; an absence has the tone of its reason. */
+/**
+ * The tone of a mark: attended green, late orange, no class and ended grey; an absence has that of its reason (A-092,
+ * A-093).
+ */
 type CellTone = 'green' | 'orange' | 'red' | 'gold' | 'grey'
 
 const toneOfMark = {

@@ -10,7 +10,7 @@ import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
 import { shortDate, todayInTashkent } from '../../shared/format/date.ts'
 import { attendanceText as words } from './attendance.text.ts'
 
-/** In the address: `month=2026-11`; the call wants its first and last day. */
+/** The address has the month, `month=2026-11`; the call wants its first and last day. */
 const JournalFilter = z.object({
   month: optional(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
   lessonId: optional(id),

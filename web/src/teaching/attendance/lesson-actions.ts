@@ -29,11 +29,11 @@ export function lessonActions(address: LessonAddress) {
 
   return {
     mark: (row: Row, mark: SavableMark) => set(row, press(row.value, mark)),
-    /** As `mark`, but never takes one back. */
+    /** Does the same as `mark`, but never takes one back. */
     give: (row: Row, mark: SavableMark) => set(row, give(row.value, mark)),
     /** Absent, and why. */
     absent: (row: Row, reason: AbsenceReason) => set(row, withReason(give(row.value, Mark.Absent), reason)),
-    /** As a parent has told it ahead. */
+    /** Marks what a parent has told ahead. */
     takeTold: (row: Row, told: ToldDay) => set(row, withReason(give(row.value, Mark.Absent), reasonTold(told))),
     reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
     comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
@@ -43,7 +43,7 @@ export function lessonActions(address: LessonAddress) {
         rows.filter((row) => isMember(row) && row.value.mark === null),
         (row) => press(row.value, Mark.Attended),
       ),
-    /** As the doors propose. */
+    /** Marks what the doors propose. */
     confirm: (proposed: readonly ProposedRow[]) =>
       change((lesson) =>
         proposed.reduce(

@@ -1,7 +1,7 @@
 import { AbsenceReason, type Attendance, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
-/** Ended is never set by hand: it stands by itself after a student's last day. */
+/** The mark Ended is never set by hand: it stands by itself after a student's last day. */
 export type SavableMark = Exclude<Mark, typeof Mark.Ended>
 
 export interface CellValue {

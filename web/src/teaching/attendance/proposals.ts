@@ -12,7 +12,7 @@ import { proposalsText as words } from './proposals.text.ts'
 
 export type Proposals = ReadonlyMap<number, DoorProposal>
 
-/** By student, what the doors propose for a lesson that has come; today's are read again every 30 s. */
+/** What the doors propose for a lesson that has come, by student; today's are read again every 30 s. */
 export function useProposals(place: GroupPlace, { date, today }: { date: string; today: string }) {
   const { route } = useTwin(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useCall(

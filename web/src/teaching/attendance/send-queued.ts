@@ -9,7 +9,7 @@ import { changeUnsent, readUnsent, rememberAnswer } from './unsent-store.ts'
 /** What became of the marks the person has asked to save. */
 export type Outcome =
   | { kind: 'nothing' }
-  /** Kept and tried again by itself: no network, or a server that is down for a while. */
+  /** The marks are kept and tried again by themselves: there is no network, or the server is down for a while. */
   | { kind: 'waiting'; isOffline: boolean }
   /** `answer`: of the saving, by which it can be taken back. */
   | { kind: 'saved'; conflicts: number; answer: object }

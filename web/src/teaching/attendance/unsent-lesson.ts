@@ -42,7 +42,7 @@ export const UnsentLesson = z.object({
   scheduleId: z.number(),
   date: z.string(),
   groupName: z.string(),
-  /** By student id. */
+  /** The marks, by student id. */
   cells: z.record(z.string(), UnsentCell),
   conflicts: z.record(z.string(), Conflict),
   refusal: Refusal.nullable(),

@@ -10,12 +10,12 @@ import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 
 type Span = Pick<HoursSpan, 'beginTime' | 'endTime'>
-/** By ISO day; the form's names are texts. */
+/** Spans by ISO day; the form's names are texts. */
 export interface HoursValues {
   days: Record<string, Span[]>
 }
 
-/** Of one day. */
+/** The most spans that one day has. */
 const spansAtMost = 4
 const isoDays = [1, 2, 3, 4, 5, 6, 7]
 

@@ -17,7 +17,7 @@ export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; c
   return <Hours hours={hours} hint={words.hoursHint} save={(body) => save.mutateAsync({ body })} close={close} />
 }
 
-/** Of a teacher whom whoever plans chooses first. */
+/** The hours of a teacher, whom whoever plans chooses first. */
 export function HoursModal({ close }: { close: () => void }) {
   const [staffId, setStaffId] = useState<number>()
   const read = useCall(

@@ -21,7 +21,7 @@ export function PartOfDay() {
   )
 }
 
-/** As the calls take them: both, or none. */
+/** Begin and end as the calls take them: both, or none. */
 export const partOf = ({ isPart, beginTime, endTime }: PartValues) => ({
   beginTime: (isPart && beginTime) || null,
   endTime: (isPart && endTime) || null,

@@ -13,7 +13,7 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 export const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** From eight to nine in the evening, and whatever lies beyond. */
+/** The hours of the board: from eight to nine in the evening, and whatever lies beyond. */
 export function hoursOf(rows: readonly Row[]): Hours {
   const lessons = rows.flatMap((row) => row.lessons)
   return {

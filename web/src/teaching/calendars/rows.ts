@@ -10,7 +10,7 @@ export type By = 'room' | 'teacher' | 'group'
 /** What one line of the board is about, and its lessons by day and time. */
 export interface Row {
   key: string
-  /** Of the room, teacher or group; null: lessons that have none. */
+  /** The id of the room, teacher or group; null: lessons that have none. */
   id: number | null
   name: string
   note: string | null

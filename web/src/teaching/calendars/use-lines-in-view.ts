@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 /** So many lessons below each other fill a screen. */
 const screenful = 12
 
-/** Of a lesson, with what parts it from the next; only until its line was drawn once. */
+/** The height of a lesson, with what parts it from the next; it counts only until its line was drawn once. */
 const lessonPx = 76
 
 /**
@@ -13,7 +13,7 @@ const lessonPx = 76
  * height. Whoever is in a line, or drags out of it, keeps it drawn; paper has them all.
  */
 export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElement | null>) {
-  /** By their place, so that another week begins where the one before stood. */
+  /** The lines that are drawn, by their place, so that another week begins where the one before stood. */
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => firstOf(rows))
   const heights = useRef(new WeakMap<Row, number>())
   const [isPrinting, setIsPrinting] = useState(false)
@@ -55,7 +55,7 @@ export function useLinesInView(rows: readonly Row[], board: RefObject<HTMLElemen
   }
 }
 
-/** As many as may be in sight, before anybody could look. */
+/** The lines that may be in sight, before anybody could look. */
 function firstOf(rows: readonly Row[]): Set<number> {
   const first = new Set<number>()
   let filled = 0

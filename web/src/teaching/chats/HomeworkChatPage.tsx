@@ -26,7 +26,7 @@ function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
   const check = useTwin(place.base, homework.check)
   const { reach } = read
   const room = useMemo<Room>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
-  // Checked with the reach that is read with.
+  // A chat is checked with the reach that it is read with.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {

@@ -30,7 +30,7 @@ const steps = [
   { minutes: 24 * 60, label: examsText.plusDay },
 ]
 
-/** Until when work is handed in: for all, or longer for one of them. */
+/** Changes until when work is handed in: for all, or longer for one of them. */
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
@@ -46,7 +46,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
   }
   const now = participant?.deadline ?? exam.deadline
   const add = (minutes: number) => {
-    // From the present deadline; from now where that is over.
+    // The step counts from the present deadline; from now where that is over.
     const from = isBefore(now, new Date().toISOString()) ? new Date().toISOString() : now
     form.setFieldsValue({ deadline: later(form.getFieldValue('deadline') ?? from, minutes) })
     void form.validateFields(['deadline'])

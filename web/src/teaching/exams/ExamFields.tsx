@@ -133,7 +133,7 @@ function Questions({ hasBegun }: { hasBegun: boolean }) {
   const form = Form.useFormInstance<ExamValues>()
   const mode = Form.useWatch('questionMode', form) ?? QuestionMode.Same
   const items = Form.useWatch('questionFiles', form)
-  // Checked when it is sent; what was said then is not true any more once something has changed.
+  // The files are checked when the form is sent; what was said then is not true any more once something has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => form.setFields([{ name: 'questionFiles', errors: [] }]), [form, mode, items])
   return (

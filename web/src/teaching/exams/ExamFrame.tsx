@@ -97,7 +97,7 @@ export function NoExam({ place, query }: { place: GroupPlace; query: ExamQuery }
   return <Waiting query={query} title={examsText.loading} columns={4} />
 }
 
-/** Deleted, or of another group than the address says. */
+/** What stands in place of an exam that is deleted, or of another group than the address says. */
 export function ExamGone({ place }: { place: GroupPlace }) {
   return (
     <Page title={examsText.exam}>

@@ -7,7 +7,7 @@ import type { ExamActions } from './use-exam-actions.tsx'
 interface ExamMenuProps {
   exam: Exam
   actions: ExamActions
-  /** In a list: also the ways that the exam's own screens show as tabs. */
+  /** A list's menu also has the ways that the exam's own screens show as tabs. */
   withOpen?: boolean
 }
 

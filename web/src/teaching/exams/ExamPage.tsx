@@ -47,7 +47,7 @@ export function ExamPage() {
   )
 }
 
-/** In the address, so that a reload comes back to it. */
+/** Whether scores are being entered stands in the address, so that a reload comes back to it. */
 function useEntering() {
   const [search, setSearch] = useSearchParams()
   const set = (isEntering: boolean) => setSearch(isEntering ? { mode: 'scores' } : {}, { replace: true })

@@ -28,7 +28,7 @@ type Operation = { kind: 'check' | 'deadline'; id: number }
 
 /** Who takes part, how far each work is, and what can be done about it. */
 export function Participants({ exam, place, rights }: OpenExam) {
-  // While they sit in it, one watches.
+  // While they sit the exam, one watches.
   const pollMs = exam.period === Period.Active && 20_000
   const list = useList(exams.participants, {
     key: 'exam-participants',

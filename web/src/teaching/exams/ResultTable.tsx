@@ -17,7 +17,7 @@ interface ResultTableProps {
   participants: readonly Placed[]
   /** Names lead to the chats; null without that right. */
   chatsIn: { place: GroupPlace; examId: number } | null
-  /** As they would be announced now: who has no score is absent. */
+  /** Results stand as they would be announced now: who has no score is absent. */
   asAnnounced?: boolean
 }
 

@@ -16,7 +16,7 @@ interface ScoreRowProps {
   type: (id: number, part: Partial<Draft>) => void
   save: (id: number) => Promise<boolean>
   decide: (id: number, whose: 'mine' | 'theirs') => void
-  /** To the score of the row below or above. */
+  /** Goes to the score of the row below or above. */
   step: (by: 1 | -1) => void
 }
 
@@ -62,7 +62,7 @@ export const ScoreRow = memo(
             value={draft.reasonId}
             onChange={(reasonId) => {
               type(id, { reasonId })
-              // Cleared without a score there is nothing to say yet.
+              // Where the reason is cleared and there is no score, there is nothing to say yet.
               if (reasonId !== null || draft.score.trim() !== '') void save(id)
             }}
           />

@@ -5,7 +5,7 @@ import { answerGroup } from '../../domain/group/group-testing.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { optionsOf } from '../../testing/scenes.ts'
 
-/** For tests of exam screens: group 7, exam 5 of today, and who takes part. */
+/** What tests of exam screens have: group 7, exam 5 of today, and who takes part. */
 export const group = '/groups/7/staff/3/schedule/9'
 export const mine = '/my-groups/7/staff/3/schedule/9'
 

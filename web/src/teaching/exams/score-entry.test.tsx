@@ -20,7 +20,7 @@ beforeEach(async () => {
   server.answer(exams.check, ({ body }) => keep(body), { id: 5 })
 })
 
-/** As the server does: the version decides. */
+/** Saves as the server does: the version decides. */
 function keep({ participantId, version, score, comment, failureReasonId }: ExamCheckInput) {
   const before = state.participants.find(({ id }) => id === participantId) as Participant
   if (before.version !== version) return new Refusal('CHAT_CHANGED')

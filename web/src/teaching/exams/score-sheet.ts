@@ -4,7 +4,7 @@ import { examsText } from './exams.text.ts'
 
 /** What is typed into one row. */
 export interface Draft {
-  /** As typed; '' is no score. */
+  /** The score as it was typed; '' is no score. */
   score: string
   reasonId: number | null
 }

@@ -25,7 +25,7 @@ export interface ExamActions {
 }
 
 interface ExamActionsOptions {
-  /** After a deletion, on a screen that is about the exam itself. */
+  /** What follows a deletion, on a screen that is about the exam itself. */
   onRemoved?: () => void
 }
 
@@ -35,7 +35,7 @@ export function useExamActions(
   { onRemoved }: ExamActionsOptions = {},
 ): { actionsOf: (exam: Exam) => ExamActions; modal: ReactNode } {
   const { open, modal } = useModal()
-  // On the exam's own screen its reading again would answer 404 before the screen is left.
+  // On the exam's own screen reading it again would answer 404 before the screen is left.
   const remove = useRemove(exams.remove, {
     title: (exam: Exam) => examsText.removeTitle(exam.theme),
     content: () => examsText.removeText,

@@ -11,7 +11,7 @@ import { checkOf, type Draft, draftOf, isChanged, isUnsaved, rowOf, type SheetRo
 interface SheetOptions {
   examId: number
   participants: readonly Participant[]
-  /** Of who has none yet. */
+  /** The comment of who has none yet. */
   comment: string
   /** Reads the participants again, and answers them. */
   reread: () => Promise<readonly Participant[]>
@@ -22,7 +22,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
   const [touched, setTouched] = useState<ReadonlyMap<number, SheetRow>>(new Map())
   const latest = useRef(touched)
   const keys = useRef(new Map<number, ReturnType<typeof clientIds>>())
-  /** Left once more while they were being saved. */
+  /** Rows that were left once more while they were being saved. */
   const again = useRef(new Set<number>())
   const known = useRef({ participants, comment, reread })
   known.current = { participants, comment, reread }
@@ -105,7 +105,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
     },
     [get, send, set],
   )
-  /** Of a row that somebody else has changed meanwhile. */
+  /** Settles a row that somebody else has changed meanwhile. */
   const decide = useCallback(
     (id: number, whose: 'mine' | 'theirs') => {
       const row = get(id)

@@ -12,7 +12,7 @@ import { groupsText } from './groups.text.ts'
 interface ScheduleModalProps {
   group: Group
   base: GroupBase
-  /** Asked for with Ctrl or the middle button: the chosen one opens in a tab of its own. */
+  /** The list was asked for with Ctrl or the middle button: the chosen one opens in a tab of its own. */
   newTab: boolean
   close: () => void
 }

@@ -20,7 +20,7 @@ interface Values {
 }
 
 interface StatusManyProps {
-  /** By their time in the group. */
+  /** The students, by their time in the group. */
   chosen: readonly Chosen[]
   group: { name: string; startedDate: string | null; endedDate: string | null }
   letGo: () => void

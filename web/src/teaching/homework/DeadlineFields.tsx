@@ -17,7 +17,7 @@ interface DeadlineFieldsProps {
   /** Everybody's, where some are given more time. */
   notBefore: string | null
   nowMs: number
-  /** For whom. */
+  /** Whom the deadline is for. */
   children: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function DeadlineFields({ homework, current, notBefore, nowMs, children }
   const chosen = Form.useWatch('deadline', form)
   const step = (hours: number): WallMoment => wallOfMoment(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
   const choose = (hours: number) => {
-    // As typed: closing asks before it is lost.
+    // The step counts as typed: closing asks before it is lost.
     form.setFields([{ name: 'deadline', value: step(hours), errors: [], touched: true }])
   }
   return (

@@ -43,7 +43,7 @@ interface GiveHomeworkFormProps {
   place: GroupPlace
   lessons: readonly Lesson[]
   today: string
-  /** Chosen when the form opens. */
+  /** The lesson that is chosen when the form opens. */
   lesson: Lesson | null
   /** The address asked for a lesson that cannot be chosen. */
   isRefused: boolean

@@ -23,7 +23,7 @@ interface HomeworkActionsProps {
   homework: Homework
   place: GroupPlace
   rights: HomeworkRights
-  /** After it is gone: its own screen has to be left. */
+  /** What happens after it is gone: its own screen has to be left. */
   onRemoved?: () => void
 }
 

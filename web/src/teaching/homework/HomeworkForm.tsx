@@ -45,7 +45,7 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
   const isBusy = useRef(false)
   const navigate = useNavigate()
   useLeaveGuard(isDirty && state !== 'done')
-  // After the guard's own effect, which has just learned that nothing is unsaved any more.
+  // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
   useEffect(() => {
     if (state === 'done') void navigate(next, { replace: true })
   }, [state, next, navigate])

@@ -28,7 +28,7 @@ export function HomeworkPage() {
   const place = useGroupPlace()
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useTwin(place.base, homework.read)
-  // Taken out here: what only the frame's child asked of the query would not draw this page anew.
+  // The query is taken apart here: what only the frame's child asked of it would not draw this page anew.
   const { data, error, refetch } = useCall(
     route,
     { params: { id: place.id, homeworkId } },

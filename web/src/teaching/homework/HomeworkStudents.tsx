@@ -155,7 +155,7 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/** Beside the conversation stand the chats of the same state; those that wait need no word. */
+/** The chats of the same state stand beside the conversation; those that wait need no word. */
 const chatPath = (place: GroupPlace, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

@@ -111,7 +111,7 @@ function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights })
 
 const GiveLink = ({ place }: { place: GroupPlace }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 
-/** To the work that has waited longest; the chat page goes on from there by itself. */
+/** The way to the work that has waited longest; the chat page goes on from there by itself. */
 function CheckLink({ place }: { place: GroupPlace }) {
   const { route } = useTwin(place.base, homework.chats)
   const { data } = useCall(

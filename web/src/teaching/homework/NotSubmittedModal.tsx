@@ -28,7 +28,7 @@ const periods = (Object.keys(daysOf) as Period[]).map((value) => ({ value, label
 
 interface NotSubmittedModalProps {
   place: GroupPlace
-  /** Of one homework; null = of all of the group. */
+  /** The homework it is about; null = all of the group. */
   homework: Pick<Homework, 'id' | 'theme'> | null
   close: () => void
 }

@@ -10,7 +10,7 @@ interface Bounds {
   notBefore?: string | null
 }
 
-/** In the future and after the lesson's begin, as the server says it. */
+/** A deadline lies in the future and after the lesson's begin, as the server says it. */
 export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
     validator: async (_, wall: WallMoment | null | undefined) => {

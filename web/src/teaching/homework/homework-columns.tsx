@@ -14,7 +14,7 @@ import { Deadline } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** Checking is still waiting. */
+/** Work that is being checked counts as waiting. */
 const counted = [
   {
     status: HomeworkStatus.Waiting,

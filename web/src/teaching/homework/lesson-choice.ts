@@ -5,7 +5,7 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { lessonMoment } from './deadline-rule.ts'
 import { homeworkText as words } from './homework.text.ts'
 
-/** For a lesson of the last seven days, or a coming one. */
+/** Homework is given for a lesson of the last seven days, or a coming one. */
 export const mayBeGiven = ({ date }: Pick<Lesson, 'date'>, today: string): boolean => mayGiveFor(date, today)
 
 /** The latest lesson that has begun, of this schedule before any other; with none the next one. */

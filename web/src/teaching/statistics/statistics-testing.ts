@@ -2,7 +2,7 @@ import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import type { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { Sent } from '../../testing/fake-server.ts'
 
-/** For tests of statistics: what the server says. */
+/** What the server says in tests of statistics. */
 const buildSums = (over: Partial<HomeworkSums> = {}): HomeworkSums => ({
   averageScore: 81.5,
   acceptedHomeworkCount: 20,

@@ -21,7 +21,7 @@ export function sumsColumns<R extends Row>({ isSorted = false } = {}): Column<R>
   }))
 }
 
-/** For what stands apart from the table it sorts. */
+/** The fields to sort by, for what stands apart from the table it sorts. */
 export const sumsSortFields = sortFields(sumsColumns({ isSorted: true }))
 
 export function percentColumn<R extends object>(

@@ -51,7 +51,7 @@ export function ContractsMany({ chosen, letGo, close }: OperationProps) {
       refresh={['student', 'students', 'contracts']}
       done={(answer) => {
         tellChange(words.done(answer.count), answer)
-        // Masked for who may not see personal data: behind the link the whole contract can be read.
+        // The link is masked for who may not see personal data: behind it the whole contract can be read.
         made.current = answer.made.filter(({ link }) => link.startsWith('http'))
         if (made.current.length === 0) letGo()
       }}

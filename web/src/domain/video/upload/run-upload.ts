@@ -52,7 +52,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
         await pause(queueCheckMs, signal)
         continue
       }
-      // With the line down, too: the server may answer, and yet nothing get through.
+      // A try counts with the line down, too: the server may answer, and yet nothing get through.
       const delayMs = delaysMs[attempt]
       if (delayMs === undefined) throw error
       attempt += 1
@@ -77,7 +77,7 @@ async function tryOnce(key: string, file: File, signal: AbortSignal, onPart: () 
     if (!isGone(error)) throw error
     // The bytes may be gone because all have been taken over, and only the answer to Waiting was lost.
     if (await isFinished(key, signal)) return
-    // Dropped after its day: a new row, from the beginning.
+    // The upload was dropped after its day: it goes into a new row, from the beginning.
     await linkAnew(key, signal)
     await send(key, file, signal, onPart)
     await finish(key, signal)
@@ -160,7 +160,7 @@ async function finish(key: string, signal: AbortSignal): Promise<void> {
   note(key, VideoStatus.Waiting, words.whole, { progress: 1 })
 }
 
-/** Of a link that was not got, too. */
+/** Status and code of what went wrong, also of a link that was not got. */
 export function trouble(error: unknown): { status: number | null; code: string | null } {
   const inner = error instanceof NoLink ? error.cause : error
   if (inner instanceof ApiError) return { status: inner.status, code: inner.code }

@@ -75,7 +75,7 @@ export function note(
 }
 const ends: ReadonlySet<VideoStatus> = new Set([VideoStatus.Waiting, VideoStatus.Done, VideoStatus.Error])
 
-/** Moving bytes: drawn four times a second at most, and when a part `isThere`. */
+/** Moving bytes are drawn four times a second at most, and when a part `isThere`. */
 export function showProgress(key: string, bytes: number, speed: number | null, isThere = false): void {
   const entry = findEntry(key)
   const nowMs = Date.now()

@@ -23,7 +23,7 @@ export function guardUploads({ isUnderWay, isUnderWayAnywhere, leave, comeBack, 
     // A session that has ended reloads the page by itself: there is nothing to choose.
     if (!isUnderWay() || !readTokens()) return
     event.preventDefault()
-    // Read by who stays.
+    // Who stays on the page reads it.
     notifyWarning(words.doNotClose, { key: 'uploads' })
   }
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()

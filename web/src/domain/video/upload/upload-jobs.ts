@@ -10,7 +10,7 @@ interface Job {
   file: File | null
   handle: FileSystemFileHandle | undefined
   running: AbortController | null
-  /** Of all tabs this one runs it. */
+  /** This tab, and no other, runs it. */
   isOwn: boolean
   held: Held | null
 }
@@ -77,7 +77,7 @@ export async function openFile(key: string, ask: boolean): Promise<string | null
     if (!why) job.file = file
     return why
   } catch {
-    // Moved or deleted, or the browser keeps nothing (a private window).
+    // The file was moved or deleted, or the browser keeps nothing (a private window).
     job.handle = undefined
     return words.fileLost(findEntry(key)?.file.progress ?? 0)
   }

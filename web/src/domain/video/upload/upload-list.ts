@@ -63,7 +63,7 @@ export interface UploadEntry {
 interface UploadSummary {
   /** All that the list holds. */
   total: number
-  /** Queued, uploading, paused and failed ones. */
+  /** How many are queued, uploading, paused or failed. */
   count: number
   /** 0…100 of the bytes of all of them. */
   percent: number
@@ -123,7 +123,7 @@ export const pauseUpload = async (key: string): Promise<void> => (await manager(
 export const resumeUpload = async (key: string): Promise<void> => (await manager()).resume(key)
 /** Stops it and deletes the video; rejects when the server could not be told. */
 export const cancelUpload = async (key: string): Promise<void> => (await manager()).cancel(key)
-/** Of a video that is deleted: this browser sends nothing more of it. */
+/** A video is deleted: this browser sends nothing more of it. */
 export function dropUpload(videoId: number): void {
   const entry = state.entries.find(({ id }) => id === videoId)
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)

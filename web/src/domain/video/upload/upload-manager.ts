@@ -83,10 +83,10 @@ const notBegun: Begun = { id: null, videoId: null, uploadUrl: null, progress: 0 
 
 function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   const { file, handle } = chosen
-  // Sorted by it: by the moment, and as they were picked.
+  // The list is sorted by the key: by the moment, and as they were picked.
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
   makeJob(key, { file, handle, isOwn: true })
-  // Before other tabs read of it.
+  // This tab holds the upload before other tabs read of it.
   hold(key, () => {})
   putEntry({ entry: entryOf(key, chosen, begun), told: null })
   setTold(key, null)

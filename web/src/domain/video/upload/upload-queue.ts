@@ -82,7 +82,7 @@ export function sayUnsaid(): void {
     if (id === null || toldStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
     tellStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
-      // Refused: the server knows better, by its own clock or by another tab.
+      // When it refuses, the server knows better, by its own clock or by another tab.
       .catch((error: unknown) => isOut(error) || setTold(key, status))
       .finally(() => {
         saying.delete(key)

@@ -68,7 +68,10 @@ export async function startUploadServer() {
     tus.handle(request, response).catch(() => response.destroy())
     return true
   }
-  /** By its row's number a video gets the place that it has; there, too, a video that is whole or gone has none. */
+  /**
+   * A video asked for by its row's number gets the place that it has, if that is still there; one that is gone has
+   * none.
+   */
   const answeredByOld = ({ method = '', url = '', headers }: IncomingMessage, response: ServerResponse): boolean => {
     const [, encoded = ''] = /videoId (\S+?)(?:,|$)/.exec(`${headers['upload-metadata']}`) ?? []
     const id = Number(atob(encoded))
@@ -162,7 +165,7 @@ export async function startUploadServer() {
     },
     row: (name: string) => [...rows.values()].find(({ origName }) => origName === name),
     bytesOf: (uploadUrl: string) => readFileSync(join(folder, uploadUrl.split('/').at(-1) ?? '')),
-    /** As a killed server: every line is cut, nothing answers. */
+    /** Behaves as a killed server: every line is cut, nothing answers. */
     kill: () => {
       state.isUp = false
       server.cutLines()

@@ -30,7 +30,7 @@ export async function restore(personId: number): Promise<void> {
   }
 }
 
-/** As a closed tab leaves it: what is written down stays for who comes next. */
+/** Leaves everything as a closed tab does: what is written down stays for who comes next. */
 export function end(): void {
   for (const key of [...jobs.keys()]) letGo(key)
   stopLooking()
@@ -67,7 +67,7 @@ export function begin(personId: number): void {
 
 const wake = () => void wakeIfThere()
 
-/** Shown as another tab's until it turns out that no other has it. */
+/** An upload is shown as another tab's until it turns out that no other has it. */
 function watch({ entry, told }: KeptUpload): void {
   putEntry({ entry: { ...entry, isElsewhere: true }, told })
   if (jobs.has(entry.key)) return
@@ -101,7 +101,7 @@ async function regain(key: string): Promise<void> {
   sayUnsaid()
 }
 
-/** In the queue, but the server is told at once that its page has come back. */
+/** Puts it in the queue, and tells the server at once that its page has come back. */
 function goOn(entry: UploadEntry): void {
   if (toldStatus(entry.key) === VideoStatus.Uploading)
     tellStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
@@ -118,7 +118,7 @@ export function queue(key: string): void {
   pump()
 }
 
-/** Of another tab it is taken by a press here, unless it is under way there. */
+/** A press here takes over another tab's upload, unless it is under way there. */
 export async function takeOver(key: string): Promise<boolean> {
   const entry = findEntry(key)
   const job = jobs.get(key)

@@ -3,7 +3,7 @@ import '../../../testing/browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { server as target } from '../../../shared/api/transport.ts'
 import { readUploads } from './upload-list.ts'
-// Called itself: what the list fetches later would be the other tab's.
+// The manager itself is called: what the list fetches later would be the other tab's.
 import { add, pause } from './upload-manager.ts'
 import { chosen, fileHandle, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'

@@ -14,7 +14,7 @@ type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoSta
 export async function createLink({ key, reach, type, groupId, lessonId, curriculumId, origName, file }: UploadEntry) {
   const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
   const link = await call(videos.createLink[reach], { body })
-  // Cancelled while the server was making it.
+  // The upload was cancelled while the server was making the link.
   if (!findEntry(key)) {
     await call(videos.remove[reach], { params: { id: link.id } })
     return
@@ -43,7 +43,7 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   tellVideosChanged()
 }
 
-/** Said by a page that is going (A-143): nobody is there to hear an answer, or to renew a token. */
+/** What a page says that is going (A-143): nobody is there to hear an answer, or to renew a token. */
 export function sayLeaving({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
@@ -51,7 +51,7 @@ export function sayLeaving({ id, reach }: UploadEntry): void {
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 
-/** Asked quietly: who uploads need not be somebody who may read. null: no answer. */
+/** The video, asked for quietly: who uploads need not be somebody who may read. null: no answer. */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
     const answer = (await exchange(videos.read, { params: { id } }, await freshToken())) as { video: Video }
