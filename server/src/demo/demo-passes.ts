@@ -16,8 +16,8 @@ interface Visit {
   headOfficeId: number
   kind: PersonKind
   id: number
-  came: Date
-  went: Date
+  came: string
+  went: string
 }
 
 /**

@@ -6,7 +6,7 @@ import { freeBytes } from '../integrations/files/disk.ts'
 
 interface Server {
   bytes: number
-  now: Date
+  now: string
   replicas: number
 }
 

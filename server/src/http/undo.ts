@@ -9,6 +9,7 @@ import type { Call } from './mount.ts'
 export interface Change<Before = unknown, After = unknown> {
   entity: AuditedKind
   action: AuditedAction
+  /** 0 = the change is of no one thing, such as an order. */
   entityId: number
   permissionName: string
   before: Before
@@ -67,7 +68,7 @@ export async function undoRequest(call: Call<RouteDefinition>, requestId: string
   const { db, viewer } = call
   await db.transaction(async (tx) => {
     const changes = await tx.many<Change & { createdAt: string; isMine: boolean }>(sql`
-      select entity, action, entity_id as "entityId", permission_name as "permissionName", before, after,
+      select entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after,
         created_at as "createdAt", ${mine} as "isMine" from audit
       where request_id = ${requestId} order by id desc`)
     // What else it changed is not the viewer's to know either.
@@ -82,7 +83,13 @@ export async function undoRequest(call: Call<RouteDefinition>, requestId: string
       if (!allows(way.access(change), viewer.grants, viewer.isSuperadmin)) throw new AppError('FORBIDDEN')
       await way.run(tx, call, change as Change<never, never>)
       const { entity, entityId, permissionName, before, after } = change
-      const line = { action: 'take_back' as const, entity, entityId, before: after as object, after: before as object }
+      const line = {
+        action: 'take_back' as const,
+        entity,
+        entityId: entityId || null,
+        before: after as object,
+        after: before as object,
+      }
       await call.audit(tx, { ...line, comment: requestId }, { permissionName })
     }
   })

@@ -25,7 +25,7 @@ const isLive = (now: Date) => sql`(session.ended_at is null and session.expires_
 
 /** Sessions are forgotten 30 days after their end, and the token leaves the list with its own. */
 async function listTokens({ db, viewer, clock }: Call<typeof accessTokens.list>) {
-  const rows = await db.many<AccessToken & { expiresAt: string }>(sql`
+  const rows = await db.many<Omit<AccessToken, 'lastDay'> & { expiresAt: string }>(sql`
     select access_token.id, name, grants, session.expires_at as "expiresAt", access_token.created_at as "createdAt",
       used_at as "usedAt", used_address as "usedAddress", ${isLive(clock.now())} as "isLive"
     from access_token join session on session.access_token_id = access_token.id

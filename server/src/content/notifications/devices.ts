@@ -60,14 +60,12 @@ export async function devicesOf(
 ): Promise<Device[]> {
   const isOpen = sql`session.ended_at is null and session.expires_at > ${now}::timestamptz
     and (${after}::uuid is null or session.id > ${after}::uuid)`
-  const rows = await db.many<{
-    id: string
-    endpoint: string | null
-    p256dh: string
-    auth: string
-    fcmToken: string | null
-    page: string | null
-  }>(
+  const rows = await db.many<
+    { id: string; fcmToken: string | null; page: string | null } & (
+      | { endpoint: string; p256dh: string; auth: string }
+      | { endpoint: null; p256dh: null; auth: null }
+    )
+  >(
     sql`${side === 'staff' ? ofStaff(notificationId, isOpen) : ofStudents(notificationId, isOpen)} order by session.id limit ${limit}`,
   )
   return rows.map(({ id, page, endpoint, p256dh, auth, fcmToken }) => ({

@@ -72,12 +72,12 @@ export async function takeNextWay(
 export async function goOnAfter(
   tx: Db,
   deps: WayDeps,
-  ended: readonly { tellingId: number | null; agentId: number }[],
+  ended: readonly { tellingId: number | null; agentId: number | null }[],
 ): Promise<void> {
   await takeNextWay(
     tx,
     deps,
-    ended.flatMap(({ tellingId, agentId }) => (tellingId === null ? [] : [{ tellingId, agentId }])),
+    ended.flatMap(({ tellingId, agentId }) => (tellingId === null || agentId === null ? [] : [{ tellingId, agentId }])),
   )
 }
 
@@ -87,7 +87,7 @@ export async function endDelivery(
   deps: WayDeps,
   { id, state, why }: { id: number; state: 'failed' | 'unknown'; why: DeliveryReason },
 ): Promise<void> {
-  const ended = await tx.one<{ tellingId: number | null; agentId: number }>(sql`
+  const ended = await tx.one<{ tellingId: number | null; agentId: number | null }>(sql`
     update delivery set state = ${state}, why = ${why}, answer_by = null where id = ${id} and state in ('queued', 'sending')
     returning telling_id as "tellingId", agent_id as "agentId"`)
   if (ended) await goOnAfter(tx, deps, [ended])

@@ -26,7 +26,7 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   const stored = found(
     await db.one<Stored>(sql`
       select it.created_at as "createdAt", it.request_id as "requestId", address, user_agent as "userAgent", before, after,
-        entity, action, entity_id as "entityId", permission_name as "permissionName",
+        entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName",
         case when taken_back.request_id is not null then
           json_build_object('at', taken_back.created_at, 'by', json_build_object('id', staff.id, 'name', staff.full_name)) end as "takenBack",
         (select count(*) from (select it.request_id, it.id) line, audit

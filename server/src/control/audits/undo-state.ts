@@ -23,7 +23,7 @@ export async function undoStatesOf(
   ids: readonly number[],
 ): Promise<Map<number, Pick<ListedAudit, 'requestId' | 'takeBack'>>> {
   const lines = await db.many<Line & { id: number }>(sql`
-    select id, entity, action, entity_id as "entityId", permission_name as "permissionName", before, after, request_id as "requestId",
+    select id, entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName", before, after, request_id as "requestId",
       created_at as "createdAt", exists (select from taken_back where request_id = audit.request_id) as "isTakenBack"
     from audit where id = any(${ids})`)
   return new Map(lines.map((line) => [line.id, { requestId: line.requestId, takeBack: undoStateOf(asker, line) }]))

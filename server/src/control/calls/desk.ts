@@ -105,7 +105,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const call = found(
-      await tx.one<{ state: DeskCall['state']; takenBy: number | null; takenUntil: string }>(sql`
+      await tx.one<{ state: DeskCall['state']; takenBy: number | null; takenUntil: string | null }>(sql`
         select state, taken_by as "takenBy", taken_until as "takenUntil" from family_call
         where id = ${params.id} and ${callInReach(viewer)} for update`),
     )
@@ -115,7 +115,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       from call_attempt where id = ${body.attemptId}`)
     if (known && !known.isIt) refuseReused('attemptId')
     if (known) return { state: call.state }
-    if (call.state !== 'calling') throw new AppError('CALL_NOT_OPEN')
+    if (call.state !== 'calling' || call.takenUntil === null) throw new AppError('CALL_NOT_OPEN')
     if (call.takenBy !== viewer.id) throw new AppError('CALL_TAKEN')
     const takenAt = new Date(Date.parse(call.takenUntil) - takenForMs)
     await tx.run(sql`

@@ -15,7 +15,7 @@ export async function openDoor(call: Call<typeof devices.openDoor>) {
   const now = clock.now()
   const device = await db.transaction(async (tx) => {
     const there = found(
-      await tx.one<StoredTarget & { state: string; openedAt: Date | null }>(sql`
+      await tx.one<StoredTarget & { state: string; openedAt: string | null }>(sql`
         select ${targetColumns}, state, opened_at as "openedAt" from door_device
         where id = ${body.deviceId} and ${deviceInScope(viewer)} for update`),
     )

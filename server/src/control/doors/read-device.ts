@@ -6,7 +6,7 @@ export interface ReadDevice extends StoredTarget {
   id: number
   version: number
   clockAheadSeconds: number | null
-  readUntil: Date | null
+  readUntil: string | null
 }
 
 export const readDeviceColumns = sql`door_device.id, version, clock_ahead_seconds as "clockAheadSeconds",

@@ -126,7 +126,7 @@ async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise
     insert into risk_event (risk_id, kind, date, created_at) select id, kind, ${today}, ${now} from ended`)
 }
 
-interface Followed extends Figures {
+interface Followed extends Omit<Figures, 'earlierGot' | 'earlierWhole'> {
   riskId: number
   afterGot: number
   afterWhole: number

@@ -111,7 +111,10 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
     )
   const place = officeId === undefined ? sql`office` : sql`study_group`
   const rows = await db.many<
-    FamilyReach['rows'][number] & { isTotal: boolean; firstPush: number; firstSms: number }
+    { firstPush: number; firstSms: number } & (
+      | (FamilyReach['rows'][number] & { isTotal: false })
+      | (Omit<FamilyReach['rows'][number], 'id' | 'name'> & { id: null; name: null; isTotal: true })
+    )
   >(sql`
     with pupils as materialized (
       select student.id, ${place}.id as place_id, ${place}.name as place_name from student
@@ -134,7 +137,7 @@ async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach
     group by grouping sets ((), (place_id, place_name)) order by place_name, place_id`)
   const total = rows.find(({ isTotal }) => isTotal) ?? { ...nobody, firstPush: 0, firstSms: 0 }
   const firstWay = { telegram: total.telegram, push: total.firstPush, sms: total.firstSms }
-  return { ...total, firstWay, rows: rows.filter(({ isTotal }) => !isTotal) }
+  return { ...total, firstWay, rows: rows.filter((row) => !row.isTotal) }
 }
 
 const nobody = { families: 0, telegram: 0, push: 0, sms: 0, none: 0 }

@@ -26,16 +26,10 @@ export const talkColumns: Sql = sql`
   last.id as "lastId", last.text as "lastText", last.files_count as "lastFilesCount",
   last.is_from_family as "lastIsFromFamily", last.created_at as "lastAt"`
 
-export interface TalkColumns {
-  studentId: number
-  fullName: string
-  photo: string | null
-  lastId: number | null
-  lastText: string
-  lastFilesCount: number
-  lastIsFromFamily: boolean
-  lastAt: string
-}
+export type TalkColumns = { studentId: number; fullName: string; photo: string | null } & (
+  | { lastId: number; lastText: string; lastFilesCount: number; lastIsFromFamily: boolean; lastAt: string }
+  | { lastId: null; lastText: null; lastFilesCount: null; lastIsFromFamily: null; lastAt: null }
+)
 
 /** These columns as an answer says them. */
 export function shown<R extends TalkColumns>(reader: Onlooker, row: R) {

@@ -18,7 +18,7 @@ export async function listOwnCategories({ db, student, tokenKey, clock }: Call<t
     id: number
     name: string
     image: string | null
-    parentId: number
+    parentId: number | null
     coursesCount: number
   }>(sql`
     select category.id, category.name, image, parent_id as "parentId", count(course.id) as "coursesCount"

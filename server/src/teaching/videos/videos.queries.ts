@@ -94,11 +94,9 @@ function conditionsOf({ value, status, type, groupId, lessonId, curriculumId }: 
   return conditions
 }
 
-interface Row {
+type Row = {
   id: number
   type: VideoType
-  groupId: number | null
-  groupName: string
   curriculumId: number | null
   origName: string
   fileName: string
@@ -107,10 +105,6 @@ interface Row {
   message: string | null
   size: number
   createdAt: string
-  lessonId: number | null
-  lessonDate: string
-  lessonName: string
-  lessonCreatedAt: string
   isWhole: boolean
   hostId: string
   playable: Playable | null
@@ -119,7 +113,11 @@ interface Row {
   authorName: string
   mayUpdate: boolean
   mayUpload: boolean
-}
+} & ({ groupId: number; groupName: string } | { groupId: null; groupName: null }) &
+  (
+    | { lessonId: number; lessonDate: string; lessonName: string; lessonCreatedAt: string }
+    | { lessonId: null; lessonDate: null; lessonName: null; lessonCreatedAt: null }
+  )
 
 /** The theme of its newest homework, else its day (decision 88); the query has `lesson`. */
 export const lessonName = sql`coalesce((
