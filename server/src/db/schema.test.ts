@@ -4,6 +4,7 @@ import { personalData } from '../access/personal-data.ts'
 // The areas say what they keep about a student.
 import '../areas.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { columnMaps } from './column-map.ts'
 import { sql } from './db.ts'
 import { migrations } from './migrate.ts'
 
@@ -25,6 +26,24 @@ it('every table that names a student belongs to an area that hands it over and t
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'student'::regclass`)
   const covered = personalData.all().flatMap(({ tables }) => tables)
   expect(rows.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([])
+})
+
+it('what a column map says of its columns is what the table has', async () => {
+  const kinds: Record<string, string> = {
+    ...{ bool: 'boolean', int2: 'number', int4: 'number', int8: 'number', numeric: 'number' },
+    ...{ json: 'json', jsonb: 'json', _int2: 'number[]', _int8: 'number[]', _text: 'string[]' },
+    ...{ text: 'string', date: 'string', time: 'string', timestamptz: 'string', uuid: 'string' },
+  }
+  const rows = await database.db.many<{ place: string; type: string; isNullable: boolean }>(sql`
+    select table_name || '.' || column_name as place, udt_name as type, is_nullable = 'YES' as "isNullable"
+    from information_schema.columns where table_schema = 'public'`)
+  const has = new Map(rows.map(({ place, type, isNullable }) => [place, `${kinds[type]}${isNullable ? '?' : ''}`]))
+  expect(columnMaps.length).toBeGreaterThan(0)
+  const said = columnMaps.flatMap(({ table, columns }) =>
+    columns.map((one) => ({ ...one, place: `${table}.${one.name}` })),
+  )
+  const line = (place: string, kind: string | undefined) => `${place}: ${kind}`
+  expect(said.map(({ place, kind }) => line(place, kind))).toEqual(said.map(({ place }) => line(place, has.get(place))))
 })
 
 describe('a foreign key', () => {

@@ -3,6 +3,7 @@ import type { FaqInput } from '@markaz/protocol/content/faq/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { picturesIn, plainText, type RichText } from '@markaz/protocol/rich-text'
 import { changePictures } from '../../centre/files/rich-text-pictures.ts'
+import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { placeRow, reorderRows } from '../../db/ordered-rows.ts'
 import { found } from '../../http/found.ts'
@@ -11,15 +12,24 @@ import type { Call } from '../../http/mount.ts'
 /** The folder of pictures of posts and answers (A-292). */
 const folder = 'posts/images'
 
+const faqColumns = columnMap('faq', {
+  question: 'string',
+  answer: column<RichText>('json'),
+  answerText: 'string',
+  isDraft: 'boolean',
+})
+
 export async function createFaq({ db, body, viewer, clock, audit }: Call<typeof faq.create>) {
   return db.transaction(async (tx) => {
     await lockOrder(tx)
     await changePictures(tx, { paths: picturesIn(body.answer), folder, viewer })
     const now = clock.now()
-    const id = await tx.newId(sql`
-      insert into faq (question, answer, answer_text, position, is_draft, created_by, created_at, updated_at)
-      values (${body.question}, ${JSON.stringify(body.answer)}, ${plainText(body.answer)}, (select count(*) + 1 from faq), ${body.isDraft ?? false}, ${viewer.id}, ${now}, ${now})
-      returning id`)
+    const { question, answer, isDraft = false } = body
+    const id = await faqColumns.insert(
+      tx,
+      { question, answer, isDraft, answerText: plainText(answer) },
+      { position: sql`(select count(*) + 1 from faq)`, created_by: viewer.id, created_at: now, updated_at: now },
+    )
     await placeRow(tx, questions, { id, position: body.position })
     await audit(tx, { action: 'create', entity: 'faq', entityId: id, after: body })
     return { id }
@@ -37,10 +47,12 @@ export async function updateFaq({ db, params, body, viewer, clock, audit }: Call
     if (version !== body.version) throw new AppError('FAQ_CHANGED')
     const { question, answer, position, isDraft = before.isDraft } = body satisfies FaqInput
     await changePictures(tx, { paths: picturesIn(answer), current: picturesIn(before.answer), folder, viewer })
-    await tx.run(sql`
-      update faq set question = ${question}, answer = ${JSON.stringify(answer)}, answer_text = ${plainText(answer)},
-        is_draft = ${isDraft}, version = version + 1, updated_at = ${clock.now()}
-      where id = ${params.id}`)
+    await faqColumns.update(
+      tx,
+      params.id,
+      { question, answer, isDraft, answerText: plainText(answer) },
+      { version: sql`version + 1`, updated_at: clock.now() },
+    )
     await placeRow(tx, questions, { id: params.id, position })
     await audit(tx, {
       action: 'update',

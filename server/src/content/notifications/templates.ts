@@ -1,13 +1,21 @@
 import type { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { BodyType, type Template, type TemplateInput } from '@markaz/protocol/content/notifications/schemas'
-import { type Db, type Sql, sql } from '../../db/db.ts'
+import { column, columnMap } from '../../db/column-map.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { documentOf } from './document-of-html.ts'
 
-const columns = sql`id, name, title, body_type as "bodyType", body, priority, created_at as "createdAt"`
+const templateColumns = columnMap('notification_template', {
+  name: 'string',
+  title: 'string',
+  bodyType: column<Template['bodyType']>('number'),
+  body: column<Template['body']>('json'),
+  priority: column<Template['priority']>('number'),
+})
+const columns = sql`id, ${templateColumns.selected}, created_at as "createdAt"`
 
 export async function listTemplates({ db, query }: Call<typeof notificationTemplates.list>) {
   const from = sql`from notification_template where ${chosen(matches(sql`notification_template.search`, query.value))}`
@@ -19,27 +27,23 @@ export async function readTemplate({ db, params }: Call<typeof notificationTempl
   return { template: found(await templateOf(db, params.id)) }
 }
 
-const templateOf = (db: Db, id: number, lock: Sql = sql``) =>
-  db.one<Template>(sql`select ${columns} from notification_template where id = ${id} ${lock}`)
+const templateOf = (db: Db, id: number) =>
+  db.one<Template>(sql`select ${columns} from notification_template where id = ${id}`)
 
 export async function createTemplate({ db, body, clock, audit }: Call<typeof notificationTemplates.create>) {
-  const { name, title, bodyType, priority } = body
+  requireDocument(body)
   return db.transaction(async (tx) => {
-    const id = await tx.newId(sql`
-      insert into notification_template (name, title, body_type, body, priority, created_at)
-      values (${name}, ${title}, ${bodyType}, ${storedBody(body)}, ${priority}, ${clock.now()}) returning id`)
+    const id = await templateColumns.insert(tx, body, { created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'notification_template', entityId: id, after: body })
     return { id }
   })
 }
 
 export async function updateTemplate({ db, params, body, audit }: Call<typeof notificationTemplates.update>) {
-  const { name, title, bodyType, priority } = body
+  requireDocument(body)
   return db.transaction(async (tx) => {
-    const before = found(await templateOf(tx, params.id, sql`for update`))
-    await tx.run(sql`
-      update notification_template set name = ${name}, title = ${title}, body_type = ${bodyType}, body = ${storedBody(body)}, priority = ${priority}
-      where id = ${params.id}`)
+    const before = await templateColumns.lock(tx, params.id)
+    await templateColumns.update(tx, params.id, body)
     await audit(tx, { action: 'update', entity: 'notification_template', entityId: params.id, before, after: body })
     return { id: params.id }
   })
@@ -47,15 +51,14 @@ export async function updateTemplate({ db, params, body, audit }: Call<typeof no
 
 export async function removeTemplate({ db, params, audit }: Call<typeof notificationTemplates.remove>) {
   return db.transaction(async (tx) => {
-    const before = found(await templateOf(tx, params.id, sql`for update`))
+    const before = await templateColumns.lock(tx, params.id)
     await tx.run(sql`delete from notification_template where id = ${params.id}`)
     await audit(tx, { action: 'delete', entity: 'notification_template', entityId: params.id, before })
     return {}
   })
 }
 
-/** The body as it was written; that HTML can be turned into a document is found out now, not when it is sent. */
-function storedBody({ bodyType, body }: TemplateInput): string {
+/** That HTML can be turned into a document is found out now, not when it is sent. */
+function requireDocument({ bodyType, body }: TemplateInput): void {
   if (bodyType === BodyType.Html) documentOf(body)
-  return JSON.stringify(body)
 }

@@ -4,6 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { picturesIn, plainText, type RichText } from '@markaz/protocol/rich-text'
 import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -16,15 +17,18 @@ const keptVersions = 50
 /** Signs of its text that a post is found by. */
 const searched = 20_000
 
-interface Words {
-  title: string
-  body: RichText
-  banner: string | null
-  categoryId: number
-  authorId: number
-  status: PostStatus
-}
-type Saved = Words & { version: number }
+const words = {
+  title: 'string',
+  body: column<RichText>('json'),
+  banner: 'string?',
+  categoryId: 'number',
+  authorId: 'number',
+} as const
+const postColumns = columnMap('post', { ...words, status: column<PostStatus>('string'), version: 'number' })
+type Saved = RowOf<typeof postColumns>
+type Words = Omit<Saved, 'version'>
+/** Of a version that is taken back only the words hold: who may read the post stays as it is. */
+const versionColumns = columnMap('post_version', words)
 
 export async function createPost({ db, params, body, viewer, clock, audit }: Call<typeof posts.create>) {
   return db.transaction(async (tx) => {
@@ -32,11 +36,11 @@ export async function createPost({ db, params, body, viewer, clock, audit }: Cal
     const { isArchived } = body
     await lockNames(tx, words)
     const now = clock.now()
-    const id = await tx.newId(sql`
-      insert into post (title, body, excerpt, search, banner, category_id, author_id, status, is_archived, created_at, updated_at)
-      values (${words.title}, ${JSON.stringify(words.body)}, ${excerptOf(words)}, ${searchOf(words)}, ${words.banner},
-        ${words.categoryId}, ${words.authorId}, ${words.status}, ${isArchived}, ${now}, ${now})
-      returning id`)
+    const id = await postColumns.insert(
+      tx,
+      { ...words, version: 1 },
+      { ...madeOf(words), is_archived: isArchived, created_at: now, updated_at: now },
+    )
     await keepVersion(tx, id, { words: { ...words, version: 1 }, viewer, now })
     await audit(tx, { action: 'create', entity: 'post', entityId: id, after: { ...words, isArchived } })
     return { id }
@@ -59,9 +63,8 @@ export async function takeVersion({ db, params, body, viewer, clock, audit }: Ca
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
     const old = found(
-      await tx.one<Omit<Words, 'status'>>(sql`
-        select title, body, banner, category_id as "categoryId", author_id as "authorId"
-        from post_version where post_id = ${params.id} and version = ${params.version}`),
+      await tx.one<RowOf<typeof versionColumns>>(sql`
+        select ${versionColumns.selected} from post_version where post_id = ${params.id} and version = ${params.version}`),
     )
     const words = { ...old, status: before.status }
     await lockNames(tx, words)
@@ -81,6 +84,8 @@ const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput
   ...{ title, body, banner, categoryId, authorId, status },
 })
 
+/** What is made of the words, for lists and searches. */
+const madeOf = (words: Words) => ({ excerpt: excerptOf(words), search: searchOf(words) })
 const excerptOf = ({ body }: Words) =>
   plainText(body)
     .replace(/\s+/g, ' ')
@@ -90,11 +95,7 @@ const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plain
 
 /** @throws AppError NOT_FOUND; POST_CHANGED when another version was seen; POST_STATE for a deleted one */
 async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved> {
-  const post = found(
-    await tx.one<Saved>(sql`
-      select title, body, banner, category_id as "categoryId", author_id as "authorId", status, version
-      from post where id = ${id} for no key update`),
-  )
+  const post = await postColumns.lock(tx, id, sql`for no key update`)
   if (post.version !== seenVersion) throw new AppError('POST_CHANGED')
   if (post.status === PostStatus.Deleted) throw new AppError('POST_STATE')
   return post
@@ -118,12 +119,8 @@ interface Saving {
 /** A post that is private from now on loses its marks. */
 async function putWords(tx: Db, id: number, { before, words, viewer, now }: Saving): Promise<number> {
   const version = before.version + 1
-  await tx.run(sql`
-    update post set title = ${words.title}, body = ${JSON.stringify(words.body)}, excerpt = ${excerptOf(words)},
-      search = ${searchOf(words)}, banner = ${words.banner}, category_id = ${words.categoryId}, author_id = ${words.authorId},
-      status = ${words.status}, version = ${version}, updated_at = ${now},
-      is_top = is_top and ${isPublic(words.status)}, is_recommended = is_recommended and ${isPublic(words.status)}
-    where id = ${id}`)
+  const marks = isPublic(words.status) ? {} : { is_top: false, is_recommended: false }
+  await postColumns.update(tx, id, { ...words, version }, { ...madeOf(words), ...marks, updated_at: now })
   await keepVersion(tx, id, { words: { ...words, version }, viewer, now })
   return version
 }

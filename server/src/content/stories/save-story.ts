@@ -2,8 +2,8 @@ import type { stories } from '@markaz/protocol/content/stories/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { isPicture } from '../../centre/files/file-routes.ts'
 import { changeUpload, letUploadGo, ownUpload, takeUpload } from '../../centre/files/take-upload.ts'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 import { addWholeVideo, placeWhole, showToStudents, type WholePlace } from '../../teaching/videos/whole-video.ts'
@@ -11,6 +11,15 @@ import { addWholeVideo, placeWhole, showToStudents, type WholePlace } from '../.
 /** A-236. */
 const folder = 'short-videos'
 const thumbnailFolder = 'short-videos/thumbnails'
+
+const storyColumns = columnMap('story', {
+  title: 'string',
+  attachment: 'string',
+  thumbnail: 'string?',
+  videoId: 'number?',
+  link: 'string?',
+  isActive: 'boolean',
+})
 
 type Saving = Call<typeof stories.create> | Call<typeof stories.update>
 
@@ -20,10 +29,9 @@ export async function createStory(call: Call<typeof stories.create>) {
     const attachment = await takeUpload(tx, { path: body.attachment, folder, viewer })
     const videoId = place && (await addVideo(tx, call, place))
     const thumbnail = await thumbnailOf(tx, call, null)
-    const id = await tx.newId(sql`
-      insert into story (title, attachment, thumbnail, video_id, link, is_active, created_by, created_at)
-      values (${body.title}, ${attachment}, ${thumbnail}, ${videoId}, ${body.link ?? null}, ${body.isActive}, ${viewer.id}, ${clock.now()})
-      returning id`)
+    const { title, link = null, isActive } = body
+    const story = { title, attachment, thumbnail, videoId, link, isActive }
+    const id = await storyColumns.insert(tx, story, { created_by: viewer.id, created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'story', entityId: id, after: body })
     return { id }
   })
@@ -35,17 +43,14 @@ export async function updateStory(call: Call<typeof stories.update>) {
   return withVideo(
     call,
     async (tx, place) => {
-      const { videoId, ...before } = await lock(tx, params.id)
+      const { videoId, ...before } = await storyColumns.lock(tx, params.id)
       const upload = { path: body.attachment, folder, viewer, currentKey: before.attachment }
       const attachment = await takeUpload(tx, upload)
       const isNew = attachment !== before.attachment
       const newVideoId = isNew ? place && (await addVideo(tx, call, place)) : videoId
       const thumbnail = await thumbnailOf(tx, call, before.thumbnail)
       const after = { title: body.title, attachment, thumbnail, link: body.link ?? null, isActive: body.isActive }
-      await tx.run(sql`
-        update story set title = ${after.title}, attachment = ${attachment}, thumbnail = ${thumbnail}, video_id = ${newVideoId},
-          link = ${after.link}, is_active = ${after.isActive}
-        where id = ${params.id}`)
+      await storyColumns.update(tx, params.id, { ...after, videoId: newVideoId })
       if (isNew && videoId !== null) await deleteVideo(tx, videoId, clock.now())
       else if (videoId !== null) await showToStudents(tx, videoId, body.isActive)
       await audit(tx, { action: 'update', entity: 'story', entityId: params.id, before, after })
@@ -57,7 +62,7 @@ export async function updateStory(call: Call<typeof stories.update>) {
 
 export async function removeStory({ db, params, clock, audit }: Call<typeof stories.remove>) {
   return db.transaction(async (tx) => {
-    const { videoId, ...before } = await lock(tx, params.id)
+    const { videoId, ...before } = await storyColumns.lock(tx, params.id)
     await tx.run(sql`delete from story where id = ${params.id}`)
     for (const key of [before.attachment, before.thumbnail]) await letUploadGo(tx, key)
     if (videoId !== null) await deleteVideo(tx, videoId, clock.now())
@@ -100,21 +105,4 @@ async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: WholePla
 function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
   const path = isPicture(body.attachment) ? null : body.thumbnail
   return changeUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })
-}
-
-interface Locked {
-  title: string
-  attachment: string
-  thumbnail: string | null
-  videoId: number | null
-  link: string | null
-  isActive: boolean
-}
-
-async function lock(tx: Db, id: number): Promise<Locked> {
-  return found(
-    await tx.one<Locked>(sql`
-      select title, attachment, thumbnail, video_id as "videoId", link, is_active as "isActive" from story
-      where id = ${id} for update`),
-  )
 }

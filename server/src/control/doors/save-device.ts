@@ -4,6 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { officesToGive } from '../../centre/offices/offices-to-give.ts'
+import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -13,6 +14,15 @@ import { addJob } from '../../jobs/add-job.ts'
 import { sealPassword } from './device-password.ts'
 import { deviceInScope } from './devices.queries.ts'
 import { readKind } from './read-door.ts'
+
+const deviceColumns = columnMap('door_device', {
+  name: 'string',
+  type: column<DeviceInput['type']>('string'),
+  ipAddress: 'string',
+  port: 'number',
+  adminLogin: 'string',
+  headOfficeId: 'number',
+})
 
 export async function createDevice({
   db,
@@ -28,11 +38,14 @@ export async function createDevice({
   const now = clock.now()
   return db.transaction(async (tx) => {
     const [headOfficeId] = await officesToGive(tx, viewer, [body.officeId], 'officeId')
-    const id = await tx.newId(sql`
-      insert into door_device (name, type, ip_address, port, admin_login, admin_password, head_office_id, state_since, created_by, created_at)
-      values (${body.name}, ${body.type}, ${body.ipAddress}, ${body.port}, ${body.adminLogin}, ${sealPassword(keys, body.adminPassword)},
-        ${headOfficeId}, ${now}, ${viewer.id}, ${now})
-      returning id`)
+    const id = await deviceColumns.insert(
+      tx,
+      { ...body, headOfficeId: headOfficeId as number },
+      {
+        ...{ admin_password: sealPassword(keys, body.adminPassword), state_since: now },
+        ...{ created_by: viewer.id, created_at: now },
+      },
+    )
     await setFurtherOffices(tx, viewer, id, body)
     await addJob(tx, { kind: readKind, key: id, runAt: now }, now)
     await audit(tx, { action: 'create', entity: 'door_device', entityId: id, after: body })
@@ -53,13 +66,15 @@ export async function updateDevice(call: Call<typeof devices.update>) {
     const [headOfficeId] = isSameOffice
       ? [before.headOfficeId]
       : await officesToGive(tx, viewer, [body.officeId], 'officeId')
-    const password =
-      body.adminPassword === undefined ? sql`admin_password` : sql`${sealPassword(call, body.adminPassword)}::bytea`
-    await tx.run(sql`
-      update door_device set name = ${body.name}, type = ${body.type}, ip_address = ${body.ipAddress}, port = ${body.port},
-        admin_login = ${body.adminLogin}, admin_password = ${password}, head_office_id = ${headOfficeId}, version = version + 1,
-        state = 'waiting', state_since = ${now}
-      where id = ${params.id}`)
+    await deviceColumns.update(
+      tx,
+      params.id,
+      { ...body, headOfficeId: headOfficeId as number },
+      {
+        ...(body.adminPassword !== undefined && { admin_password: sealPassword(call, body.adminPassword) }),
+        ...{ version: sql`version + 1`, state: 'waiting', state_since: now },
+      },
+    )
     // What stands there may be another device, which knows nobody.
     if (isElsewhere) await tx.run(sql`delete from door_face where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
@@ -87,8 +102,8 @@ export async function removeDevice({ db, params, viewer, clock, audit }: Call<ty
 
 async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   return found(
-    await tx.one<Omit<DeviceInput, 'additionalOfficeIds' | 'adminPassword'> & { headOfficeId: number }>(sql`
-      select name, type, ip_address as "ipAddress", port, admin_login as "adminLogin", head_office_id as "headOfficeId",
+    await tx.one<RowOf<typeof deviceColumns> & Pick<DeviceInput, 'officeId'>>(sql`
+      select ${deviceColumns.selected},
         (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId"
       from door_device where id = ${id} and ${deviceInScope(viewer)} for update`),
   )

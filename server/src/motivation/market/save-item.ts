@@ -3,22 +3,33 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState } from '@markaz/protocol/motivation/market/schemas'
 import { takeUpload } from '../../centre/files/take-upload.ts'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
 /** The folder of the shop's pictures (A-292). */
 const folder = 'images'
 
+const itemColumns = columnMap('store_item', {
+  name: 'string',
+  categoryId: 'number',
+  description: 'string',
+  count: 'number',
+  price: 'number',
+  image: 'string',
+  isStopped: 'boolean',
+})
+
 export async function createItem({ db, body, viewer, clock, audit }: Call<typeof storeItems.create>) {
   return db.transaction(async (tx) => {
     await lockCategory(tx, body.categoryId)
     const image = await takeUpload(tx, { path: body.image, folder, viewer })
-    const id = await tx.newId(sql`
-      insert into store_item (category_id, name, description, count, price, image, created_by, created_at)
-      values (${body.categoryId}, ${body.name}, ${body.description}, ${body.count}, ${body.price}, ${image}, ${viewer.id}, ${clock.now()})
-      returning id`)
+    const id = await itemColumns.insert(
+      tx,
+      { ...body, image, isStopped: false },
+      { created_by: viewer.id, created_at: clock.now() },
+    )
     await audit(tx, { action: 'create', entity: 'store-item', entityId: id, after: body })
     return { id }
   })
@@ -26,16 +37,13 @@ export async function createItem({ db, body, viewer, clock, audit }: Call<typeof
 
 export async function updateItem({ db, params, body, viewer, audit }: Call<typeof storeItems.update>) {
   return db.transaction(async (tx) => {
-    const before = await lockItem(tx, params.id)
+    const before = await itemColumns.lock(tx, params.id)
     await lockCategory(tx, body.categoryId)
     const count = before.count + body.count - body.seenCount
     if (count < 0) refuse('count', motivationTexts.soldMeanwhile(before.count))
     const image = await takeUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
-    await tx.run(sql`
-      update store_item set category_id = ${body.categoryId}, name = ${body.name}, description = ${body.description}, count = ${count},
-        price = ${body.price}, image = ${image}
-      where id = ${params.id}`)
     const { seenCount, ...after } = body
+    await itemColumns.update(tx, params.id, { ...after, count, image })
     await audit(tx, {
       action: 'update',
       entity: 'store-item',
@@ -50,7 +58,7 @@ export async function updateItem({ db, params, body, viewer, audit }: Call<typeo
 /** Takes an item off the shelves, or back on them; what waits to be handed out is handed out all the same. */
 export async function changeItemStatus({ db, params, body, audit }: Call<typeof storeItems.changeStatus>) {
   return db.transaction(async (tx) => {
-    const before = await lockItem(tx, params.id)
+    const before = await itemColumns.lock(tx, params.id)
     const isToStop = body.status === ItemState.Stopped
     if (before.isStopped === isToStop) throw new AppError('STORE_ITEM_STATE')
     if (isToStop) await tx.run(sql`update store_item set is_stopped = true where id = ${params.id}`)
@@ -69,24 +77,6 @@ export async function changeItemStatus({ db, params, body, audit }: Call<typeof 
     })
     return {}
   })
-}
-
-interface LockedItem {
-  name: string
-  categoryId: number
-  description: string
-  count: number
-  price: number
-  image: string
-  isStopped: boolean
-}
-
-async function lockItem(tx: Db, id: number): Promise<LockedItem> {
-  return found(
-    await tx.one<LockedItem>(sql`
-      select name, category_id as "categoryId", description, count, price, image, is_stopped as "isStopped"
-      from store_item where id = ${id} for update`),
-  )
 }
 
 /** Nobody deletes it until this is committed. */

@@ -3,6 +3,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
+import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -16,38 +17,37 @@ export async function issueCertificate(call: Call<typeof certificates.create>): 
   return db.transaction(async (tx) => {
     await studentInReach(tx, viewer, studentId)
     await refuseForeignCourse(tx, studentId, courseId)
-    const code = randomBytes(16).toString('base64url')
-    const id = await tx.newId(sql`
-      insert into certificate (code, student_id, course_id, issued_at, created_by, created_at)
-      values (${code}, ${studentId}, ${courseId}, ${issuedAt}, ${viewer.id}, ${clock.now()}) returning id`)
+    const id = await certificateColumns.insert(
+      tx,
+      { studentId, courseId, issuedAt, isActive: true },
+      { code: randomBytes(16).toString('base64url'), created_by: viewer.id, created_at: clock.now() },
+    )
     await audit(tx, { action: 'create', entity: 'certificate', entityId: id, after: body })
     return { certificate: await readCertificate(tx, id) }
   })
 }
 
-interface Changeable {
-  studentId: number
-  courseId: number
-  issuedAt: string
-  isActive: boolean
-}
+const certificateColumns = columnMap('certificate', {
+  studentId: 'number',
+  courseId: 'number',
+  issuedAt: 'string',
+  isActive: 'boolean',
+})
 
 export async function updateCertificate(call: Call<typeof certificates.update>): Promise<{ certificate: Certificate }> {
   const { db, params, body, viewer, today, audit } = call
   if (body.issuedAt) refuseFuture(body.issuedAt, today)
   return db.transaction(async (tx) => {
     const row = found(
-      await tx.one<Changeable>(sql`
-      select student_id as "studentId", course_id as "courseId", issued_at as "issuedAt", is_active as "isActive"
-      from certificate join student on student.id = student_id
+      await tx.one<RowOf<typeof certificateColumns>>(sql`
+      select ${certificateColumns.selected} from certificate join student on student.id = student_id
       where certificate.id = ${params.id} and ${studentInScope(viewer)} for update of certificate`),
     )
     const { studentId, ...before } = row
     const { courseId = before.courseId, issuedAt = before.issuedAt, isActive = before.isActive } = body
     if (courseId !== before.courseId) await refuseForeignCourse(tx, studentId, courseId)
     // Whether another is active for the course, the unique index knows.
-    await tx.run(sql`
-      update certificate set course_id = ${courseId}, issued_at = ${issuedAt}, is_active = ${isActive} where id = ${params.id}`)
+    await certificateColumns.update(tx, params.id, { courseId, issuedAt, isActive })
     await audit(tx, {
       action: 'update',
       entity: 'certificate',

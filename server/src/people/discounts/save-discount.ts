@@ -4,6 +4,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import { promos } from '@markaz/protocol/people/discounts/routes'
 import type { DiscountInput, PromoInput } from '@markaz/protocol/people/discounts/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -15,13 +16,28 @@ import { type Kind, ofKind, type Row, readDiscount } from './discounts.queries.t
 type Input = DiscountInput & Partial<Pick<PromoInput, 'code'>>
 type Caller = Pick<Call<RouteDefinition>, 'db' | 'clock' | 'audit'>
 
+const discountColumns = columnMap('discount', {
+  name: 'string',
+  code: 'string?',
+  percent: 'number?',
+  amount: 'number?',
+  startDate: 'string',
+  endDate: 'string',
+  limit: column<number | null>('number?', 'use_limit'),
+})
+
+const rowOf = ({ code, percent, amount, limit, ...input }: Input) => ({
+  ...input,
+  code: code ?? null,
+  percent: percent ?? null,
+  amount: amount ?? null,
+  limit: limit ?? null,
+})
+
 export async function createDiscount({ db, clock, audit }: Caller, kind: Kind, input: Input): Promise<{ id: number }> {
   checkTerms(input)
   return db.transaction(async (tx) => {
-    const { name, code = null, percent = null, amount = null, startDate, endDate, limit = null } = input
-    const id = await tx.newId(sql`
-      insert into discount (name, code, percent, amount, start_date, end_date, use_limit, created_at)
-      values (${name}, ${code}, ${percent}, ${amount}, ${startDate}, ${endDate}, ${limit}, ${clock.now()}) returning id`)
+    const id = await discountColumns.insert(tx, rowOf(input), { created_at: clock.now() })
     await setPlaces(tx, id, input)
     await audit(tx, { action: 'create', entity: kind, entityId: id, after: input })
     return { id }
@@ -38,12 +54,8 @@ export async function updateDiscount(
   return db.transaction(async (tx) => {
     const { usedCount } = await lock(tx, kind, id)
     const before = termsOf(found(await readDiscount(tx, kind, id)))
-    const { name, code = null, percent = null, amount = null, startDate, endDate, limit = null } = input
-    if (limit !== null && limit < usedCount) refuse('limit', peopleTexts.usedMore(usedCount))
-    await tx.run(sql`
-      update discount set name = ${name}, code = ${code}, percent = ${percent}, amount = ${amount}, start_date = ${startDate},
-        end_date = ${endDate}, use_limit = ${limit}
-      where id = ${id}`)
+    if (input.limit != null && input.limit < usedCount) refuse('limit', peopleTexts.usedMore(usedCount))
+    await discountColumns.update(tx, id, rowOf(input))
     await tx.run(sql`delete from discount_course where discount_id = ${id}`)
     await tx.run(sql`delete from discount_office where discount_id = ${id}`)
     await setPlaces(tx, id, input)

@@ -2,8 +2,8 @@ import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { changeUpload, letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
@@ -17,10 +17,18 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
     const banner = await takeUpload(tx, { path: body.banner, folder: folders.banner, viewer })
     const upload = { path: body.illustration, currentKey: null, folder: folders.illustration, viewer }
     const illustration = await changeUpload(tx, upload)
-    const id = await tx.newId(sql`
-      insert into catalog_course (sub_category_id, name, description, banner, illustration, author_id, price, is_draft, created_by, created_at)
-      values (${subCategoryId}, ${name}, ${description}, ${banner}, ${illustration}, ${authorId}, ${price}, ${isDraft}, ${viewer.id}, ${clock.now()})
-      returning id`)
+    const course = {
+      name,
+      subCategoryId,
+      description,
+      banner,
+      illustration,
+      authorId,
+      price,
+      isDraft,
+      isArchived: false,
+    }
+    const id = await courseColumns.insert(tx, course, { created_by: viewer.id, created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'catalog-course', entityId: id, after: body })
     return { id }
   })
@@ -39,11 +47,8 @@ export async function updateCourse({ db, params, body, viewer, audit }: Call<typ
       ...{ path: body.illustration, currentKey: before.illustration },
       ...{ folder: folders.illustration, viewer },
     })
-    await tx.run(sql`
-      update catalog_course set sub_category_id = ${subCategoryId}, name = ${name}, description = ${description}, banner = ${banner},
-        illustration = ${illustration}, author_id = ${authorId}, price = ${price}, is_draft = ${isDraft}
-      where id = ${params.id}`)
     const after = { name, subCategoryId, description, banner, illustration, authorId, price, isDraft }
+    await courseColumns.update(tx, params.id, after)
     await audit(tx, { action: 'update', entity: 'catalog-course', entityId: params.id, before, after })
     return { id: params.id }
   })
@@ -74,27 +79,20 @@ export async function removeCourse({ db, params, audit }: Call<typeof catalogCou
   })
 }
 
-interface LockedCourse {
-  name: string
-  subCategoryId: number
-  description: string
-  banner: string
-  illustration: string | null
-  authorId: number | null
-  price: number | null
-  isArchived: boolean
-  isDraft: boolean
-}
+const courseColumns = columnMap('catalog_course', {
+  name: 'string',
+  subCategoryId: 'number',
+  description: 'string',
+  banner: 'string',
+  illustration: 'string?',
+  authorId: 'number?',
+  price: 'number?',
+  isArchived: 'boolean',
+  isDraft: 'boolean',
+})
 
 /** Whoever changes a course or the order of its chapters holds it until the end. */
-export async function lockCourse(tx: Db, id: number): Promise<LockedCourse> {
-  return found(
-    await tx.one<LockedCourse>(sql`
-      select name, sub_category_id as "subCategoryId", description, banner, illustration, author_id as "authorId", price,
-        is_archived as "isArchived", is_draft as "isDraft"
-      from catalog_course where id = ${id} for update`),
-  )
-}
+export const lockCourse = (tx: Db, id: number) => courseColumns.lock(tx, id)
 
 /** Nobody deletes them until this is committed. */
 async function lockPlace(tx: Db, { subCategoryId, authorId }: CatalogCourseInput): Promise<void> {
