@@ -59,7 +59,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
     columns.map(({ field, name }) => `${table}.${name}${field === name ? '' : ` as "${field}"`}`).join(', '),
   )
   /** What is left out is not written: it stays as it is, or is what the table says. */
-  const filled = (values: { [Field in keyof Row]?: Row[Field] }, further: Further): [string, unknown][] => [
+  const filled = (values: Record<string, unknown>, further: Further): [string, unknown][] => [
     ...columns
       .filter(({ field }) => values[field] !== undefined)
       .map(({ field, name, kind }): [string, unknown] => [name, written(kind, values[field])]),
@@ -68,14 +68,16 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
   return {
     /** For a select: `story.video_id as "videoId"`. */
     selected,
-    /** @throws AppError NOT_FOUND */
-    async lock(tx: Db, id: number, lock: Sql = sql`for update`): Promise<Row> {
-      const row = await tx.one<Row>(sql`select ${selected} from ${from} where id = ${id} ${lock}`)
+    /** The same as one object of JSON. */
+    object: raw(`json_build_object(${columns.map(({ field, name }) => `'${field}', ${table}.${name}`).join(', ')})`),
+    /** @param rest of the statement: further conditions, and how it is locked; @throws AppError NOT_FOUND */
+    async lock(tx: Db, id: number, rest: Sql = sql`for update`): Promise<Row> {
+      const row = await tx.one<Row>(sql`select ${selected} from ${from} where id = ${id} ${rest}`)
       if (!row) throw new AppError('NOT_FOUND')
       return row
     },
     /** @returns the new row's id */
-    insert(tx: Db, values: Row, further: Further = {}): Promise<number> {
+    insert(tx: Db, values: New<Row>, further: Further = {}): Promise<number> {
       const all = filled(values, further)
       const names = raw(all.map(([name]) => name).join(', '))
       return tx.newId(sql`insert into ${from} (${names}) values (${join(all.map(([, value]) => value))}) returning id`)
@@ -86,6 +88,11 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
       await tx.run(sql`update ${from} set ${join(changes, ', ')} where id = ${id}`)
     },
   }
+}
+
+/** What may be null can be left out. */
+type New<Row> = { [Field in keyof Row as null extends Row[Field] ? never : Field]: Row[Field] } & {
+  [Field in keyof Row as null extends Row[Field] ? Field : never]?: Row[Field] | undefined
 }
 
 /** The row of a map. */

@@ -1,5 +1,6 @@
-import type { Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
+import type { Room } from '@markaz/protocol/centre/rooms/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const columns = sql`room.id, room.name, json_build_object('id', office.id, 'name', office.name) as office, erp_name as "erpName",
@@ -31,13 +32,10 @@ export function headOfficeOf(tx: Db, viewer: Viewer, officeId: number): Promise<
     where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`)
 }
 
-export function addRoom(tx: Db, headOfficeId: number, { name, capacity, floor, equipment }: RoomInput) {
-  return tx.newId(sql`
-    insert into room (head_office_id, name, capacity, floor, equipment)
-    values (${headOfficeId}, ${name}, ${capacity}, ${floor}, ${equipment}) returning id`)
-}
-
-export async function setRoom(tx: Db, id: number, { name, capacity, floor, equipment }: RoomInput): Promise<void> {
-  await tx.run(sql`
-    update room set name = ${name}, capacity = ${capacity}, floor = ${floor}, equipment = ${equipment} where id = ${id}`)
-}
+/** What people say of a room; its branch stays. */
+export const roomColumns = columnMap('room', {
+  name: 'string',
+  capacity: 'number?',
+  floor: 'number?',
+  equipment: 'string?',
+})

@@ -9,7 +9,7 @@ import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import { addRoom, headOfficeOf, listRooms, readRoom, setRoom } from './rooms.queries.ts'
+import { headOfficeOf, listRooms, readRoom, roomColumns } from './rooms.queries.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, rooms.list, async ({ db, viewer, query }) => ({ rooms: await listRooms(db, viewer, query) }))
@@ -27,7 +27,7 @@ async function createRoom({ db, viewer, body, audit }: Call<typeof rooms.create>
   return db.transaction(async (tx) => {
     const headOffice = await headOfficeOf(tx, viewer, body.officeId)
     if (!headOffice) refuse('officeId', centreTexts.noOffice)
-    const id = await addRoom(tx, headOffice.id, body)
+    const id = await roomColumns.insert(tx, body, { head_office_id: headOffice.id })
     await audit(tx, { action: 'create', entity: 'room', entityId: id, after: body })
     return { id }
   })
@@ -37,7 +37,7 @@ async function updateRoom({ db, viewer, params, body, audit }: Call<typeof rooms
   return db.transaction(async (tx) => {
     const before = saidOf(found(await readRoom(tx, viewer, params.id)))
     if (before.officeId !== body.officeId) refuse('officeId', centreTexts.roomStays)
-    await setRoom(tx, params.id, body)
+    await roomColumns.update(tx, params.id, body)
     await audit(tx, { action: 'update', entity: 'room', entityId: params.id, before, after: body })
     return { id: params.id }
   })

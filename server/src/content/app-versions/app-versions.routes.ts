@@ -1,11 +1,13 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { AppVersion } from '@markaz/protocol/content/app-versions/schemas'
 import type { FastifyInstance } from 'fastify'
-import { type Db, sql } from '../../db/db.ts'
+import { columnMap } from '../../db/column-map.ts'
+import { sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
+
+const versionColumns = columnMap('app_version', { version: 'string', isRequired: 'boolean' })
 
 /** Whether a version is there already, also as 1.0 and 1.0.0, the unique constraint knows. */
 export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,9 +28,7 @@ async function list({ db, query }: Call<typeof appVersions.list>) {
 
 async function create({ db, body, viewer, clock, audit }: Call<typeof appVersions.create>) {
   return db.transaction(async (tx) => {
-    const id = await tx.newId(sql`
-      insert into app_version (version, is_required, created_by, created_at)
-      values (${body.version}, ${body.isRequired}, ${viewer.id}, ${clock.now()}) returning id`)
+    const id = await versionColumns.insert(tx, body, { created_by: viewer.id, created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'app-version', entityId: id, after: body })
     return { id }
   })
@@ -36,10 +36,8 @@ async function create({ db, body, viewer, clock, audit }: Call<typeof appVersion
 
 async function update({ db, params, body, audit }: Call<typeof appVersions.update>) {
   return db.transaction(async (tx) => {
-    const before = await lockVersion(tx, params.id)
-    await tx.run(
-      sql`update app_version set version = ${body.version}, is_required = ${body.isRequired} where id = ${params.id}`,
-    )
+    const before = await versionColumns.lock(tx, params.id)
+    await versionColumns.update(tx, params.id, body)
     await audit(tx, { action: 'update', entity: 'app-version', entityId: params.id, before, after: body })
     return { id: params.id }
   })
@@ -47,19 +45,11 @@ async function update({ db, params, body, audit }: Call<typeof appVersions.updat
 
 async function remove({ db, params, audit }: Call<typeof appVersions.remove>) {
   return db.transaction(async (tx) => {
-    const before = await lockVersion(tx, params.id)
+    const before = await versionColumns.lock(tx, params.id)
     await tx.run(sql`delete from app_version where id = ${params.id}`)
     await audit(tx, { action: 'delete', entity: 'app-version', entityId: params.id, before })
     return {}
   })
-}
-
-async function lockVersion(tx: Db, id: number) {
-  return found(
-    await tx.one<{ version: string; isRequired: boolean }>(
-      sql`select version, is_required as "isRequired" from app_version where id = ${id} for update`,
-    ),
-  )
 }
 
 async function check({ db, query }: Call<typeof appVersions.check>) {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { changeUpload, letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
@@ -13,6 +14,8 @@ import { type Call, mount } from '../../http/mount.ts'
 
 /** The folder of the authors' photos (A-292). */
 const folder = 'posts/authors'
+
+const authorColumns = columnMap('post_author', { name: 'string', position: 'string?', photo: 'string?' })
 
 export function authorRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, postAuthors.list, (call) => listAuthors(call, call.query))
@@ -49,31 +52,19 @@ async function createAuthor({ db, body, viewer, clock, audit }: Call<typeof post
   const { name, position = null } = body
   return db.transaction(async (tx) => {
     const photo = body.photo ? await takeUpload(tx, { path: body.photo, folder, viewer }) : null
-    const id = await tx.newId(sql`
-      insert into post_author (name, position, photo, created_by, created_at)
-      values (${name}, ${position}, ${photo}, ${viewer.id}, ${clock.now()}) returning id`)
-    await audit(tx, { action: 'create', entity: 'post-author', entityId: id, after: { name, position, photo } })
+    const after = { name, position, photo }
+    const id = await authorColumns.insert(tx, after, { created_by: viewer.id, created_at: clock.now() })
+    await audit(tx, { action: 'create', entity: 'post-author', entityId: id, after })
     return { id }
   })
 }
 
-interface LockedAuthor {
-  name: string
-  position: string | null
-  photo: string | null
-}
-
 async function updateAuthor({ db, params, body, viewer, audit }: Call<typeof postAuthors.update>) {
   return db.transaction(async (tx) => {
-    const before = found(
-      await tx.one<LockedAuthor>(
-        sql`select name, position, photo from post_author where id = ${params.id} for no key update`,
-      ),
-    )
+    const before = await authorColumns.lock(tx, params.id, sql`for no key update`)
     const photo = await changeUpload(tx, { path: body.photo, currentKey: before.photo, folder, viewer })
     const after = { name: body.name, position: body.position ?? null, photo }
-    await tx.run(sql`
-      update post_author set name = ${after.name}, position = ${after.position}, photo = ${photo} where id = ${params.id}`)
+    await authorColumns.update(tx, params.id, after)
     await audit(tx, { action: 'update', entity: 'post-author', entityId: params.id, before, after })
     return { id: params.id }
   })
@@ -83,7 +74,9 @@ async function updateAuthor({ db, params, body, viewer, audit }: Call<typeof pos
 async function removeAuthor({ db, params, audit }: Call<typeof postAuthors.remove>) {
   return db.transaction(async (tx) => {
     const before = found(
-      await tx.one<LockedAuthor>(sql`delete from post_author where id = ${params.id} returning name, position, photo`),
+      await tx.one<RowOf<typeof authorColumns>>(
+        sql`delete from post_author where id = ${params.id} returning ${authorColumns.selected}`,
+      ),
     )
     await letUploadGo(tx, before.photo)
     await audit(tx, { action: 'delete', entity: 'post-author', entityId: params.id, before })

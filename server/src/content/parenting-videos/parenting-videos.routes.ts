@@ -4,6 +4,7 @@ import { contentTexts } from '@markaz/protocol/errors/content'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -18,6 +19,14 @@ import { sweepParentingVideos } from './sweep-parenting-videos.ts'
 
 /** The folder of the pictures that stand for videos. */
 const folder = 'images'
+
+const videoColumns = columnMap('parenting_video', {
+  name: 'string',
+  description: 'string',
+  videoId: 'number',
+  thumbnail: 'string?',
+  isDraft: 'boolean',
+})
 
 export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'parenting-videos.sweep', () => sweepParentingVideos(deps))
@@ -40,9 +49,8 @@ async function create({ db, body, viewer, clock, audit }: Call<typeof parentingV
   return db.transaction(async (tx) => {
     await lockVideo(tx, videoId, viewer.id)
     const thumbnail = await changeUpload(tx, { path: body.thumbnail, folder, viewer, currentKey: null })
-    const id = await tx.newId(sql`
-      insert into parenting_video (name, description, video_id, thumbnail, is_draft, created_by, created_at)
-      values (${name}, ${description}, ${videoId}, ${thumbnail}, ${isDraft}, ${viewer.id}, ${clock.now()}) returning id`)
+    const video = { name, description, videoId, thumbnail, isDraft }
+    const id = await videoColumns.insert(tx, video, { created_by: viewer.id, created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'parenting-video', entityId: id, after: body })
     return { id }
   })
@@ -52,18 +60,15 @@ async function update({ db, params, body, viewer, clock, audit }: Call<typeof pa
   const { id } = params
   const { name, description } = body
   return db.transaction(async (tx) => {
-    const before = await lock(tx, id)
+    const before = await videoColumns.lock(tx, id)
     const { isDraft = before.isDraft } = body
     const videoId = body.videoId ?? before.videoId
     if (videoId !== before.videoId) await lockVideo(tx, videoId, viewer.id)
     const picture = { path: body.thumbnail, folder, viewer, currentKey: before.thumbnail }
     const thumbnail = await changeUpload(tx, picture)
-    await tx.run(sql`
-      update parenting_video set name = ${name}, description = ${description}, video_id = ${videoId}, thumbnail = ${thumbnail},
-        is_draft = ${isDraft}
-      where id = ${id}`)
-    if (videoId !== before.videoId) await deleteVideo(tx, before.videoId, clock.now())
     const after = { name, description, videoId, thumbnail, isDraft }
+    await videoColumns.update(tx, id, after)
+    if (videoId !== before.videoId) await deleteVideo(tx, before.videoId, clock.now())
     await audit(tx, { action: 'update', entity: 'parenting-video', entityId: id, before, after })
     return { id }
   })
@@ -71,28 +76,13 @@ async function update({ db, params, body, viewer, clock, audit }: Call<typeof pa
 
 async function remove({ db, params, clock, audit }: Call<typeof parentingVideos.remove>) {
   return db.transaction(async (tx) => {
-    const before = await lock(tx, params.id)
+    const before = await videoColumns.lock(tx, params.id)
     await tx.run(sql`delete from parenting_video where id = ${params.id}`)
     await letUploadGo(tx, before.thumbnail)
     await deleteVideo(tx, before.videoId, clock.now())
     await audit(tx, { action: 'delete', entity: 'parenting-video', entityId: params.id, before })
     return {}
   })
-}
-
-interface Locked {
-  name: string
-  description: string
-  videoId: number
-  thumbnail: string | null
-  isDraft: boolean
-}
-
-async function lock(tx: Db, id: number): Promise<Locked> {
-  return found(
-    await tx.one<Locked>(sql`
-      select name, description, video_id as "videoId", thumbnail, is_draft as "isDraft" from parenting_video where id = ${id} for update`),
-  )
 }
 
 /** The video is, as with files, one's own upload that stands nowhere yet. Of two who take one the second is refused. */

@@ -2,6 +2,7 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import type { FastifyInstance } from 'fastify'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -16,6 +17,14 @@ import { listDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts
 
 const atMost = 20
 const dayMs = 24 * 3_600_000
+
+const webhookColumns = columnMap('webhook', {
+  name: 'string',
+  url: 'string',
+  kinds: 'string[]',
+  sources: 'string[]',
+  isPaused: 'boolean',
+})
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, webhooks.list, async ({ db, viewer }) => ({ webhooks: await listWebhooks(db, viewer) }))
@@ -52,10 +61,14 @@ async function createWebhook(call: Call<typeof webhooks.create>) {
   return db.transaction(async (tx) => {
     const counted = await tx.one<{ count: number }>(sql`select count(*) from webhook where deleted_at is null`)
     if ((counted?.count ?? 0) >= atMost) throw new AppError('TOO_MANY_WEBHOOKS')
-    const id = await tx.newId(sql`
-      insert into webhook (name, url, kinds, sources, head_office_ids, secret, created_by, created_at)
-      values (${name}, ${url}, ${kinds}, ${sourcesFor(kinds)}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds},
-        ${sealSecret(call, secret)}, ${viewer.id}, ${clock.now()}) returning id`)
+    const id = await webhookColumns.insert(
+      tx,
+      { name, url, kinds, sources: sourcesFor(kinds), isPaused: false },
+      {
+        ...{ head_office_ids: viewer.isSuperadmin ? null : viewer.headOfficeIds, secret: sealSecret(call, secret) },
+        ...{ created_by: viewer.id, created_at: clock.now() },
+      },
+    )
     await audit(tx, { action: 'create', entity: 'webhook', entityId: id, after: { name, url, kinds } })
     return { id, secret }
   })
@@ -66,11 +79,8 @@ async function updateWebhook(call: Call<typeof webhooks.update>) {
   await db.transaction(async (tx) => {
     const before = await readWebhook(tx, viewer, params.id)
     if (body.url !== before.url || !body.isPaused) requireOutside(call, body.url)
-    const { name, url, kinds, isPaused } = body
-    await tx.run(sql`
-      update webhook set name = ${name}, url = ${url}, kinds = ${kinds}, sources = ${sourcesFor(kinds)}, is_paused = ${isPaused},
-        failures = 0, retry_at = null
-      where id = ${params.id}`)
+    const sources = sourcesFor(body.kinds)
+    await webhookColumns.update(tx, params.id, { ...body, sources }, { failures: 0, retry_at: null })
     await audit(tx, { action: 'update', entity: 'webhook', entityId: params.id, before, after: body })
     await sendSoon(tx, params.id, clock.now())
   })

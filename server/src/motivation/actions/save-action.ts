@@ -3,18 +3,23 @@ import type { actions } from '@markaz/protocol/motivation/actions/routes'
 import { usualXp } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockCategory } from '../points/points.queries.ts'
-import { readAction } from './actions.queries.ts'
+
+const actionColumns = columnMap('gamification_action', {
+  name: 'string',
+  kind: column<Method>('number'),
+  categoryId: 'number',
+  xp: 'number',
+  coin: 'number',
+})
 
 export async function createAction({ db, body, audit }: Call<typeof actions.create>) {
   return db.transaction(async (tx) => {
     await lockCategory(tx, body.categoryId, 'categoryId')
-    const id = await tx.newId(sql`
-      insert into gamification_action (name, kind, category_id, xp, coin)
-      values (${body.name}, ${body.kind}, ${body.categoryId}, ${body.xp}, ${body.coin}) returning id`)
+    const id = await actionColumns.insert(tx, body)
     if (body.kind === Method.ParticipateLesson)
       await tx.run(sql`
         insert into action_level (action_id, from_score, to_score, xp, coin)
@@ -29,9 +34,7 @@ export async function updateAction({ db, params, body, audit }: Call<typeof acti
     const before = await lockAction(tx, params.id)
     if (before.kind !== body.kind) throw new AppError('ACTION_KIND_FIXED')
     await lockCategory(tx, body.categoryId, 'categoryId')
-    await tx.run(sql`
-      update gamification_action set name = ${body.name}, category_id = ${body.categoryId}, xp = ${body.xp}, coin = ${body.coin}
-      where id = ${params.id}`)
+    await actionColumns.update(tx, params.id, body)
     await audit(tx, { action: 'update', entity: 'gamification_action', entityId: params.id, before, after: body })
     return {}
   })
@@ -49,11 +52,8 @@ export async function removeAction({ db, params, today, audit }: Call<typeof act
 }
 
 /** @throws AppError NOT_FOUND */
-export async function lockAction(tx: Db, id: number) {
-  await tx.run(sql`select from gamification_action where id = ${id} for no key update`)
-  const { name, kind, category, xp, coin } = found(await readAction(tx, id))
-  return { name, kind, categoryId: category.id, xp, coin }
-}
+export const lockAction = (tx: Db, id: number) =>
+  actionColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
 /** @param which of the open ones */
 export async function endConnections(tx: Db, which: ReturnType<typeof sql>, today: string): Promise<void> {

@@ -2,9 +2,10 @@ import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { competitions, masterClasses } from '@markaz/protocol/motivation/events/routes'
-import type { EventInput, EventKind } from '@markaz/protocol/motivation/events/schemas'
+import type { EventInput, EventKind, EventType, MasterClassType } from '@markaz/protocol/motivation/events/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { changeUpload } from '../../centre/files/take-upload.ts'
+import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -15,7 +16,24 @@ import { type LockedEvent, lockEvent } from './lock-event.ts'
 /** The folder of banners (A-292). */
 const folder = 'images'
 
-type Told = EventInput & { kind: EventKind }
+/** Spelled as the form does. */
+const eventColumns = columnMap('event', {
+  kind: column<EventKind>('string'),
+  name: 'string',
+  description: column<EventInput['description']>('json'),
+  image: 'string?',
+  type: column<EventType>('string'),
+  teamSize: 'number?',
+  masterClassType: column<MasterClassType | null>('string?'),
+  xpRequirement: 'number',
+  xp: 'number',
+  coin: 'number',
+  participantLimit: 'number?',
+  deviceId: 'number?',
+  startDate: column<string>('string', 'starts_at'),
+  endDate: column<string>('string', 'ends_at'),
+})
+
 type Create = Call<typeof competitions.create> | Call<typeof masterClasses.create>
 type Update = Call<typeof competitions.update> | Call<typeof masterClasses.update>
 type Remove = Call<typeof competitions.remove>
@@ -28,13 +46,9 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
     const headOfficeId = await headOfficeOf(tx, viewer, body.officeId)
     await requireDoor(tx, viewer, body.deviceId)
     const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
-    const id = await tx.newId(sql`
-      insert into event (kind, name, description, image, type, team_size, master_class_type, xp_requirement, xp, coin,
-        participant_limit, device_id, starts_at, ends_at, head_office_id, created_by, created_at)
-      values (${kind}, ${body.name}, ${body.description}, ${image}, ${body.type}, ${teamSizeOf(body)}, ${body.masterClassType ?? null},
-        ${body.xpRequirement}, ${body.xp}, ${body.coin}, ${body.participantLimit}, ${body.deviceId}, ${body.startDate}, ${body.endDate},
-        ${headOfficeId}, ${viewer.id}, ${now})
-      returning id`)
+    const event = { ...rowOf(body), kind, image }
+    const further = { head_office_id: headOfficeId, created_by: viewer.id, created_at: now }
+    const id = await eventColumns.insert(tx, event, further)
     await tellEvent(tx, id)
     await audit(tx, { action: 'create', entity: 'event', entityId: id, after: { kind, ...body } })
     return { id }
@@ -51,12 +65,7 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
     const image = await changeUpload(tx, { path: body.image, currentKey: event.image, folder, viewer })
     const before = await toldOf(tx, params.id)
     if (body.deviceId !== before.deviceId) await requireDoor(tx, viewer, body.deviceId)
-    await tx.run(sql`
-      update event set name = ${body.name}, description = ${body.description}, image = ${image}, type = ${body.type},
-        team_size = ${teamSizeOf(body)}, master_class_type = ${body.masterClassType ?? null}, xp_requirement = ${body.xpRequirement},
-        xp = ${body.xp}, coin = ${body.coin}, participant_limit = ${body.participantLimit}, device_id = ${body.deviceId},
-        starts_at = ${body.startDate}, ends_at = ${body.endDate}, head_office_id = ${headOfficeId}
-      where id = ${params.id}`)
+    await eventColumns.update(tx, params.id, { ...rowOf(body), image }, { head_office_id: headOfficeId })
     await tellEvent(tx, params.id)
     const after = await toldOf(tx, params.id)
     await audit(tx, { action: 'update', entity: 'event', entityId: params.id, before, after })
@@ -76,14 +85,12 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
   })
 }
 
-/** What the audit says of it, spelled as the form does. */
+/** What the audit says of it. */
 async function toldOf(tx: Db, id: number) {
   return found(
-    await tx.one<Told>(sql`
-      select kind, name, description, image, type, team_size as "teamSize", master_class_type as "masterClassType",
-        xp_requirement as "xpRequirement", xp, coin, participant_limit as "participantLimit", device_id as "deviceId",
-        starts_at as "startDate", ends_at as "endDate", (
-          select office.id from office where office.head_office_id = event.head_office_id and deleted_at is null) as "officeId"
+    await tx.one<RowOf<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
+      select ${eventColumns.selected}, (
+        select office.id from office where office.head_office_id = event.head_office_id and deleted_at is null) as "officeId"
       from event where id = ${id}`),
   )
 }
@@ -110,7 +117,11 @@ async function requireDoor(tx: Db, viewer: Viewer, deviceId: number | null): Pro
   if (!door) refuse('deviceId', motivationTexts.noDevice)
 }
 
-const teamSizeOf = ({ type, teamSize }: EventInput) => (type === 'team' ? teamSize : null)
+const rowOf = ({ teamSize, masterClassType, ...body }: EventInput) => ({
+  ...body,
+  masterClassType: masterClassType ?? null,
+  teamSize: body.type === 'team' ? teamSize : null,
+})
 
 async function headOfficeOf(tx: Db, viewer: Viewer, officeId: number | null): Promise<number | null> {
   if (officeId === null) return null

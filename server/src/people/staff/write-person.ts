@@ -1,6 +1,7 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { tellOwner } from '../../centre/sign-in/account-notices.ts'
 import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /** What people change of a person in the forms. */
@@ -13,16 +14,21 @@ interface PersonFields {
   phoneNumber?: string | null | undefined
 }
 
+const personColumns = columnMap('staff', {
+  login: 'string?',
+  roleId: 'number?',
+  firstName: 'string',
+  lastName: 'string',
+  middleName: 'string?',
+  phoneNumber: 'string?',
+})
+
 /** The password is one that its owner has not chosen. @returns the id */
 export function addPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
 ): Promise<number> {
-  return tx.newId(sql`
-    insert into staff (kind, first_name, last_name, middle_name, phone_number, login, password_hash, must_change_password, role_id)
-    values (${kind}, ${person.firstName}, ${person.lastName}, ${person.middleName ?? null}, ${person.phoneNumber ?? null},
-      ${person.login}, ${passwordHash}, true, ${person.roleId})
-    returning id`)
+  return personColumns.insert(tx, person, { kind, password_hash: passwordHash, must_change_password: true })
 }
 
 /** @param before the person as they stand, locked (personToChange) */
@@ -34,10 +40,8 @@ export async function savePerson(
 ): Promise<void> {
   if (person.login && person.login !== login)
     await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now })
-  await tx.run(sql`
-    update staff set login = ${person.login}, role_id = ${person.roleId}, first_name = ${person.firstName},
-      last_name = ${person.lastName}, middle_name = ${person.middleName ?? null}, phone_number = ${person.phoneNumber ?? null}
-    where id = ${id}`)
+  const { middleName = null, phoneNumber = null, roleId = null } = person
+  await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId })
   // The role may be another one.
   await endSessionsWithoutFactor(tx, sql`staff.id = ${id}`, now)
 }

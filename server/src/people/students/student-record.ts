@@ -1,13 +1,25 @@
-import type { StudentProfile } from '@markaz/protocol/people/students/schemas'
-import type { z } from 'zod'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { OwnNames } from '../../centre/sign-in/password-rules.ts'
+import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 
-/** Personal data as they stand in the row; a student of the ERP may lack what a form asks for. */
-type Profile = { [Field in keyof z.output<typeof StudentProfile>]-?: string | number | null }
+/** Personal data; a student of the ERP may lack what a form asks for. */
+export const profileColumns = columnMap('student', {
+  firstName: 'string',
+  lastName: 'string',
+  middleName: 'string?',
+  birthDate: 'string?',
+  genderType: column<number | null>('number?', 'gender'),
+  phoneNumber: 'string?',
+  passportSeries: 'string?',
+  passportNumber: 'string?',
+  personalId: 'string?',
+  birthCertificateSeries: 'string?',
+  birthCertificateNumber: 'string?',
+  photo: 'string?',
+})
 
 /** System data as they stand in the row; `categoryId` is the one given here, `officeIds` are of all branches. */
 interface System {
@@ -24,7 +36,7 @@ interface StudentRecord {
   photo: string | null
   /** The phone the ERP knows. */
   mobile: string | null
-  profile: Profile
+  profile: RowOf<typeof profileColumns>
   system: System
 }
 
@@ -36,10 +48,7 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
   const row = found(
     await tx.one<StudentRecord>(sql`
     select login, system_status as "systemStatus", photo, mobile,
-      json_build_object('firstName', first_name, 'lastName', last_name, 'middleName', middle_name, 'birthDate', birth_date,
-        'genderType', gender, 'phoneNumber', phone_number, 'passportSeries', passport_series, 'passportNumber', passport_number,
-        'personalId', personal_id, 'birthCertificateSeries', birth_certificate_series,
-        'birthCertificateNumber', birth_certificate_number, 'photo', photo) as profile,
+      ${profileColumns.object} as profile,
       json_build_object('hId', h_id, 'statusId', status_id, 'referrerId', referrer_id,
         'categoryId', (select max(category_id) from student_category where student_id = student.id and by_hand),
         'officeIds', array(
@@ -53,9 +62,7 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
 /** What strangers may know of the student, and try as their password. */
 export function namesOf({ login, mobile, profile, system }: StudentRecord): OwnNames {
   const { firstName, lastName, middleName, phoneNumber } = profile
-  return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId].map((name) =>
-    name === null ? null : String(name),
-  )
+  return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }
 
 /** What is there, with what is given laid over it: a field left out stays, null empties it. */

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyMonthInput } from '@markaz/protocol/study/curriculum/schemas'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -11,9 +12,11 @@ import { listMonths } from './curriculum.queries.ts'
 export async function createCourse({ db, body, viewer, clock, audit }: Call<typeof studyCourses.create>) {
   return db.transaction(async (tx) => {
     await requireDiscipline(tx, body.disciplineId)
-    const id = await tx.newId(sql`
-      insert into study_course (name, discipline_id, created_by, created_at)
-      values (${body.name}, ${body.disciplineId}, ${viewer.id}, ${clock.now()}) returning id`)
+    const id = await courseColumns.insert(
+      tx,
+      { ...body, version: 1 },
+      { created_by: viewer.id, created_at: clock.now() },
+    )
     await audit(tx, { action: 'create', entity: 'study-course', entityId: id, after: body })
     return { id }
   })
@@ -29,9 +32,7 @@ export async function updateCourse(call: Call<typeof studyCourses.update>) {
     const before = await lockCourse(tx, call.params.id)
     const { name = before.name, disciplineId = before.disciplineId } = about
     if (disciplineId !== before.disciplineId) await requireDiscipline(tx, disciplineId)
-    await tx.run(
-      sql`update study_course set name = ${name}, discipline_id = ${disciplineId} where id = ${call.params.id}`,
-    )
+    await courseColumns.update(tx, call.params.id, { name, disciplineId })
     const wereMonths = months && (await saveMonths(tx, call, months))
     await call.audit(tx, {
       action: 'update',
@@ -73,20 +74,10 @@ export async function removeCourse({ db, params, clock, audit }: Call<typeof stu
   })
 }
 
-interface LockedCourse {
-  name: string
-  disciplineId: number
-  version: number
-}
+const courseColumns = columnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })
 
 /** Whoever changes a course, its months or its topics holds it until the end: their changes come one after another. */
-export async function lockCourse(tx: Db, id: number): Promise<LockedCourse> {
-  return found(
-    await tx.one<LockedCourse>(sql`
-      select name, discipline_id as "disciplineId", version from study_course
-      where id = ${id} and deleted_at is null for update`),
-  )
-}
+export const lockCourse = (tx: Db, id: number) => courseColumns.lock(tx, id, sql`and deleted_at is null for update`)
 
 /** @returns the new version */
 export async function countChange(tx: Db, courseId: number): Promise<number> {

@@ -3,12 +3,24 @@ import { studyTexts } from '@markaz/protocol/errors/study'
 import type { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { Viewer } from '../../access/viewer.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { monthSeenBy } from '../curriculum/month-seen.ts'
 import { readSource } from './homework-source.queries.ts'
+
+const sourceColumns = columnMap('source_homework', {
+  theme: 'string',
+  description: 'string',
+  files: 'string[]',
+  type: 'number',
+  isDraft: 'boolean',
+  version: 'number',
+  topicId: 'number?',
+  monthId: 'number?',
+})
 
 export async function createSource(call: Call<typeof homeworkSource.create>) {
   const { courseId, lessonId, chapterId, theme, description, type, isDraft } = call.body
@@ -18,10 +30,14 @@ export async function createSource(call: Call<typeof homeworkSource.create>) {
     if (place?.courseId !== courseId) refuse(lessonId ? 'lessonId' : 'chapterId', studyTexts.noTopic)
     const files = await changeAttachments(tx, { paths: call.body.files, viewer })
     const now = call.clock.now()
-    const id = await tx.newId(sql`
-      insert into source_homework (course_id, topic_id, month_id, theme, description, files, type, is_draft, created_by, updated_by, created_at, updated_at)
-      values (${courseId}, ${lessonId}, ${chapterId}, ${theme}, ${description}, ${files}, ${type}, ${isDraft}, ${viewer.id}, ${viewer.id}, ${now}, ${now})
-      returning id`)
+    const id = await sourceColumns.insert(
+      tx,
+      { topicId: lessonId ?? null, monthId: chapterId ?? null, theme, description, files, type, isDraft, version: 1 },
+      {
+        ...{ course_id: courseId, created_by: viewer.id, created_at: now },
+        ...{ updated_by: viewer.id, updated_at: now },
+      },
+    )
     await call.audit(tx, { action: 'create', entity: 'source-homework', entityId: id, after: { ...call.body, files } })
     return { homework: found(await readSource({ ...call, db: tx }, id)) }
   })
@@ -35,10 +51,12 @@ export async function updateSource(call: Call<typeof homeworkSource.update>) {
     const { viewer } = call
     const files = paths ? await changeAttachments(tx, { paths, current: before.files, viewer }) : before.files
     const after = { ...before, ...given, files }
-    await tx.run(sql`
-      update source_homework set theme = ${after.theme}, description = ${after.description}, files = ${files}, type = ${after.type},
-        is_draft = ${after.isDraft}, version = version + 1, updated_by = ${viewer.id}, updated_at = ${call.clock.now()}
-      where id = ${call.params.id}`)
+    await sourceColumns.update(
+      tx,
+      call.params.id,
+      { ...after, version: before.version + 1 },
+      { updated_by: viewer.id, updated_at: call.clock.now() },
+    )
     await call.audit(tx, {
       action: before.isDraft && !after.isDraft ? 'publish' : 'update',
       entity: 'source-homework',
@@ -75,9 +93,12 @@ export async function moveSource(call: Call<typeof homeworkSource.move>) {
     const before = await lockSource(tx, call.viewer, id)
     const place = await placeFor(tx, call.viewer, { topicId: curriculumId, monthId: chapterId })
     if (!place) refuse(curriculumId ? 'curriculumId' : 'chapterId', studyTexts.noTopic)
-    await tx.run(sql`
-      update source_homework set course_id = ${place.courseId}, topic_id = ${curriculumId}, month_id = ${chapterId}, version = version + 1
-      where id = ${id}`)
+    await sourceColumns.update(
+      tx,
+      id,
+      { topicId: curriculumId ?? null, monthId: chapterId ?? null, version: before.version + 1 },
+      { course_id: place.courseId },
+    )
     await call.audit(tx, {
       action: 'move',
       entity: 'source-homework',
@@ -118,27 +139,14 @@ export async function setLessons({ db, body, viewer, audit }: Call<typeof homewo
   })
 }
 
-interface LockedSource {
-  theme: string
-  description: string
-  files: string[]
-  type: number
-  isDraft: boolean
-  version: number
-  topicId: number | null
-  monthId: number | null
-}
-
-async function lockSource(tx: Db, viewer: Viewer, id: number): Promise<LockedSource> {
-  return found(
-    await tx.one<LockedSource>(sql`
-      select theme, description, files, type, is_draft as "isDraft", version, topic_id as "topicId", source_homework.month_id as "monthId"
-      from source_homework
-      where id = ${id} and deleted_at is null
-        and ${monthSeenBy(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
-      for update`),
+const lockSource = (tx: Db, viewer: Viewer, id: number) =>
+  sourceColumns.lock(
+    tx,
+    id,
+    sql`and deleted_at is null
+      and ${monthSeenBy(viewer, sql`coalesce(source_homework.month_id, (select month_id from curriculum_topic where id = topic_id))`)}
+      for update`,
   )
-}
 
 /** A topic or a month that the viewer may see, held until the end. */
 async function placeFor(
