@@ -1,12 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
+import { adminRoleName, type RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import type { FastifyInstance } from 'fastify'
 import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
+import { column, columnMap } from '../../db/column-map.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { grantorsOf } from './grantors.queries.ts'
@@ -34,10 +36,11 @@ export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, roles.remove, removeRole)
 }
 
-function found<T>(row: T | undefined): T {
-  if (!row) throw new AppError('NOT_FOUND')
-  return row
-}
+const roleColumns = columnMap('role', {
+  name: 'string',
+  type: column<RoleType>('number'),
+  grants: 'string[]',
+})
 
 async function makeInitialRole({ db, audit }: Call<typeof roles.initial>) {
   return db.transaction(async (tx) => {
@@ -51,16 +54,10 @@ async function createRole({ db, body, viewer, audit }: Call<typeof roles.create>
   const grants = tickedGrants(body.permissions)
   refuseBeyondOwn(viewer, grants)
   return db.transaction(async (tx) => {
-    const role = await tx.one<{ id: number }>(
-      sql`insert into role (name, type, grants) values (${body.name}, ${body.type}, ${grants}) returning id`,
-    )
-    await audit(tx, {
-      action: 'create',
-      entity: 'role',
-      entityId: found(role).id,
-      after: { name: body.name, type: body.type, grants },
-    })
-    return found(role)
+    const after = { name: body.name, type: body.type, grants }
+    const id = await roleColumns.insert(tx, after)
+    await audit(tx, { action: 'create', entity: 'role', entityId: id, after })
+    return { id }
   })
 }
 
@@ -71,15 +68,14 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
     // Admin always holds everything: so the last administrator can never be locked out by a tick.
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
     refuseBeyondOwn(viewer, [...before.grants, ...grants])
-    await tx.run(
-      sql`update role set name = ${body.name}, type = ${body.type}, grants = ${grants}, version = version + 1 where id = ${params.id}`,
-    )
+    const after = { name: body.name, type: body.type, grants }
+    await roleColumns.update(tx, params.id, after, { version: sql`version + 1` })
     await audit(tx, {
       action: 'update',
       entity: 'role',
       entityId: params.id,
       before: { name: before.name, type: before.type, grants: before.grants },
-      after: { name: body.name, type: body.type, grants },
+      after,
     })
     return { id: params.id }
   })

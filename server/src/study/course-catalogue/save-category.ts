@@ -1,8 +1,8 @@
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
+import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
@@ -13,15 +13,15 @@ type Create = Call<typeof catalogCategories.create> | Call<typeof catalogSubCate
 type Update = Call<typeof catalogCategories.update> | Call<typeof catalogSubCategories.update>
 type Remove = Call<typeof catalogCategories.remove> | Call<typeof catalogSubCategories.remove>
 
+const categoryColumns = columnMap('catalog_category', { name: 'string', parentId: 'number?', image: 'string?' })
+
 /** A sub-category is a category below another; what follows goes for both. */
 export async function createCategory({ db, body, viewer, clock, audit }: Create) {
   return db.transaction(async (tx) => {
     const parentId = await lockParent(tx, body)
     const image = await changeUpload(tx, { path: body.image, currentKey: null, folder, viewer })
-    const id = await tx.newId(sql`
-      insert into catalog_category (parent_id, name, image, created_at)
-      values (${parentId}, ${body.name}, ${image}, ${clock.now()}) returning id`)
     const after = { name: body.name, parentId, image }
+    const id = await categoryColumns.insert(tx, after, { created_at: clock.now() })
     await audit(tx, { action: 'create', entity: 'catalog-category', entityId: id, after })
     return { id }
   })
@@ -32,9 +32,8 @@ export async function updateCategory({ db, params, body, viewer, audit }: Update
     const before = await lock(tx, params.id, 'categoryId' in body)
     const parentId = await lockParent(tx, body)
     const image = await changeUpload(tx, { path: body.image, currentKey: before.image, folder, viewer })
-    await tx.run(sql`
-      update catalog_category set parent_id = ${parentId}, name = ${body.name}, image = ${image} where id = ${params.id}`)
     const after = { name: body.name, parentId, image }
+    await categoryColumns.update(tx, params.id, after)
     await audit(tx, { action: 'update', entity: 'catalog-category', entityId: params.id, before, after })
     return { id: params.id }
   })
@@ -51,19 +50,8 @@ export async function removeCategory({ db, params, audit }: Remove, isSub: boole
   })
 }
 
-interface Locked {
-  name: string
-  parentId: number | null
-  image: string | null
-}
-
-async function lock(tx: Db, id: number, isSub: boolean): Promise<Locked> {
-  return found(
-    await tx.one<Locked>(sql`
-      select name, parent_id as "parentId", image from catalog_category
-      where id = ${id} and (parent_id is not null) = ${isSub}::boolean for update`),
-  )
-}
+const lock = (tx: Db, id: number, isSub: boolean) =>
+  categoryColumns.lock(tx, id, sql`and (parent_id is not null) = ${isSub}::boolean for update`)
 
 /** Nobody deletes it until this is committed. */
 async function lockParent(tx: Db, body: Create['body']): Promise<number | null> {

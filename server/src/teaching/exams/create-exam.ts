@@ -10,7 +10,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
 import { requireDayWithin } from '../../people/memberships/study-dates.ts'
-import type { ExamAsker, ExamContent } from './exam-in-reach.ts'
+import { contentColumns, type ExamAsker, type ExamContent } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
@@ -32,10 +32,8 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
       files: await changeAttachments(tx, { paths: body.files, viewer }),
       questionFiles: await changeAttachments(tx, { paths: body.questionFiles, viewer }),
     }
-    const id = await tx.newId(sql`
-      insert into exam (group_id, theme, description, files, question_mode, question_files, date, begins_at, ends_at, deadline, author_id, created_at)
-      values (${groupId}, ${theme}, ${description}, ${exam.files}, ${questionMode}, ${exam.questionFiles}, ${exam.date},
-        ${exam.beginsAt}, ${exam.endsAt}, ${exam.deadline}, ${viewer.id}, ${now}) returning id`)
+    const further = { group_id: groupId, author_id: viewer.id, created_at: now }
+    const id = await contentColumns.insert(tx, exam, further)
     await keepExamRosters(tx, [groupId])
     // Nothing is left to prepare for an exam that was written already.
     if (new Date(exam.deadline) > now)

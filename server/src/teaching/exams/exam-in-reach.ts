@@ -2,6 +2,7 @@ import type { Grant } from '@markaz/protocol/route'
 import type { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { reachOf, withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
+import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 
@@ -15,17 +16,18 @@ export interface ExamAsker {
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
 /** What people set of an exam; the files are keys, the moments ISO 8601 in UTC. */
-export interface ExamContent {
-  theme: string
-  description: string
-  files: string[]
-  questionMode: QuestionMode
-  questionFiles: string[]
-  date: string
-  beginsAt: string
-  endsAt: string
-  deadline: string
-}
+export const contentColumns = columnMap('exam', {
+  theme: 'string',
+  description: 'string',
+  files: 'string[]',
+  questionMode: column<QuestionMode>('number'),
+  questionFiles: 'string[]',
+  date: 'string',
+  beginsAt: 'string',
+  endsAt: 'string',
+  deadline: 'string',
+})
+export type ExamContent = RowOf<typeof contentColumns>
 
 /** What decisions about an exam need to know of it. */
 export interface KnownExam extends ExamContent {
@@ -50,9 +52,7 @@ export async function lockExam(tx: Db, asker: ExamAsker & { grant: ExamGrant }, 
 
 function knownExam({ viewer, today, grant }: ExamAsker & { grant: ExamGrant }, id: number): Sql {
   return sql`
-    select exam.id, exam.group_id as "groupId", exam.theme, exam.description, exam.files, exam.question_mode as "questionMode",
-      exam.question_files as "questionFiles", exam.date, exam.begins_at as "beginsAt", exam.ends_at as "endsAt",
-      exam.deadline, exam.announced_at as "announcedAt"
+    select exam.id, exam.group_id as "groupId", ${contentColumns.selected}, exam.announced_at as "announcedAt"
     from exam join study_group on study_group.id = exam.group_id
     where exam.id = ${id} and exam.deleted_at is null and ${withinReach(reachOf(viewer, grant), viewer, today)}`
 }

@@ -8,7 +8,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Days, requireDayWithin } from '../../people/memberships/study-dates.ts'
-import { type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
+import { contentColumns, type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
@@ -40,11 +40,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
     }
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
-    await tx.run(sql`
-      update exam set theme = ${after.theme}, description = ${after.description}, files = ${after.files},
-        question_mode = ${after.questionMode}, question_files = ${after.questionFiles}, date = ${after.date},
-        begins_at = ${after.beginsAt}, ends_at = ${after.endsAt}, deadline = ${after.deadline}
-      where id = ${id}`)
+    await contentColumns.update(tx, id, after)
     if (isMoved) await keepExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
       await tellParticipants(tx, {
