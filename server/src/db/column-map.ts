@@ -58,11 +58,8 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
   const selected = raw(
     columns.map(({ field, name }) => `${table}.${name}${field === name ? '' : ` as "${field}"`}`).join(', '),
   )
-  /** What is left out is not written: it stays as it is, or is what the table says. */
-  const filled = (values: Record<string, unknown>, further: Further): [string, unknown][] => [
-    ...columns
-      .filter(({ field }) => values[field] !== undefined)
-      .map(({ field, name, kind }): [string, unknown] => [name, written(kind, values[field])]),
+  const filled = (values: Record<string, unknown>, further: Further, which = columns): [string, unknown][] => [
+    ...which.map(({ field, name, kind }): [string, unknown] => [name, written(kind, values[field] ?? null)]),
     ...Object.entries(further),
   ]
   return {
@@ -76,7 +73,7 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
       if (!row) throw new AppError('NOT_FOUND')
       return row
     },
-    /** @returns the new row's id */
+    /** What is left out is null, so that the statement is always the same one. @returns the new row's id */
     insert(tx: Db, values: New<Row>, further: Further = {}): Promise<number> {
       const all = filled(values, further)
       const names = raw(all.map(([name]) => name).join(', '))
@@ -84,7 +81,8 @@ export function columnMap<const Fields extends Record<string, Kind | Column<unkn
     },
     /** Changes the fields that are given. */
     async update(tx: Db, id: number, values: Partial<Row>, further: Further = {}): Promise<void> {
-      const changes = filled(values, further).map(([name, value]) => sql`${raw(name)} = ${value}`)
+      const given = columns.filter(({ field }) => values[field] !== undefined)
+      const changes = filled(values, further, given).map(([name, value]) => sql`${raw(name)} = ${value}`)
       await tx.run(sql`update ${from} set ${join(changes, ', ')} where id = ${id}`)
     },
   }
