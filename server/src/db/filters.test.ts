@@ -16,7 +16,6 @@ const small = (
 const without: Record<string, string> = {
   'face_log.direction': 'half of all rows: the list walks by time, and 10,000 are counted at most (2 ms)',
   'face_log.person_kind': 'the same; the staff, one in twenty, in 19 and 12 ms',
-  'family_call.phone': 'a search over phone, names and reasons together, which stand in three tables',
   'family_talk.assignee_id': 'one row for a family that wrote: 2 ms at 60,000',
   'family_talk.closed_at': 'the same; most are closed',
   'homework.date': 'statistics of a term of all groups: 38 of 70 ms at 400,000',

@@ -27,8 +27,14 @@ export async function countOf(db: Db, from: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
+/** `isMore`: there are more than `total`. */
+export interface Counted {
+  total: number
+  isMore: boolean
+}
+
 /** The same for a table that grows for ever: it is counted as far as anybody turns over pages. */
-export async function countUpTo(db: Db, from: Sql): Promise<{ total: number; isMore: boolean }> {
+export async function countUpTo(db: Db, from: Sql): Promise<Counted> {
   const count = await countOf(db, sql`from (select ${from} limit ${raw(String(mostCounted + 1))}) counted`)
   return { total: Math.min(count, mostCounted), isMore: count > mostCounted }
 }

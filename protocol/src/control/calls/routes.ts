@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { counted, id, idParams, nothing, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import {
@@ -26,7 +26,7 @@ export const autoCalls = {
     access: read,
     summary: "Qo'ng'iroq ro'yxati",
     query: CallFilter,
-    answer: z.object({ calls: z.array(FamilyCall), total: z.number() }),
+    answer: z.object({ calls: z.array(FamilyCall), ...counted }),
   }),
   create: route({
     method: 'POST',
@@ -55,7 +55,7 @@ export const autoCalls = {
     summary: "Bitta oilaga qilingan qo'ng'iroqlar",
     params: idParams,
     query: z.object(paging),
-    answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), total: z.number() }),
+    answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), ...counted }),
     errors: ['NOT_FOUND'],
   }),
   status: route({
@@ -131,7 +131,7 @@ export const autoCalls = {
     summary: "Talaba haqida oilasiga qilingan qo'ng'iroqlar",
     params: idParams,
     query: z.object(paging),
-    answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallEntry), total: z.number() }),
+    answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallEntry), ...counted }),
     errors: ['NOT_FOUND'],
   }),
 }
@@ -143,6 +143,6 @@ export const callHistories = {
     access: read,
     summary: "Qilingan qo'ng'iroqlar tarixi",
     query: CallHistoryFilter,
-    answer: z.object({ callHistories: z.array(CallEntry), total: z.number() }),
+    answer: z.object({ callHistories: z.array(CallEntry), ...counted }),
   }),
 }

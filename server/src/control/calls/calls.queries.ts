@@ -1,11 +1,12 @@
 import type { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import type { CallEntry, CallStatus, FamilyCall } from '@markaz/protocol/control/calls/schemas'
+import { parentMatches, studentMatches } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
-import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { type Db, join, type Sql, sql } from '../../db/db.ts'
+import { type Counted, chosen, countUpTo, pageOf } from '../../db/lists.ts'
+import { matches, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { dayAfter, momentOf } from './call-settings.ts'
 import { stillHolds } from './families.ts'
@@ -29,7 +30,7 @@ export async function listCalls(
   db: Db,
   viewer: Viewer,
   filter: ListFilter,
-): Promise<{ calls: FamilyCall[]; total: number }> {
+): Promise<Counted & { calls: FamilyCall[] }> {
   const set = conditions(viewer, filter)
   if (filter.state) set.push(sql`family_call.state = ${filter.state}`)
   if (filter.startDate) set.push(sql`family_call.date >= ${filter.startDate}`)
@@ -38,7 +39,7 @@ export async function listCalls(
   const calls = await db.many<FamilyCall>(
     callRows(viewer, sql`${where} order by family_call.id desc ${pageOf(filter)}`),
   )
-  return { calls, total: await countOf(db, sql`from family_call where ${where}`) }
+  return { calls, ...(await countUpTo(db, sql`from family_call where ${where}`)) }
 }
 
 export async function readCall(db: Db, viewer: Viewer, id: number): Promise<FamilyCall | undefined> {
@@ -85,7 +86,7 @@ function conditions(
   viewer: Viewer,
   { callReasonType, officeIds, value }: Pick<ListFilter, 'callReasonType' | 'officeIds' | 'value'>,
 ): Sql[] {
-  const set = matches(personsOf(viewer), value)
+  const set = searchWords(value).map((word) => concerns(viewer, word))
   if (callReasonType !== undefined) set.push(sql`family_call.reason = ${callReasonType}::int`)
   if (officeIds?.length)
     set.push(
@@ -95,13 +96,16 @@ function conditions(
   return set
 }
 
-/** Names of students and parent; the number for those who may see it. */
-function personsOf(viewer: Viewer): Sql {
-  const phone = maySeePersonal(viewer) ? sql`family_call.phone` : sql`''`
-  return sql`search_fold(concat_ws(' ', ${phone},
-    (select string_agg(student.full_name, ' ') from family_call_cause join student on student.id = family_call_cause.student_id
-      where call_id = family_call.id and ${studentInScope(viewer)}),
-    (select full_name from agent where agent.id = family_call.agent_id)))`
+/** The word is of a student of the call, of its parent, or of the number for who may see it; each has an index of its own. */
+function concerns(viewer: Viewer, word: string): Sql {
+  const byNumber = maySeePersonal(viewer) && /\d/.test(word)
+  const all = [
+    sql`select call_id from student join family_call_cause on student_id = student.id
+      where ${chosen(studentMatches(viewer, word))} and ${studentInScope(viewer)}`,
+    sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${chosen(parentMatches(viewer, word))}`,
+    ...(byNumber ? [sql`select id from family_call call where ${chosen(matches(sql`call.phone`, word))}`] : []),
+  ]
+  return sql`family_call.id in (${join(all, ' union all ')})`
 }
 
 /** @param page condition, and for a list order and limit, on `family_call`; students of other branches are not named */
@@ -141,7 +145,7 @@ async function attempts(
   viewer: Viewer,
   where: Sql,
   paging: Paging,
-): Promise<{ callHistories: CallEntry[]; total: number }> {
+): Promise<Counted & { callHistories: CallEntry[] }> {
   const from = sql`from call_attempt join family_call on family_call.id = call_attempt.call_id where ${where}`
   const rows = await db.many<CallEntry>(sql`
     select page.id, page.call_id as "callId", phone, reason as "callReasonType", result as state, requested_at as "createdAt",
@@ -154,5 +158,5 @@ async function attempts(
       order by call_attempt.requested_at desc, call_attempt.id ${pageOf(paging)}) page
     left join staff on staff.id = page.staff_id
     order by page.requested_at desc, page.id`)
-  return { callHistories: rows, total: await countOf(db, from) }
+  return { callHistories: rows, ...(await countUpTo(db, from)) }
 }

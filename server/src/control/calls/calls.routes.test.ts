@@ -192,6 +192,9 @@ describe('the lists', () => {
     expect(await phones({ state: 'waiting' })).toEqual([second.phone])
     expect(await phones({ value: second.phone.slice(-7) })).toEqual([second.phone])
     expect(await phones({ value: 'zulfiya', startDate: '2026-11-21', endDate: '2026-11-21' })).toEqual([first.phone])
+    await t.db.run(sql`update student set last_name = 'Boboyorov' where id = ${second.studentId}`)
+    expect(await phones({ value: 'boboyor zulfiya' })).toEqual([second.phone])
+    expect(await phones({ value: 'boboyor sevara' })).toEqual([])
     const office = await t.db.one<{ id: number }>(
       sql`select id from office where head_office_id = ${second.headOfficeId}`,
     )
@@ -212,6 +215,8 @@ describe('the lists', () => {
     expect([total, calls[0]?.students.map(({ id }) => id)]).toEqual([1, [family.studentId]])
     expect(calls[0]?.phone).toMatch(/^998•+\d\d$/)
     expect((await list(reader.token, { value: family.phone })).total).toBe(0)
+    expect((await list(reader.token, { value: 'boshqafilial' })).total).toBe(0)
+    expect((await list(head, { value: 'boshqafilial' })).total).toBe(1)
     expect((await next(reader.token)).status).toBe(403)
     const foreign = (await list(head, { value: elsewhere.phone })).calls[0]?.id as number
     for (const answer of [

@@ -62,10 +62,10 @@ const every = ['read', 'create', 'update', 'delete'].map((option) => `management
 
 beforeEach(() => {
   server.may(...every, seesPersonal, 'users:students.read')
-  server.answer(autoCalls.list, { calls: [call], total: 1 })
+  server.answer(autoCalls.list, { calls: [call], total: 1, isMore: false })
   server.answer(autoCalls.status, status)
-  server.answer(callHistories.list, { callHistories: [entry], total: 1 })
-  server.answer(autoCalls.history, { call, callHistories: [entry], total: 1 }, { id: 7 })
+  server.answer(callHistories.list, { callHistories: [entry], total: 1, isMore: false })
+  server.answer(autoCalls.history, { call, callHistories: [entry], total: 1, isMore: false }, { id: 7 })
   for (const { id } of call.students) server.answer(pupilParents.list, { parents: [zuhra] }, { id })
 })
 
@@ -158,7 +158,7 @@ describe('the desk', () => {
     server.answer(autoCalls.next, () => ({ call: left.shift() ?? null }))
     server.answer(autoCalls.outcome, { state: 'reached' })
     server.answer(autoCalls.release, {})
-    const before = { call, callHistories: [{ ...entry, note: "Kechqurun qo'ng'iroq qiling" }], total: 1 }
+    const before = { call, callHistories: [{ ...entry, note: "Kechqurun qo'ng'iroq qiling" }], total: 1, isMore: false }
     for (const id of [7, 8]) server.answer(autoCalls.history, before, { id })
   })
 
