@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing, paging } from '../../fields.ts'
+import { counted, idParams, nothing, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { CommentReportInput, PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
 
@@ -13,7 +13,7 @@ export const postComments = {
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
     /** `reportedCount`: of all that the viewer sees; `seq`: where the stream goes on from. */
-    answer: z.object({ comments: z.array(PostComment), total: z.number(), reportedCount: z.number(), seq: z.number() }),
+    answer: z.object({ comments: z.array(PostComment), ...counted, reportedCount: z.number(), seq: z.number() }),
   }),
   /**
    * A hidden comment is still seen by its writer alone; one that waited is approved when it is shown. What a student of

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, idParams, paging, phone, planOf, rowIds } from '../../fields.ts'
+import { count, counted, id, idParams, paging, phone, planOf, rowIds } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
@@ -38,7 +38,7 @@ export const agents = {
     access: readParents,
     summary: "Ota-onalar (shartnoma imzolovchilar) ro'yxati",
     query: AgentFilter,
-    answer: z.object({ agents: z.array(Agent), total: z.number() }),
+    answer: z.object({ agents: z.array(Agent), ...counted }),
   }),
   read: route({
     method: 'GET',

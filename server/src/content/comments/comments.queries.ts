@@ -7,7 +7,7 @@ import type {
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { type Counted, chosen, countOf, countUpTo, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -43,7 +43,7 @@ export async function listComments(
   db: Db,
   viewer: Viewer,
   filter: PostCommentFilter,
-): Promise<{ comments: PostComment[]; total: number; reportedCount: number }> {
+): Promise<Counted & { comments: PostComment[]; reportedCount: number }> {
   const { postId, post, value, isHidden, state, startDate, endDate } = filter
   const ofPost = matches(sql`post.search`, post)
   const set = chosen([
@@ -73,7 +73,7 @@ export async function listComments(
     order by said.created_at desc, said.id desc`)
   return {
     comments,
-    total: await countOf(db, from),
+    ...(await countUpTo(db, from)),
     reportedCount: await countOf(db, sql`${seen} and ${isReported(viewer)}`),
   }
 }

@@ -5,7 +5,7 @@ import { parentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { type Counted, chosen, countOf, countUpTo, pageOf } from '../../db/lists.ts'
 import { isIndexable, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 
@@ -13,15 +13,14 @@ type Filter = Call<typeof agents.list>['query']
 type Paging = Call<typeof agents.referrals>['query']
 
 /** Newest first. */
-export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<{ agents: Agent[]; total: number }> {
+export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<Counted & { agents: Agent[] }> {
   const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
   const set = parentMatches(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${chosen(set, filter.officeIds?.length ? 1 : 0)}`
   const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
   const rows = await db.many<Agent>(agentRows(page, viewer))
-  const total = await countOf(db, sql`from agent where ${where}`)
-  return { agents: rows, total }
+  return { agents: rows, ...(await countUpTo(db, sql`from agent where ${where}`)) }
 }
 
 /** The parent; for one who was merged away, the one who stays. */

@@ -46,7 +46,7 @@ beforeEach(() => {
   server.answer(posts.read, { post: whole })
   server.answer(postCategories.list, { categories: [{ id: 2, name: 'Yangiliklar', postsCount: 1 }], total: 1 })
   server.answer(postAuthors.list, { postAuthors: [author], total: 1 })
-  server.answer(postComments.list, { comments: [comment], total: 1, reportedCount: 0, seq: 3 })
+  server.answer(postComments.list, { comments: [comment], total: 1, isMore: false, reportedCount: 0, seq: 3 })
   server.answer(postComments.stream, ':\n\n')
 })
 const keepDraft = (values: object) =>
@@ -276,7 +276,7 @@ test('comments: all columns; one is hidden; what is new elsewhere is asked for a
 test('comments: one with a link waits for the approve button; of another branch there is a short name, no page and no deletion', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }
-  server.answer(postComments.list, { comments: [waiting, far], total: 2, reportedCount: 0, seq: 3 })
+  server.answer(postComments.list, { comments: [waiting, far], total: 2, isMore: false, reportedCount: 0, seq: 3 })
   server.answer(postComments.hide, {})
   show('/blogs/comments')
   const first = await inRow('Mana: sayt.uz')
@@ -294,7 +294,7 @@ test('comments: one with a link waits for the approve button; of another branch 
 
 test('comments: a reported one tells why, and is left where it stands by one press', async () => {
   const reported = { ...comment, reports: ['Reklama', 'Haqorat'] }
-  server.answer(postComments.list, { comments: [reported], total: 1, reportedCount: 1, seq: 3 })
+  server.answer(postComments.list, { comments: [reported], total: 1, isMore: false, reportedCount: 1, seq: 3 })
   server.answer(postComments.hide, {})
   show('/blogs/comments?isReported=true')
   const row = await inRow('Rahmat!')

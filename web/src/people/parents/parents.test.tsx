@@ -39,7 +39,7 @@ const fresh: Agent = { ...blocked, id: 6, fullName: 'Yangi Ona', status: 1, acco
 
 beforeEach(async () => {
   answerPeople(server, ['users.read', 'users.update'])
-  server.answer(agents.list, { agents: [zafar, blocked, fresh], total: 11 })
+  server.answer(agents.list, { agents: [zafar, blocked, fresh], total: 11, isMore: false })
   server.answer(agents.read, zafar, { id: 3 })
   server.answer(
     agents.referrals,
