@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { signedIn, withSession } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { openFromList } from '../support/screen.ts'
+import { openFromList, soon } from '../support/screen.ts'
 
 declare global {
   /** When the page asked for its counters, in ms of its own clock; see the test of the 30 s. */
@@ -15,8 +15,6 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 
-/** The wait that a busy machine needs. */
-const soon = { timeout: 15_000 }
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Asosiy menyu' })
 const side = (page: Page) => menu(page).locator('..')
 const menuWidth = async (page: Page) => (await side(page).boundingBox())?.width ?? 0

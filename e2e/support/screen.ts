@@ -2,10 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** The wait that a busy machine needs. */
-export const soon = { timeout: 15_000 }
-
-/** The wait for what is tried until it is done. */
-const patiently = { timeout: 30_000 }
+export const soon = { timeout: 30_000 }
 
 /** Rows of the list that is on the screen, or of the one named so. */
 export const rowsOf = (page: Page, list?: string): Locator =>
@@ -45,7 +42,7 @@ export async function choose(inside: Page | Locator, label: string, option: stri
       } catch (error) {
         return (error as Error).message
       }
-    }, patiently)
+    }, soon)
     .toBe('chosen')
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { signedIn, type Visitor, withSession } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { openFromList } from '../support/screen.ts'
+import { openFromList, soon } from '../support/screen.ts'
 
 let product: Product
 let admin: Visitor
@@ -16,8 +16,6 @@ beforeEach(async () => {
   page = admin.page
 })
 
-/** The wait that a busy machine needs. */
-const soon = { timeout: 15_000 }
 const openList = async (at = '/groups', total = 31) => {
   await page.goto(product.url + at)
   await page.getByText(`Jami: ${total} ta`).waitFor()
