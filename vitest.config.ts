@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import TestSequencer from './tools/test-sequencer.ts'
-import { readFiles } from './tools/vite/read-files.ts'
+import readFiles from './tools/vite/read-files.ts'
 
 const oneMore = availableParallelism() + 1
 

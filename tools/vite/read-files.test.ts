@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readFiles } from './read-files.ts'
+import readFiles from './read-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 

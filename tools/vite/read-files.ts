@@ -24,7 +24,7 @@ const newest = {
  * when that has changed. A module of the product says it by `new URL('…', import.meta.url)`: a program with all that it
  * imports, or a folder. A test that looks for files by itself may read any of the repository; what tests share starts the product.
  */
-export function readFiles(): Plugin {
+export default function readFiles(): Plugin {
   return {
     name: 'read-files',
     enforce: 'pre',
