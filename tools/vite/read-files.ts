@@ -53,7 +53,11 @@ let areWritten = false
 function writeNewest(): void {
   if (areWritten) return
   areWritten = true
-  const times = within(root).map((path) => ({ path: path.slice(root.length), ms: statSync(path).mtimeMs }))
+  // A file may go while they are looked at: programs beside this one write some for a moment.
+  const times = within(root).map((path) => ({
+    path: path.slice(root.length),
+    ms: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  }))
   const isProduct = (path: string) =>
     !/^\/(?:docs|deploy)(?:\/|$)|\.md$/.test(path) && !test.test(path) && !support.test(path)
   for (const [place, those] of [
