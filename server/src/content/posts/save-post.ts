@@ -17,18 +17,17 @@ const keptVersions = 50
 /** Signs of its text that a post is found by. */
 const searched = 20_000
 
-const words = {
+const postColumns = columnMap('post', {
   title: 'string',
   body: column<RichText>('json'),
   banner: 'string?',
   categoryId: 'number',
   authorId: 'number',
-} as const
-const postColumns = columnMap('post', { ...words, status: column<PostStatus>('string'), version: 'number' })
+  status: column<PostStatus>('string'),
+  version: 'number',
+})
 type Saved = RowOf<typeof postColumns>
 type Words = Omit<Saved, 'version'>
-/** Of a version that is taken back only the words hold: who may read the post stays as it is. */
-const versionColumns = columnMap('post_version', words)
 
 export async function createPost({ db, params, body, viewer, clock, audit }: Call<typeof posts.create>) {
   return db.transaction(async (tx) => {
@@ -63,8 +62,9 @@ export async function takeVersion({ db, params, body, viewer, clock, audit }: Ca
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
     const old = found(
-      await tx.one<RowOf<typeof versionColumns>>(sql`
-        select ${versionColumns.selected} from post_version where post_id = ${params.id} and version = ${params.version}`),
+      await tx.one<Omit<Words, 'status'>>(sql`
+        select title, body, banner, category_id as "categoryId", author_id as "authorId"
+        from post_version where post_id = ${params.id} and version = ${params.version}`),
     )
     const words = { ...old, status: before.status }
     await lockNames(tx, words)
