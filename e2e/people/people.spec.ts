@@ -9,7 +9,7 @@ import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { type Client, clientOf, ownPassword } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { choose, chooseOperation, dialog, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
+import { choose, chooseOperation, dialog, heldUndo, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -51,9 +51,10 @@ it('a member of staff is blocked after a question and brought back from the toas
   await question.getByText('Mehmonov Bobur').waitFor()
   await question.getByRole('button', { name: 'Bloklash' }).click()
   await page.getByText('Xodim bloklandi').waitFor()
+  const undo = await heldUndo(page)
   await page.getByRole('button', { name: 'Blokdan chiqarish: Mehmonov Bobur' }).waitFor()
   expect(await accountOf('mehmon')).toBe(2)
-  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await undo.click()
   await page.getByText("O'zgarish qaytarildi").waitFor()
   await page.getByRole('button', { name: 'Bloklash: Mehmonov Bobur' }).waitFor()
   expect(await accountOf('mehmon')).toBe(1)

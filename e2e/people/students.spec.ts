@@ -20,6 +20,7 @@ import {
   dayFromNow,
   dayText,
   dialog,
+  heldUndo,
   openFromList,
   ownFaults,
   paste,
@@ -224,8 +225,9 @@ it('the sign-in goes out by SMS after a question, the history hides its password
   await dialog(page, 'Bloklamoqchimisiz?').getByText(student.fullName).waitFor()
   await dialog(page, 'Bloklamoqchimisiz?').getByRole('button', { name: 'Bloklash' }).click()
   await page.getByText('Talaba bloklandi').waitFor()
+  const unblock = await heldUndo(page)
   await page.getByRole('heading', { level: 1 }).locator('..').getByText('Bloklangan').waitFor()
-  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await unblock.click()
   await page.getByText("O'zgarish qaytarildi").waitFor()
   await expect
     .poll(async () => (await client.call(students.read, { params: { id: student.id } })).systemStatus, soon)
@@ -420,8 +422,9 @@ it('into a group, another status there by the rules of dates, an end and a new b
   await chooseOperation(page, `${group.name}: yana amallar`, "O'qishni tugatish")
   const mistake = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await mistake.getByRole('button', { name: "O'qishni tugatish" }).click()
+  const goOn = await heldUndo(page)
   await row.getByText(/da tugaydi$/).waitFor()
-  await page.getByRole('button', { name: 'Qaytarish' }).click()
+  await goOn.click()
   await page.getByText("O'zgarish qaytarildi").waitFor()
   await row.getByText(/da tugaydi$/).waitFor({ state: 'detached' })
   await row.getByText('Faol').first().waitFor()

@@ -52,6 +52,16 @@ export async function chooseOperation(page: Page, menu: string, operation: strin
   await page.getByRole('menuitem', { name: operation, exact: true }).click()
 }
 
+/**
+ * The button that takes the change back. Its notice stands 8 s, which a busy machine may need to show what
+ * is looked at before; under the mouse it stays.
+ */
+export async function heldUndo(page: Page): Promise<Locator> {
+  const undo = page.getByRole('button', { name: 'Qaytarish' })
+  await undo.hover()
+  return undo
+}
+
 /** Types a day as DD.MM.YYYY into a calendar field. */
 export async function typeDay(inside: Page | Locator, label: string, day: string): Promise<void> {
   const field = inside.getByLabel(label)
