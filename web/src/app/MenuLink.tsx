@@ -1,35 +1,38 @@
-import { Link } from 'react-router'
+import type { MouseEvent } from 'react'
 import { cappedCount } from '../shared/format/number.ts'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
 import { preloadPage } from './preload-page.ts'
 
+/** Goes where a link of the menu leads, without loading the page anew. */
+export type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
+
 interface MenuLinkProps {
   entry: MenuEntry
   isCurrent: boolean
   reports: number
-  onGo: (() => void) | undefined
+  follow: Follow
   hasIcon?: boolean
 }
 
 /** One screen; its code is fetched when the entry is pointed at. The reports entry carries its count, 99+ above 99. */
-export function MenuLink({ entry, isCurrent, reports, onGo, hasIcon = false }: MenuLinkProps) {
+export function MenuLink({ entry, isCurrent, reports, follow, hasIcon = false }: MenuLinkProps) {
   const { path = '/' } = entry
   const count = entry.key === 'reports' ? reports : 0
   const preload = () => preloadPage(path)
   return (
-    <Link
-      to={path}
+    <a
+      href={path}
       className={style.entry}
       aria-current={isCurrent ? 'page' : undefined}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={onGo}
+      onClick={follow}
     >
       {hasIcon && menuIcons[entry.key]}
       <span className={style.word}>{entry.label}</span>
       {count > 0 && <span className={style.count}>{cappedCount(count, 99)}</span>}
-    </Link>
+    </a>
   )
 }

@@ -12,7 +12,7 @@ import { permittedMenu } from './permitted-menu.ts'
 const show = (pathname: string, reports = 0) =>
   render(
     <MemoryRouter>
-      <Entries menu={menuTree} pathname={pathname} reports={reports} />
+      <Entries menu={menuTree} pathname={pathname} reports={reports} follow={() => {}} />
     </MemoryRouter>,
   )
 

@@ -1,9 +1,9 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { type MouseEvent, memo, useCallback, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { appText } from './app.text.ts'
 import { LaterViews } from './LaterViews.tsx'
-import { MenuLink } from './MenuLink.tsx'
+import { type Follow, MenuLink } from './MenuLink.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import style from './menu.module.css'
 import type { MenuEntry } from './menu-tree.ts'
@@ -23,14 +23,10 @@ export function MenuList({ isCollapsed = false, onGo }: MenuListProps) {
   const menu = useMenu()
   const reports = useReportsCount()
   const { pathname } = useLocation()
+  const follow = useFollow(onGo)
   return (
     <nav className={style.menu} aria-label={appText.menu} data-collapsed={isCollapsed}>
-      <Entries
-        menu={menu}
-        pathname={placeInMenu(menu, pages, pathname)}
-        reports={reports}
-        {...(onGo ? { onGo } : {})}
-      />
+      <Entries menu={menu} pathname={placeInMenu(menu, pages, pathname)} reports={reports} follow={follow} />
       {!isCollapsed && <LaterViews onGo={onGo} />}
     </nav>
   )
@@ -40,11 +36,14 @@ interface EntriesProps {
   menu: readonly MenuEntry[]
   pathname: string
   reports: number
-  onGo?: () => void
+  follow: Follow
 }
 
-/** Plain links: they open in a new tab, are found by a screen reader, and cost nothing before the first rows. */
-export function Entries({ menu, pathname, reports, onGo }: EntriesProps) {
+/**
+ * Plain links: they open in a new tab, are found by a screen reader, and cost nothing before the first rows. The router's
+ * own listen to the whole address; sixty of them would be drawn anew with every page turned and every filter.
+ */
+export const Entries = memo(function Entries({ menu, pathname, reports, follow }: EntriesProps) {
   const current = currentEntry(menu, pathname)
   /** The part that was opened or closed by hand on this screen; on the next one it is that of the screen again. */
   const [opened, setOpened] = useState<{ key: string | null; on: string | undefined }>()
@@ -60,15 +59,30 @@ export function Entries({ menu, pathname, reports, onGo }: EntriesProps) {
             isOpen={open === entry.key}
             toggle={(isOpen) => setOpened({ key: isOpen ? entry.key : null, on: current.key })}
             reports={reports}
-            onGo={onGo}
+            follow={follow}
           />
         ) : (
           <li key={entry.key}>
-            <MenuLink entry={entry} isCurrent={current.key === entry.key} reports={reports} onGo={onGo} hasIcon />
+            <MenuLink entry={entry} isCurrent={current.key === entry.key} reports={reports} follow={follow} hasIcon />
           </li>
         ),
       )}
     </ul>
+  )
+})
+
+function useFollow(onGo: (() => void) | undefined): Follow {
+  const navigate = useNavigate()
+  return useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      onGo?.()
+      // The browser's own: another tab, another window, a download.
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      const path = event.currentTarget.pathname
+      void navigate(path, { replace: path === location.pathname && location.search === '' })
+    },
+    [navigate, onGo],
   )
 }
 

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { useId } from 'react'
-import { MenuLink } from './MenuLink.tsx'
+import { type Follow, MenuLink } from './MenuLink.tsx'
 import style from './menu.module.css'
 import { menuIcons } from './menu-icons.tsx'
 import type { MenuEntry } from './menu-tree.ts'
@@ -11,11 +11,11 @@ interface MenuSectionProps {
   isOpen: boolean
   toggle: (isOpen: boolean) => void
   reports: number
-  onGo: (() => void) | undefined
+  follow: Follow
 }
 
 /** Entries under one head; in the narrow menu they fly out beside it. */
-export function MenuSection({ entry, currentKey, isOpen, toggle, reports, onGo }: MenuSectionProps) {
+export function MenuSection({ entry, currentKey, isOpen, toggle, reports, follow }: MenuSectionProps) {
   const id = useId()
   const { children = [] } = entry
   const isHere = children.some((child) => child.key === currentKey)
@@ -36,7 +36,7 @@ export function MenuSection({ entry, currentKey, isOpen, toggle, reports, onGo }
       <ul id={id} className={style.children}>
         {children.map((child) => (
           <li key={child.key}>
-            <MenuLink entry={child} isCurrent={child.key === currentKey} reports={reports} onGo={onGo} />
+            <MenuLink entry={child} isCurrent={child.key === currentKey} reports={reports} follow={follow} />
           </li>
         ))}
       </ul>

@@ -13,7 +13,9 @@ Range.prototype.getBoundingClientRect = () => new DOMRect()
 window.matchMedia = (query: string) => {
   const most = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? -1)
   return {
-    matches: screen.width <= most,
+    get matches() {
+      return screen.width <= most
+    },
     media: query,
     onchange: null,
     addEventListener: () => {},

@@ -14,7 +14,13 @@ Object.assign(globalThis, {
   localStorage: storage(kept),
   sessionStorage: storage(new Map()),
   document: { getElementById: () => null, documentElement: { dataset: {} } },
-  matchMedia: (query: string) => ({ matches: isTrue(query), addEventListener() {}, removeEventListener() {} }),
+  matchMedia: (query: string) => ({
+    get matches() {
+      return isTrue(query)
+    },
+    addEventListener() {},
+    removeEventListener() {},
+  }),
 })
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, userAgent: '', platform: '' } })
 

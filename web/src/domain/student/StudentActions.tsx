@@ -12,7 +12,7 @@ import { confirm } from '../../shared/ui/confirm.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { OncePassword } from '../../shared/ui/once-password.ts'
-import { RowMenu } from '../../shared/ui/RowMenu.tsx'
+import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
 import { portalPath } from './portal-path.ts'
@@ -37,12 +37,24 @@ interface StudentActionsProps {
   rights: StudentRights
   /** The end of a row, or the head of the student's own page, where opening that page is no question. */
   place: 'row' | 'head'
+  /** The menu has been asked for already. */
+  isAsked?: boolean
+}
+
+/** The end of a row: what is done to a student comes when "…" is pressed, its calls and dialogs not in every row before. */
+export function StudentRowActions({ student, rights }: Pick<StudentActionsProps, 'student' | 'rights'>) {
+  const [isAsked, setAsked] = useState(false)
+  const isPhone = useIsPhone()
+  if (isAsked) return <StudentActions student={student} rights={rights} place="row" isAsked />
+  if (studentOperations(student, rights, 'row').length === 0) return null
+  const label = studentText.more(personName(student.fullName))
+  return <MoreButton label={label} size={isPhone ? 'large' : 'small'} onClick={() => setAsked(true)} />
 }
 
 /**
  * Everything that is done to a student from a row or from the head: one usual operation in sight, the rest behind "…".
  */
-export function StudentActions({ student, rights, place }: StudentActionsProps) {
+export function StudentActions({ student, rights, place, isAsked }: StudentActionsProps) {
   const { open, modal } = useModal()
   const [made, setMade] = useState<{ login: string; password: string } | null>(null)
   const isPhone = useIsPhone()
@@ -82,7 +94,8 @@ export function StudentActions({ student, rights, place }: StudentActionsProps) 
           label={studentText.more(name)}
           items={items}
           onChoose={choose}
-          {...(isPhone ? { size: 'large' as const } : {})}
+          size={isPhone ? 'large' : 'small'}
+          {...(isAsked ? { isAsked } : {})}
         />
       )}
       {modal}

@@ -1,13 +1,12 @@
 import { CaretRightOutlined, PauseOutlined, RedoOutlined } from '@ant-design/icons'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import type { ButtonProps } from 'antd'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { canResume } from './upload/stopped.ts'
 import { pauseUpload, resumeUpload, type UploadEntry } from './upload/upload-list.ts'
 import { uploadButtonsText as words } from './upload-buttons.text.ts'
 
 /** The button of an upload that this browser carries on, or could. */
-export function PauseResume({ entry, size = 'small' }: { entry: UploadEntry; size?: ButtonProps['size'] }) {
+export function PauseResume({ entry, size = 'small' }: { entry: UploadEntry; size?: 'small' | 'middle' }) {
   const { key, origName, isElsewhere, file } = entry
   const status = file.currentStatus
   if (!isElsewhere && (status === 'queued' || status === VideoStatus.Uploading))

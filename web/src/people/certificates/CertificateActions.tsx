@@ -5,7 +5,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { copyLink } from '../../shared/notify/copy-link.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
-import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { certificateAddress } from './certificate-address.ts'
 import { certificatesText } from './certificates.text.ts'
@@ -26,12 +26,11 @@ export function CertificateActions({ certificate, edit }: { certificate: Certifi
             label={`${certificatesText.copy}: ${course.name}`}
             onClick={() => void copyLink(certificateAddress(code))}
           />
-          <RowButton
-            worksOffline
+          <RowLinkButton
             icon={<PrinterOutlined aria-hidden />}
             title={certificatesText.open}
             label={`${certificatesText.open}: ${course.name}`}
-            href={`/public/certificate/${code}`}
+            to={`/public/certificate/${code}`}
             target="_blank"
           />
         </>

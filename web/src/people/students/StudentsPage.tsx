@@ -4,7 +4,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useMemo } from 'react'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
-import { StudentActions } from '../../domain/student/StudentActions.tsx'
+import { StudentRowActions } from '../../domain/student/StudentActions.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useStudentRights } from '../../domain/student/student-rights.ts'
@@ -64,7 +64,7 @@ export function StudentsPage() {
         fields={fields}
         to={({ id }) => studentPath(id)}
         phoneRow={(student) => phoneRow(student, typed)}
-        actions={(student) => <StudentActions student={student} rights={rights} place="row" />}
+        actions={(student) => <StudentRowActions student={student} rights={rights} />}
         actionsWidth={88}
         selection={selection}
         peek={peek}

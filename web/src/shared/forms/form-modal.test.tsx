@@ -70,3 +70,11 @@ test('saving closes the dialog without a question', async () => {
   await waitFor(() => expect(screen.queryByLabelText('nomi')).toBeNull())
   expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
 })
+
+test('whoever closes a dialog stands where they opened it', async () => {
+  const { user } = await show()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('nomi')))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByLabelText('nomi')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByText('ochish'))
+})

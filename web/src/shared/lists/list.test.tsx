@@ -122,6 +122,18 @@ describe('rows', () => {
     await user.keyboard('2')
     await waitFor(() => expect(done).toEqual(['edit 8', 'block 8']))
   })
+  test('whoever leaves the menu of a row, by Escape or by a choice, stands on its "…" again', async () => {
+    const { user } = show({
+      actions: ({ id }) => <RowMenu label={`Yana ${id}`} items={[{ key: 'sms', label: 'SMS' }]} onChoose={() => {}} />,
+    })
+    for (const leave of ['{Escape}', '1']) {
+      screen.getByRole('button', { name: 'Yana 8' }).focus()
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(document.activeElement?.closest('[role="menu"]')).not.toBeNull())
+      await user.keyboard(leave)
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Yana 8' })))
+    }
+  })
 
   test('the name is a true link, so that the browser opens it in a new tab by itself', () => {
     show({ to: ({ id }) => `/guruh/${id}` })

@@ -1,23 +1,51 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
-import { Button, type ButtonProps } from 'antd'
-import type { ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
 import { oneApostrophe } from '../format/apostrophe.ts'
 import { common } from '../text/common.text.ts'
-import { LinkButton } from './LinkButton.tsx'
-import { OnlineButton } from './OnlineButton.tsx'
+import style from './row-buttons.module.css'
+import { useOnline } from './use-online.ts'
 
-interface RowButtonProps extends Omit<ButtonProps, 'type' | 'aria-label'> {
+export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> {
   ref?: Ref<HTMLButtonElement>
   /** Names the row too: `Tahrirlash: Chilonzor`. */
   label: string
+  icon?: ReactNode
   /** It does its operation in the browser alone. */
   worksOffline?: boolean
+  size?: 'small' | 'middle' | 'large'
 }
 
-/** An operation in sight at the end of a row: an icon whose name says what it is done to. */
-export function RowButton({ label, worksOffline = false, ...rest }: RowButtonProps) {
-  const Look = worksOffline ? Button : OnlineButton
-  return <Look type="text" size="small" aria-label={oneApostrophe(label)} {...rest} />
+/**
+ * An operation in sight at the end of a row: an icon whose name says what it is done to. A button of the browser's: there
+ * are some in each row, and Ant Design's cost more than all else that stands there.
+ */
+export function RowButton({
+  label,
+  icon,
+  worksOffline = false,
+  size = 'small',
+  className,
+  title,
+  disabled,
+  children,
+  ...rest
+}: RowButtonProps) {
+  const isOff = !useOnline() && !worksOffline
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={className ? `${style.button} ${className}` : style.button}
+      data-size={size}
+      aria-label={oneApostrophe(label)}
+      title={isOff ? common.offlineTooltip : title}
+      disabled={disabled || isOff}
+    >
+      {icon}
+      {children}
+    </button>
+  )
 }
 
 interface OperationProps {
@@ -40,12 +68,17 @@ interface RowLinkProps {
   title?: string
   icon: ReactNode
   to: string
+  /** `_blank`: it opens beside this screen. */
+  target?: '_blank'
   children?: ReactNode
 }
 
 /** The same look for what has a screen of its own. */
-export const RowLinkButton = ({ label, ...rest }: RowLinkProps) => (
-  <LinkButton type="text" size="small" aria-label={oneApostrophe(label)} {...rest} />
+export const RowLinkButton = ({ label, icon, children, ...rest }: RowLinkProps) => (
+  <Link className={style.button} aria-label={oneApostrophe(label)} {...rest}>
+    {icon}
+    {children}
+  </Link>
 )
 
 export const EditLink = ({ of, to }: { of: string; to: string }) => (

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './cell-detail.module.css'
 import type { LessonActions } from './lesson-actions.ts'
@@ -120,13 +121,12 @@ function Comment({ row, tabIndex, isPhone, isOpen, actions }: CellDetailProps) {
   const isShown = isWriting || row.value.comment !== null || (isPhone && isOpen)
   if (!isShown)
     return (
-      <Button
-        type="text"
-        size="small"
-        className={style.addComment ?? ''}
+      <RowButton
+        worksOffline
+        className={style.addComment}
         tabIndex={tabIndex}
         icon={<MessageOutlined aria-hidden />}
-        aria-label={label}
+        label={label}
         title={words.addComment}
         onClick={() => setWriting(true)}
       />
