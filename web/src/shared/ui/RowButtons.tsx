@@ -17,8 +17,8 @@ export interface RowButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElem
 }
 
 /**
- * An operation in sight at the end of a row: an icon whose name says what it is done to. A button of the browser's: there
- * are some in each row, and Ant Design's cost more than all else that stands there.
+ * An operation in sight at the end of a row: an icon whose name says what it is done to. A button of the browser's, as
+ * each row has some of them (decision 1209).
  */
 export function RowButton({
   label,

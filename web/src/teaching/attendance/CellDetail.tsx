@@ -3,7 +3,6 @@ import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schema
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { personName } from '../../shared/format/person.ts'
-import { Select } from '../../shared/forms/Select.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './cell-detail.module.css'
@@ -60,22 +59,25 @@ function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: 
   )
 }
 
+/** The browser's own: each absent student has one, which comes with the press of the mark. */
 function ReasonSelect({ row, tabIndex, actions }: CellDetailProps) {
-  // The words are the option's name; an element would be called by its value.
-  const options = reasons.map((reason) => ({ value: reason, label: words.reason[reason] }))
+  const { reasonType } = row.value
   return (
-    <Select
-      size="small"
-      variant="filled"
-      className={style.reason ?? ''}
-      tabIndex={tabIndex}
-      aria-label={words.reasonOf(personName(row.student.fullName))}
-      options={options}
-      optionRender={({ value }) => <Reason reason={value as AbsenceReason} />}
-      labelRender={({ value }) => <Reason reason={value as AbsenceReason} />}
-      value={row.value.reasonType}
-      onChange={(reason) => reason && actions.reason(row, reason)}
-    />
+    <span className={`${style.dot} ${style.reason} ${reasonType ? tones[reasonType] : ''}`}>
+      <select
+        tabIndex={tabIndex}
+        aria-label={words.reasonOf(personName(row.student.fullName))}
+        value={reasonType ?? ''}
+        onChange={({ target }) => actions.reason(row, target.value as AbsenceReason)}
+      >
+        {!reasonType && <option value="" />}
+        {reasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {words.reason[reason]}
+          </option>
+        ))}
+      </select>
+    </span>
   )
 }
 

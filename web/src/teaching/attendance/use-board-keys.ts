@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { notifyInfo } from '../../shared/notify/bus.ts'
+import { isTyping } from '../../shared/ui/is-typing.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import type { LessonActions } from './lesson-actions.ts'
 import { isMember, type Row } from './lesson-rows.ts'
@@ -110,7 +111,3 @@ function stepOf(key: string, active: number, last: number): number | undefined {
   if (key === 'Home') return 0
   return key === 'End' ? last : undefined
 }
-
-/** In a comment or a select the keys are theirs. */
-const isTyping = (target: HTMLElement) =>
-  target.closest('input, textarea, [role="combobox"], [role="listbox"], .ant-select') !== null
