@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { usePasswordAsked } from '../shared/api/password-again.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
+import { useFocusBack } from '../shared/ui/use-focus-back.ts'
 
 const SyncModal = lazyWithRetry(() => import('../centre/sync/SyncModal.tsx').then((module) => module.SyncModal))
 const ChangeLoginModal = lazyWithRetry(() =>
@@ -26,6 +27,7 @@ const SettingsDrawer = lazyWithRetry(() =>
 export function ModalHost() {
   const open = useOpenModal()
   const passwordAsked = usePasswordAsked()
+  useFocusBack(open !== null || passwordAsked !== null)
   return (
     <Suspense fallback={null}>
       {open === 'sync' && <SyncModal close={closeModal} />}

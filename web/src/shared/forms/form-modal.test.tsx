@@ -78,3 +78,11 @@ test('whoever closes a dialog stands where they opened it', async () => {
   await waitFor(() => expect(screen.queryByLabelText('nomi')).toBeNull())
   expect(document.activeElement).toBe(screen.getByText('ochish'))
 })
+
+test('whoever answers a question over a dialog stands in it again', async () => {
+  const { user } = await show()
+  await user.type(screen.getByLabelText('nomi'), 'a{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Davom ettirish' }))
+  await waitFor(() => expect(screen.queryByText('Oyna yopilsinmi?')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByLabelText('nomi'))
+})

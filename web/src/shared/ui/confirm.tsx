@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyWithRetry } from './lazy-with-retry.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { useStore } from './use-store.ts'
 
 export interface ConfirmRequest {
@@ -45,6 +46,7 @@ const ConfirmModal = lazyWithRetry(() => import('./ConfirmModal.tsx').then((modu
 /** Stands once in the shell and draws the question. */
 export function ConfirmHost() {
   const current = useStore(subscribe, () => asked)
+  useFocusBack(current !== null)
   if (!current) return null
   return (
     <Suspense fallback={null}>
