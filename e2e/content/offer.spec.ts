@@ -1,30 +1,19 @@
-import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
+import { ownOffer } from '@markaz/protocol/content/offers/routes'
 import { plainText } from '@markaz/protocol/rich-text'
-import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
-import { clientOf, studentOf } from '../support/client.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
+import { withSession } from '../support/browser.ts'
+import { studentOf } from '../support/client.ts'
+import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
-let product: Product
-let page: Page
-let faults: string[]
-beforeAll(async () => {
-  product = await sharedProduct()
-})
-beforeEach(async () => {
-  ;({ page, faults } = await signedIn(product.url))
-})
-
 it('a new text of the offer is written, read and accepted by a student, and the one before can be taken up again', async () => {
+  const product = await sharedProduct()
   const student = await studentOf(product.url)
   const before = await student.call(ownOffer.read, {})
+  const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/public-offering`)
-  await page.getByRole('heading', { name: 'Barcha versiyalar' }).waitFor(soon)
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('link', { name: 'Tahrirlash' }).click()
+  await page.getByRole('link', { name: 'Tahrirlash' }).click(soon)
   const field = page.getByRole('textbox', { name: 'Oferta matni' })
   await field.click(soon)
   await page.keyboard.type('Kumush boshqa talabaga berilmaydi.')
@@ -40,8 +29,6 @@ it('a new text of the offer is written, read and accepted by a student, and the 
   ])
   const version = offering?.version ?? 0
   await student.call(ownOffer.accept, { body: { version } })
-  const client = await clientOf(product.url)
-  expect((await client.call(offers.read, {})).offering?.acceptedCount).toBe(1)
 
   await page.getByRole('link', { name: `${before.offering?.version}-versiya` }).click()
   await page.getByRole('link', { name: 'Shu matnga qaytish' }).click(soon)

@@ -1,34 +1,19 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { signedIn } from '../support/browser.ts'
-import { type Product, sharedProduct } from '../support/product.ts'
+import { withSession } from '../support/browser.ts'
+import { sharedProduct } from '../support/product.ts'
 import { dialog, ownFaults, soon } from '../support/screen.ts'
-import { recording, textFile } from '../support/videos.ts'
-
-let product: Product
-let page: Page
-let faults: string[]
-beforeAll(async () => {
-  product = await sharedProduct()
-})
-beforeEach(async () => {
-  ;({ page, faults } = await signedIn(product.url))
-})
+import { recording } from '../support/videos.ts'
 
 it('a video for parents is uploaded, converted while its sender is elsewhere, played, and deleted', async () => {
-  await page.goto(`${product.url}/additional-info`)
-  await page
-    .getByRole('link', { name: /Ota-onalar uchun videolar/ })
-    .first()
-    .click(soon)
+  const product = await sharedProduct()
+  const { page, faults } = await withSession(product.url)
+  await page.goto(`${product.url}/additional-info/videos`)
   await page.getByRole('list', { name: 'Ota-onalar uchun videolar' }).waitFor(soon)
   expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: "Qo'shish" }).first().click()
   const form = dialog(page, "Video qo'shish")
-  await form.getByLabel('Video fayl').setInputFiles(textFile('izoh.txt', 'salom'))
-  await form.getByText("Video formati noto'g'ri: izoh.txt").waitFor(soon)
   await form.getByLabel('Video fayl').setInputFiles(recording('Kitob oqish.mp4'))
   await form.getByLabel('Nomi').fill("Bolaga kitob o'qib berish")
   await form.getByRole('button', { name: "E'lon qilish" }).click()
@@ -43,7 +28,6 @@ it('a video for parents is uploaded, converted while its sender is elsewhere, pl
     return video.play()
   })
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), soon).toBeGreaterThan(0.5)
-  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await player.waitFor({ state: 'detached' })
 

@@ -8,7 +8,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { type Client, clientOf, studentOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { soon } from '../support/screen.ts'
 
 let product: Product
 let student: Client
@@ -17,11 +17,11 @@ beforeAll(async () => {
   student = await studentOf(product.url)
 })
 
-it('a post is read, a comment written without a line goes with it, another one is reported to the centre', async () => {
+it('a post is read, a comment written without a line goes with it, another is reported; stories, questions and courses are there to look at; a recording goes on where it was left', async () => {
   const post = await withForeignComment()
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
-  await phone.open('/posts')
+  await phone.go('Yangiliklar')
   await page.getByRole('link', { name: post.title }).click(soon)
   const comments = page.getByRole('region', { name: 'Izohlar' })
   await comments.getByRole('button', { name: 'Shikoyat qilish' }).first().click(soon)
@@ -43,6 +43,47 @@ it('a post is read, a comment written without a line goes with it, another one i
   await phone.context.setOffline(false)
   await comments.getByText('Navbatda').waitFor({ state: 'detached', ...soon })
   await comments.getByText('Foydali ekan, rahmat').waitFor(soon)
+
+  const { stories } = await student.call(ownStories.list)
+  await phone.go('Hikoyalar')
+  await page.getByText(stories[0]?.title as string).click(soon)
+  await page.getByRole('button', { name: 'Keyingi hikoya' }).click(soon)
+  await page.getByRole('button', { name: 'Yopish' }).click(soon)
+  const { faq } = await student.call(ownFaq.list)
+  await phone.go("Ko'p so'raladigan savollar")
+  await page.getByText(faq[0]?.question as string).click(soon)
+  await expect.poll(() => page.locator('details[open]').count(), soon).toBe(1)
+  const { courses } = await student.call(ownCatalogue.courses)
+  await phone.go('Kurslar')
+  await page
+    .getByText(courses[0]?.name as string)
+    .first()
+    .click(soon)
+  await page.getByRole('heading', { name: courses[0]?.name as string }).waitFor(soon)
+
+  const { videos } = await student.call(ownVideos.list)
+  await phone.place('Darslar').click()
+  await page.getByRole('link', { name: 'Videolar' }).click(soon)
+  await page.locator(`a[href$="/videos/${videos[0]?.id}"]`).click(soon)
+  const player = page.locator('video')
+  const play = async () => {
+    await player.waitFor(soon)
+    await player.evaluate((video: HTMLVideoElement) => {
+      video.muted = true
+      return video.play()
+    })
+  }
+  const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime)
+  await play()
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 12
+  })
+  await expect.poll(at, soon).toBeGreaterThan(12)
+  await player.evaluate((video: HTMLVideoElement) => video.pause())
+  await page.reload()
+  await play()
+  await expect.poll(at, soon).toBeGreaterThan(11)
+  expect(phone.ownFaults()).toEqual([])
 })
 
 /** A post below which somebody else's comment stands; other errands write and hide some of their own. */
@@ -54,52 +95,3 @@ async function withForeignComment() {
   }
   throw new Error('nobody has commented')
 }
-
-it('stories, questions and the catalogue are there to look at', async () => {
-  const phone = await PortalPage.signedIn(product.url)
-  const { page } = phone
-  const { stories } = await student.call(ownStories.list)
-  await phone.open('/stories')
-  await page.getByText(stories[0]?.title as string).click(soon)
-  await page.getByRole('button', { name: 'Keyingi hikoya' }).click(soon)
-  await page.getByRole('button', { name: 'Yopish' }).click(soon)
-  const { faq } = await student.call(ownFaq.list)
-  await phone.open('/faq')
-  await page.getByText(faq[0]?.question as string).click(soon)
-  await expect.poll(() => page.locator('details[open]').count(), soon).toBe(1)
-  const { courses } = await student.call(ownCatalogue.courses)
-  await phone.open('/courses')
-  await page
-    .getByText(courses[0]?.name as string)
-    .first()
-    .click(soon)
-  await page.getByRole('heading', { name: courses[0]?.name as string }).waitFor(soon)
-  expect(ownFaults(phone.faults)).toEqual([])
-})
-
-it('a recording goes on where it was left', async () => {
-  const phone = await PortalPage.signedIn(product.url)
-  const { page } = phone
-  const { videos } = await student.call(ownVideos.list)
-  await phone.open(`/videos/${videos[0]?.id}`)
-  const player = page.locator('video')
-  await player.waitFor(soon)
-  await player.evaluate((video: HTMLVideoElement) => {
-    video.muted = true
-    return video.play()
-  })
-  const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime)
-  await player.evaluate((video: HTMLVideoElement) => {
-    video.currentTime = 12
-  })
-  await expect.poll(at, soon).toBeGreaterThan(12)
-  await player.evaluate((video: HTMLVideoElement) => video.pause())
-  await phone.open('/videos')
-  await phone.open(`/videos/${videos[0]?.id}`)
-  await player.waitFor(soon)
-  await player.evaluate((video: HTMLVideoElement) => {
-    video.muted = true
-    return video.play()
-  })
-  await expect.poll(at, soon).toBeGreaterThan(11)
-})

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Visitor, visit } from '../support/browser.ts'
 import { demoPassword } from '../support/product.ts'
@@ -36,6 +36,16 @@ export class PortalPage {
 
   open(path: string): Promise<unknown> {
     return this.page.goto(`${this.url}/portal${path}`)
+  }
+
+  /** Goes there by "Men", behind which everything stands that is none of the four places. */
+  async go(title: string): Promise<void> {
+    await this.place('Men').click()
+    await this.page.getByRole('link', { name: title }).click(soon)
+  }
+
+  place(title: string): Locator {
+    return this.page.getByRole('navigation', { name: "Bo'limlar" }).getByRole('link', { name: title })
   }
 
   /** Closes the page and opens the portal anew, as after an empty battery; what the phone keeps stays. */

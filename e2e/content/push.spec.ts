@@ -1,21 +1,75 @@
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
 import { pushService } from '@markaz/server/integrations/push/testing/push-service'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
-import { visit } from '../support/browser.ts'
+import { visit, withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
-import { startProduct } from '../support/product.ts'
+import { type Product, startProduct } from '../support/product.ts'
 import { pushWorker, subscribeAt } from '../support/push-browser.ts'
 import { dayFromNow, ownFaults, soon } from '../support/screen.ts'
 
+let service: Awaited<ReturnType<typeof pushService>>
+let product: Product
+beforeAll(async () => {
+  service = await pushService()
+  product = await startProduct({ MARKAZ_PUSH_HOSTS: service.host })
+})
+afterAll(async () => {
+  await product?.remove()
+  await service?.close()
+})
+
+it('push is turned on; with every page closed a message is shown by its title, and a click opens it', async () => {
+  const browser = service.subscribe()
+  const { page, context, faults } = await withSession(product.url)
+  await subscribeAt(context, browser.subscription)
+  const sender = await clientOf(product.url)
+  /** What the push service gets of it, as the browser decrypts it. */
+  const sent = async (title: string) => {
+    const whom = { type: 1, audience: [1], isForStudents: false }
+    await sender.call(sentNotifications.create, {
+      body: { ...whom, title, bodyType: 1, body: richTextOf('Direktor xonasida.') },
+    })
+    const got = () => service.of(browser).map((one) => browser.open(one) as { id: number; title: string; path: string })
+    await expect.poll(() => got().at(-1)?.title, soon).toBe(title)
+    return got().at(-1)
+  }
+
+  await page.goto(`${product.url}/my-notification`)
+  await page.getByRole('button', { name: 'Bildirishnoma sozlamalari' }).click(soon)
+  const push = page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin" })
+  await push.click(soon)
+  await page.getByText(/^Brauzerning xabar xizmati javob bermadi/).waitFor(soon)
+  await push.click()
+  await page.getByRole('switch', { name: "Sahifa yopiq bo'lsa ham xabar berilsin", checked: true }).waitFor(soon)
+  const worker = await pushWorker(context, product.url)
+
+  // Whoever looks at a page has its toast alone.
+  const early = await sent("Majlis soat o'nda")
+  await page.getByRole('button', { name: 'Ochish' }).waitFor(soon)
+  await worker.deliver(early)
+
+  await page.close()
+  const late = await sent("Majlis soat o'n birda")
+  expect(late).toEqual({ id: late?.id, title: "Majlis soat o'n birda", path: `/my-notification/${late?.id}` })
+  await worker.deliver({ ...late, title: '' })
+  await worker.deliver(late)
+  const shown = { title: late?.title, path: late?.path }
+  await expect.poll(worker.shown, soon).toEqual([shown])
+  expect(await worker.click()).toEqual([late?.path])
+  expect(await worker.shown()).toEqual([])
+
+  await worker.deliver({ ...late, path: 'https://boshqa.example/' })
+  await expect.poll(worker.shown, soon).toEqual([{ ...shown, path: '/' }])
+  expect(ownFaults(faults)).toEqual([])
+})
+
 it('with every page closed the phone tells of new homework, and a press opens that homework', async () => {
-  const service = await pushService()
-  onTestFinished(() => void service.close())
-  const product = await startProduct({ MARKAZ_PUSH_HOSTS: service.host })
-  onTestFinished(() => product.remove())
   // Whatever the time of day: no quiet hours.
   const office = await clientOf(product.url)
   const { settings } = await office.call(portalSettings.read)
@@ -26,7 +80,7 @@ it('with every page closed the phone tells of new homework, and a press opens th
   await subscribeAt(visitor.context, browser.subscription)
   const phone = new PortalPage(visitor, product.url)
   await phone.signIn('talaba')
-  await phone.open('/security')
+  await phone.go('Sozlamalar va xavfsizlik')
   const turnOn = phone.page.getByRole('button', { name: 'Yoqish' })
   await turnOn.click(soon)
   await phone.page
