@@ -1,12 +1,15 @@
-import { actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivation/actions/routes'
+import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
+import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
-import { clientOf } from '../support/client.ts'
+import { type Client, clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { ownFaults, rowWith, soon } from '../support/screen.ts'
+import { dayFromNow, ownFaults, rowWith, soon } from '../support/screen.ts'
 
-it('from the section of gamification to an action that pays in all groups, looked at first: at most 15 presses', async () => {
+it('from the section of gamification to an action that pays in all groups, looked at first: at most 15 presses; the next lesson that is marked lifts the pupil', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)
   const { page, faults } = await withSession(product.url)
@@ -19,26 +22,53 @@ it('from the section of gamification to an action that pays in all groups, looke
       addEventListener(kind, ({ isTrusted }) => isTrusted && seen.presses++, { capture: true })
   })
   await page.getByRole('link', { name: /^Ball berishni sozlash/ }).click(soon)
-  await page.getByRole('radio', { name: 'Imtihonda qatnashish' }).click(soon)
-  await page.getByLabel('Har biri: Kumush').click(soon)
-  await page.keyboard.press('End')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.type('25')
+  await page.getByLabel('Vaqtida keldi: XP').click(soon)
+  await page.keyboard.press('ControlOrMeta+A')
+  // More than anybody could earn in three months: the first place.
+  await page.keyboard.type('50000')
   await page.getByRole('button', { name: "Ko'rish" }).click(soon)
   const silver = rowWith(page, 'Berilgan kumush')
   await silver.first().waitFor(soon)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Saqlash', exact: true }).click()
-  await page.getByText(/^«Imtihonda qatnashish» bugundan \d+ ta guruhda ball beradi$/).waitFor(soon)
+  await page.getByText(/^«Darsga kelish» bugundan \d+ ta guruhda ball beradi$/).waitFor(soon)
   expect(await page.evaluate(() => (window as unknown as { presses: number }).presses)).toBeLessThanOrEqual(15)
 
   const all = await client.call(actions.list, { query: { page: 1, perPage: 100 } })
-  const made = all.actions.findLast(({ name }) => name === 'Imtihonda qatnashish')
+  const made = all.actions.findLast(({ name }) => name === 'Darsga kelish')
   const params = { id: made?.id as number }
   const { groupIds } = await client.call(groupsActions.ofAction, { params })
-  expect([made?.coin, groupIds.length]).toEqual([25, made?.groupsCount])
+  const { levels } = await client.call(actionLevels.list, { query: { actionId: params.id } })
+  expect([levels[0]?.xp, groupIds.length]).toEqual([50_000, made?.groupsCount])
   expect(made?.groupsCount).toBeGreaterThan(1)
-  // It pays for no exam of another errand.
+
+  const { studentId, mark, was } = await todaysLesson(client)
+  const first = async () =>
+    (await client.call(studentAwards.statistics, { query: { page: 1, perPage: 1 } })).statistics[0]?.id
+  await mark(null)
+  expect(await first()).not.toBe(studentId)
+  await mark(1)
+  await expect.poll(first, soon).toBe(studentId)
+  // It pays for no lesson of another errand.
+  await mark(was)
   await client.call(actions.remove, { params })
   expect(ownFaults(faults)).toEqual([])
 })
+
+/** Today's lesson of Frontend N-101, and whoever stands last on its sheet. */
+async function todaysLesson(client: Client) {
+  const { groups: found } = await client.call(groups.list, { query: { page: 1, perPage: 1, value: 'Frontend N-101' } })
+  const params = { id: found[0]?.id as number }
+  const date = dayFromNow()
+  const { lessons } = await client.call(groups.lessons, { params, query: { from: date, to: date } })
+  const scheduleId = lessons[0]?.scheduleId as number
+  const sheet = await client.call(attendance.read.all, { params, query: { scheduleId, from: date, to: date } })
+  const last = sheet.students.findLast(({ periods }) => periods.some(({ to }) => !to || to >= date))
+  const studentId = last?.studentId as number
+  const mark = (value: number | null) =>
+    client.call(attendance.save.all, {
+      params,
+      body: { scheduleId, date, attendances: [{ studentId, mark: value }] },
+    })
+  return { studentId, mark, was: last?.marks[0]?.mark ?? null }
+}

@@ -1,15 +1,15 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
-import { storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { type Client, clientOf, studentOf } from '../support/client.ts'
+import { withSession } from '../support/browser.ts'
+import { type Client, studentOf } from '../support/client.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
 import { pupil } from '../support/pupil.ts'
-import { soon } from '../support/screen.ts'
+import { dialog, ownFaults, soon } from '../support/screen.ts'
 
 let product: Product
 let student: Client
@@ -20,13 +20,16 @@ beforeAll(async () => {
 
 const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
-const sheet = (page: Page) => page.getByRole('dialog')
+const sheet = (page: Page) => dialog(page)
 
-it('pressed three times over a broken line it is one purchase, whose handing out is seen live; another is taken back', async () => {
+it('pressed three times over a broken line it is one purchase, which stands at the desk by itself and whose handing out is seen live; another is taken back', async () => {
+  const desk = await withSession(product.url)
+  await desk.page.goto(`${product.url}/transactions`)
+  await desk.page.getByRole('heading', { name: 'Xaridlar' }).waitFor(soon)
   const before = { silver: await silver(), count: (await purchases()).length }
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
-  await phone.open('/shop')
+  await phone.go("Do'kon")
   await page.getByText(`Sizda ${before.silver} kumush bor`).waitFor(soon)
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^Bloknot/ }).click()
@@ -58,11 +61,12 @@ it('pressed three times over a broken line it is one purchase, whose handing out
   const [first] = await purchases()
   const row = () => page.getByRole('listitem').filter({ hasText: 'Bloknot' }).first()
   await row().getByText('Tayyorlanmoqda').waitFor(soon)
-  const office = await clientOf(product.url)
-  await office.call(storeTransactions.changeState, {
-    params: { id: first?.id ?? 0 },
-    body: { state: 'delivered' },
-  })
+  await desk.page
+    .locator(`tr[data-row-key="${first?.id}"]`)
+    .getByRole('button', { name: /^Topshirish: Bloknot/ })
+    .click(soon)
+  await dialog(desk.page).getByRole('button', { name: 'Topshirish' }).click()
+  await desk.page.getByText(/topshirildi$/).waitFor(soon)
   await row().getByText('Topshirilgan').waitFor(soon)
   expect(await row().getByRole('button', { name: 'Xaridni bekor qilish' }).count()).toBe(0)
 
@@ -76,12 +80,12 @@ it('pressed three times over a broken line it is one purchase, whose handing out
   await page.getByRole('listitem').filter({ hasText: 'Gel ruchka' }).getByText('Bekor qilingan').waitFor(soon)
   expect(await silver()).toBe(before.silver - price)
 
-  await phone.open('/notices')
+  await phone.go('Bildirishnomalar')
   await page
     .getByText(/Bloknot/)
     .first()
     .waitFor(soon)
-  expect(phone.ownFaults()).toEqual([])
+  expect([phone.ownFaults(), ownFaults(desk.faults)]).toEqual([[], []])
 })
 
 it('a team is made by number: the captain asks a classmate, who comes in, and both see it; enrolled alone, and results', async () => {
@@ -89,7 +93,8 @@ it('a team is made by number: the captain asks a classmate, who comes in, and bo
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
   const event = events.find(({ name }) => name === 'Qishki zakovat')
   const captain = await PortalPage.signedIn(product.url)
-  await captain.open(`/events/${event?.id}`)
+  await captain.go('Tadbirlar')
+  await captain.page.getByRole('link', { name: /Qishki zakovat/ }).click(soon)
   await captain.page.getByRole('region', { name: 'Sizning raqamingiz' }).waitFor(soon)
   await captain.page.getByRole('button', { name: 'Jamoa tuzish' }).click()
   await sheet(captain.page).getByLabel('Jamoa nomi').fill('Qaldirgochlar')
@@ -97,7 +102,8 @@ it('a team is made by number: the captain asks a classmate, who comes in, and bo
   await captain.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(soon)
 
   const second = await PortalPage.signedIn(product.url, 'jamoadosh', password)
-  await second.open(`/events/${event?.id}`)
+  await second.go('Tadbirlar')
+  await second.page.getByRole('link', { name: /Qishki zakovat/ }).click(soon)
   await second.page.getByRole('region', { name: 'Sizning raqamingiz' }).getByText(friend.hId).waitFor(soon)
   // The camera opens this address, which the QR on the friend's phone holds.
   await captain.reborn(`/events/${event?.id}#invite=${friend.hId}`)
@@ -116,7 +122,7 @@ it('a team is made by number: the captain asks a classmate, who comes in, and bo
   await expect.poll(() => members(captain), soon).toHaveLength(2)
   expect(await members(second)).toEqual(await members(captain))
 
-  await captain.open('/events')
+  await captain.go('Tadbirlar')
   await captain.page.getByRole('link', { name: /Kod bellashuvi/ }).click(soon)
   await captain.page.getByRole('button', { name: 'Yozilish' }).click(soon)
   await sheet(captain.page).getByRole('button', { name: 'Yozilish' }).click()
