@@ -1,9 +1,11 @@
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
+import { videos } from '@markaz/protocol/teaching/videos/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
+import { buildVideo } from '../../domain/video/video-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { everyGrantOf, pickOption, theDialog } from '../../testing/scenes.ts'
 import { pages } from './curriculum.pages.tsx'
@@ -49,6 +51,15 @@ test('each lesson with its topic, and how far the group lags behind; a lesson th
   await user.click(screen.getByLabelText('23.11.2026 darsining mavzusi'))
   await pickOption(user, '1. Kirish')
   await waitFor(() => expect(server.bodies(groupPlan.setTopic.all)).toEqual([{ topicId: null }, { topicId: 31 }]))
+})
+
+test("a topic's video is played over the plan", async () => {
+  server.answer(videos.read, { video: buildVideo() }, { id: 61 })
+  server.refuse(videos.play, 'VIDEO_NOT_READY')
+  show(at)
+  await user.click(await screen.findByRole('link', { name: 'Sikllar haqida' }))
+  expect(await (await theDialog()).findByText('Video hali tayyor emas')).toBeTruthy()
+  expect(server.last(videos.play)?.params).toEqual({ id: 61 })
 })
 
 test('another course is chosen after a question', async () => {
