@@ -1,3 +1,4 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { doorProposals } from '@markaz/protocol/control/face-logs/presence.routes'
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
@@ -8,6 +9,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
+import { choose } from '../../testing/scenes.ts'
 import { pages } from './attendance.pages.tsx'
 import { buildSaved, buildStudent, cellOf, lessonDays, serverLesson, today } from './attendance-testing.ts'
 
@@ -287,6 +289,20 @@ describe('saving', () => {
     ])
     expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
     expect(markOf('Aliyev Vali')).toBe('Keldi')
+  })
+  test('that the lesson did not take place is one operation for everybody, and is taken back from the toast', async () => {
+    server.answer(sessionAudits.takeBack, {})
+    await open()
+    await choose(user, 'Yana amallar', "Hammaga: Dars bo'lmadi")
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(notices).toMatchObject([{ title: 'Davomat saqlandi', action: { label: 'Qaytarish' } }]))
+    expect(saves()[0]?.attendances.map(({ studentId, mark }) => [studentId, mark])).toEqual([
+      [100, 3],
+      [101, 3],
+      [102, 3],
+    ])
+    act(() => notices[0]?.action?.run())
+    await waitFor(() => expect(server.count(sessionAudits.takeBack)).toBe(1))
   })
   test('Ctrl+S saves from anywhere, and a second press while it travels sends nothing', async () => {
     await open()
