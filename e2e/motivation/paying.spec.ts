@@ -7,7 +7,7 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
-import { dayFromNow, ownFaults, rowWith, soon } from '../support/screen.ts'
+import { dayFromNow, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
 
 it('from the section of gamification to an action that pays in all groups, looked at first: at most 15 presses; the next lesson that is marked lifts the pupil', async () => {
   const product = await sharedProduct()
@@ -41,6 +41,13 @@ it('from the section of gamification to an action that pays in all groups, looke
   const { levels } = await client.call(actionLevels.list, { query: { actionId: params.id } })
   expect([levels[0]?.xp, groupIds.length]).toEqual([50_000, made?.groupsCount])
   expect(made?.groupsCount).toBeGreaterThan(1)
+
+  // Each of those groups has it ticked.
+  await page.getByRole('navigation', { name: 'Asosiy menyu' }).getByRole('link', { name: 'Gamifikatsiya' }).click()
+  await page.getByRole('link', { name: /^Ulash/ }).click(soon)
+  await rowsOf(page).first().getByRole('link').first().click(soon)
+  await page.getByRole('checkbox', { name: /^Darsga kelish/, checked: true }).waitFor(soon)
+  expect(await violations(page)).toEqual([])
 
   const { studentId, mark, was } = await todaysLesson(client)
   const first = async () =>
