@@ -5,7 +5,7 @@ import { sharedProduct } from '../support/product.ts'
 import { dialog, ownFaults, soon } from '../support/screen.ts'
 import { recording } from '../support/videos.ts'
 
-it('a video for parents is uploaded, converted while its sender is elsewhere, played, and deleted', async () => {
+it('a video for parents is uploaded, converted, played, and deleted', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/additional-info/videos`)

@@ -88,6 +88,9 @@ it('a pass at the door is on the guard’s screen at once, who is in is printed,
   await question.getByText('"Chilonzor, bosh eshik" eshigi ochilsinmi?').waitFor()
   await question.getByRole('button', { name: 'Ochish' }).click()
   await page.getByText('"Chilonzor, bosh eshik" eshigi ochildi').waitFor(soon)
+  const { text } = await print(page)
+  expect(text).toContain('Chilonzor, bosh eshik')
+  expect(text).not.toContain('eshigi ochildi')
   // The stream tells of it: nobody reloads.
   await row.getByText("Noma'lum kirdi").waitFor(soon)
   const { devices: all } = await client.call(devices.list)
