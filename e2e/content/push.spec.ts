@@ -24,20 +24,27 @@ afterAll(async () => {
   await service?.close()
 })
 
+/** The newest that the push service has got for it, as the browser decrypts it, once that is of this title. */
+async function told(browser: ReturnType<typeof service.subscribe>, title: string) {
+  const newest = () => {
+    const sealed = service.of(browser).at(-1)
+    return sealed && (browser.open(sealed) as { id: number; title: string; path: string })
+  }
+  await expect.poll(() => newest()?.title, soon).toBe(title)
+  return newest()
+}
+
 it('push is turned on; with every page closed a message is shown by its title, and a click opens it', async () => {
   const browser = service.subscribe()
   const { page, context, faults } = await withSession(product.url)
   await subscribeAt(context, browser.subscription)
   const sender = await clientOf(product.url)
-  /** What the push service gets of it, as the browser decrypts it. */
   const sent = async (title: string) => {
     const whom = { type: 1, audience: [1], isForStudents: false }
     await sender.call(sentNotifications.create, {
       body: { ...whom, title, bodyType: 1, body: richTextOf('Direktor xonasida.') },
     })
-    const got = () => service.of(browser).map((one) => browser.open(one) as { id: number; title: string; path: string })
-    await expect.poll(() => got().at(-1)?.title, soon).toBe(title)
-    return got().at(-1)
+    return told(browser, title)
   }
 
   await page.goto(`${product.url}/my-notification`)
@@ -102,22 +109,20 @@ it('with every page closed the phone tells of new homework, and a press opens th
       ...{ type: HomeworkType.Optional, deadline: new Date(Date.now() + 30 * 3_600_000).toISOString() },
     },
   })
-  const got = () => service.of(browser).map((one) => browser.open(one) as { id: number; title: string; path: string })
-  await expect.poll(() => got().at(-1)?.title, soon).toBe('Yangi uy vazifasi')
-  const told = got().at(-1)
+  const notice = await told(browser, 'Yangi uy vazifasi')
   // The worker is taken while there is still a page: without one, and with nothing to do, the browser stops it.
   const worker = await pushWorker(phone.context, product.url, '/portal/')
   await phone.page.close()
-  await worker.deliver(told)
+  await worker.deliver(notice)
   await expect
     .poll(worker.shown, soon)
-    .toEqual([{ title: 'Yangi uy vazifasi', path: `/portal/notices/open/${told?.id}` }])
+    .toEqual([{ title: 'Yangi uy vazifasi', path: `/portal/notices/open/${notice?.id}` }])
   const [path] = await worker.click()
   const page = await phone.context.newPage()
   await page.goto(product.url + path)
   await page.waitForURL(`**/portal/homework/${given.homework.id}`, soon)
   await page.getByRole('heading', { name: 'Pushdan: kasrlar' }).waitFor(soon)
 
-  await worker.deliver({ ...told, path: 'https://boshqa.example/' })
+  await worker.deliver({ ...notice, path: 'https://boshqa.example/' })
   expect(ownFaults(phone.faults)).toEqual([])
 })

@@ -21,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([door?.close(), product?.remove()]))
 
-const name = 'Sinov eshigi'
-
 /** The last lesson of a group that has begun, and a member of it without a mark. */
 async function begunLesson() {
   const found = await client.call(groups.list, { query: { page: 1, perPage: 10, value: 'Frontend N-101' } })
@@ -53,7 +51,7 @@ it('a pass at the door is on the guard’s screen at once, who is in is printed,
   const begin = Date.parse(`${lesson.date}T${lesson.beginTime}:00+05:00`)
   door.expect([{ at: new Date(begin - 120_000), employeeNo, direction: 1 }])
   const body = {
-    name,
+    name: 'Sinov eshigi',
     type: 'enter',
     ipAddress: '127.0.0.1',
     port: door.port,

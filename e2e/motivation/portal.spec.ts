@@ -1,7 +1,6 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
@@ -20,7 +19,6 @@ beforeAll(async () => {
 
 const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
-const sheet = (page: Page) => dialog(page)
 
 it('pressed three times over a broken line it is one purchase, which stands at the desk by itself and whose handing out is seen live; another is taken back', async () => {
   const desk = await withSession(product.url)
@@ -35,7 +33,7 @@ it('pressed three times over a broken line it is one purchase, which stands at t
   await page.getByRole('button', { name: /^Bloknot/ }).click()
   const { items } = await student.call(ownShop.items, { query: { page: 1, perPage: 50, value: 'Bloknot' } })
   const price = items[0]?.price ?? 0
-  await sheet(page)
+  await dialog(page)
     .getByText(`${before.silver - price} qoladi`)
     .waitFor()
   // The server has it and its answer is lost; then there is no line at all; then there is one.
@@ -46,18 +44,18 @@ it('pressed three times over a broken line it is one purchase, which stands at t
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await sheet(page).getByRole('button', { name: 'Sotib olish' }).dblclick()
-  await sheet(page).getByRole('alert').waitFor(soon)
+  await dialog(page).getByRole('button', { name: 'Sotib olish' }).dblclick()
+  await dialog(page).getByRole('alert').waitFor(soon)
   expect(isLost).toBe(1)
   await phone.context.setOffline(true)
-  await sheet(page).getByRole('button', { name: 'Qayta urinish' }).click()
-  await sheet(page).getByRole('alert').waitFor(soon)
+  await dialog(page).getByRole('button', { name: 'Qayta urinish' }).click()
+  await dialog(page).getByRole('alert').waitFor(soon)
   await phone.context.setOffline(false)
-  await sheet(page).getByRole('button', { name: 'Qayta urinish' }).click()
-  await sheet(page).getByText('«Bloknot» sizniki!').waitFor(soon)
+  await dialog(page).getByRole('button', { name: 'Qayta urinish' }).click()
+  await dialog(page).getByText('«Bloknot» sizniki!').waitFor(soon)
   expect([await silver(), (await purchases()).length]).toEqual([before.silver - price, before.count + 1])
 
-  await sheet(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click()
+  await dialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click()
   const [first] = await purchases()
   const row = () => page.getByRole('listitem').filter({ hasText: 'Bloknot' }).first()
   await row().getByText('Tayyorlanmoqda').waitFor(soon)
@@ -72,11 +70,11 @@ it('pressed three times over a broken line it is one purchase, which stands at t
 
   await page.getByRole('link', { name: "Do'kon" }).click()
   await page.getByRole('button', { name: /^Gel ruchka/ }).click()
-  await sheet(page).getByRole('button', { name: 'Sotib olish' }).click()
-  await sheet(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(soon)
+  await dialog(page).getByRole('button', { name: 'Sotib olish' }).click()
+  await dialog(page).getByRole('link', { name: "Xaridlarni ko'rish" }).click(soon)
   expect(await silver()).toBeLessThan(before.silver - price)
   await page.getByRole('button', { name: 'Xaridni bekor qilish' }).first().click(soon)
-  await sheet(page).getByRole('button', { name: 'Xaridni bekor qilish' }).click()
+  await dialog(page).getByRole('button', { name: 'Xaridni bekor qilish' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Gel ruchka' }).getByText('Bekor qilingan').waitFor(soon)
   expect(await silver()).toBe(before.silver - price)
 
@@ -97,8 +95,8 @@ it('a team is made by number: the captain asks a classmate, who comes in, and bo
   await captain.page.getByRole('link', { name: /Qishki zakovat/ }).click(soon)
   await captain.page.getByRole('region', { name: 'Sizning raqamingiz' }).waitFor(soon)
   await captain.page.getByRole('button', { name: 'Jamoa tuzish' }).click()
-  await sheet(captain.page).getByLabel('Jamoa nomi').fill('Qaldirgochlar')
-  await sheet(captain.page).getByRole('button', { name: 'Jamoa tuzish' }).click()
+  await dialog(captain.page).getByLabel('Jamoa nomi').fill('Qaldirgochlar')
+  await dialog(captain.page).getByRole('button', { name: 'Jamoa tuzish' }).click()
   await captain.page.getByRole('heading', { name: 'Jamoam: Qaldirgochlar' }).waitFor(soon)
 
   const second = await PortalPage.signedIn(product.url, 'jamoadosh', password)
@@ -125,7 +123,7 @@ it('a team is made by number: the captain asks a classmate, who comes in, and bo
   await captain.go('Tadbirlar')
   await captain.page.getByRole('link', { name: /Kod bellashuvi/ }).click(soon)
   await captain.page.getByRole('button', { name: 'Yozilish' }).click(soon)
-  await sheet(captain.page).getByRole('button', { name: 'Yozilish' }).click()
+  await dialog(captain.page).getByRole('button', { name: 'Yozilish' }).click()
   await captain.page.getByText('Yozilgansiz').waitFor(soon)
   await captain.page.getByRole('link', { name: 'Orqaga' }).click()
   await captain.page.getByRole('button', { name: "Bo'lib o'tgan" }).click(soon)
