@@ -52,7 +52,7 @@ export interface DemoTelegram {
   unblock(personId: number): void
   /** What a program opened inside Telegram is handed. */
   initData(personId: number): string
-  /** The next so many messages are answered with that refusal. */
+  /** The next so many messages, or questions for the bot's name, are answered with that refusal. */
   refuseNext(times: number, code: number, description: string): void
   /** Calls of the Bot API so far. */
   asked(): readonly string[]
@@ -145,10 +145,14 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
     })
   }
 
-  /** The bot writes. @throws BotApiError as Telegram refuses */
-  function receive(fields: Fields, shown: Pick<ChatMessage, 'text' | 'picture'>, most: number): Fields {
+  function refuseIfTold(): void {
     const [refusal] = refusals.splice(0, 1)
     if (refusal) throw refusal
+  }
+
+  /** The bot writes. @throws BotApiError as Telegram refuses */
+  function receive(fields: Fields, shown: Pick<ChatMessage, 'text' | 'picture'>, most: number): Fields {
+    refuseIfTold()
     const chat = chatOf(Number(fields.chat_id))
     if (!shown.text && !shown.picture) throw new BotApiError(400, 'Bad Request: message text is empty')
     if (shown.text.length > most)
@@ -176,15 +180,13 @@ export async function startDemoTelegram(options: DemoTelegramOptions): Promise<D
   }
 
   const methods: Record<string, (fields: Fields, response: ServerResponse) => unknown> = {
-    getMe: () => ({
-      ...{
-        id: Number(token.split(':')[0]),
-        is_bot: true,
-        first_name: 'Markaz',
-        username: botName,
-        can_join_groups: false,
-      },
-    }),
+    getMe() {
+      refuseIfTold()
+      return {
+        ...{ id: Number(token.split(':')[0]), is_bot: true, first_name: 'Markaz' },
+        ...{ username: botName, can_join_groups: false },
+      }
+    },
     getUpdates: (fields, response) => waitForUpdates(fields, response),
     setWebhook: (fields) => {
       webhook = fields.url ? { url: String(fields.url), secret: String(fields.secret_token ?? '') } : null

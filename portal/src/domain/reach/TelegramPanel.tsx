@@ -37,10 +37,10 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   return (
     <>
       {data.chat && <p>{fill(text.linked, { day: dayOf(data.chat.linkedAt) })}</p>}
-      {!data.bot && <Empty>{text.none}</Empty>}
+      {!data.hasBot && <Empty>{text.none}</Empty>}
       <Trouble text={trouble} />
       <div className="buttons">
-        {data.bot && (
+        {data.hasBot && (
           <Button type="button" kind={data.chat ? 'plain' : 'main'} isBusy={isBusy} onClick={() => run(make)}>
             {data.chat ? text.anew : text.link}
           </Button>

@@ -34,13 +34,19 @@ const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: de
 
 export const staffTelegram = {
   read: route({ ...read, path: '/profile/telegram' }),
-  link: route({ ...link, path: '/profile/telegram/link', errors: ['TELEGRAM_OFF'], rateLimit: often }),
+  link: route({ ...link, path: '/profile/telegram/link', errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'], rateLimit: often }),
   unlink: route({ ...unlink, path: '/profile/telegram', rateLimit: often }),
 }
 
 export const studentTelegram = {
   read: route({ ...read, side: 'student', path: '/telegram' }),
-  link: route({ ...link, side: 'student', path: '/telegram/link', errors: ['TELEGRAM_OFF'], rateLimit: often }),
+  link: route({
+    ...link,
+    side: 'student',
+    path: '/telegram/link',
+    errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
+    rateLimit: often,
+  }),
   unlink: route({ ...unlink, side: 'student', path: '/telegram', rateLimit: often }),
   signIn: route({
     side: 'student',
@@ -59,7 +65,13 @@ export const studentTelegram = {
 
 export const parentTelegram = {
   read: route({ ...read, side: 'parent', path: '/telegram' }),
-  link: route({ ...link, side: 'parent', path: '/telegram/link', errors: ['TELEGRAM_OFF'], rateLimit: often }),
+  link: route({
+    ...link,
+    side: 'parent',
+    path: '/telegram/link',
+    errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
+    rateLimit: often,
+  }),
   unlink: route({ ...unlink, side: 'parent', path: '/telegram', rateLimit: often }),
   signIn: route({
     side: 'parent',

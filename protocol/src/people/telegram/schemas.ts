@@ -6,8 +6,8 @@ import { moment } from '../../fields.ts'
 const telegramWays = ['link', 'contact'] as const
 
 export const OwnTelegram = z.object({
-  /** The bot's name, without @; null = the centre has no bot. */
-  bot: z.string().nullable(),
+  /** Whether the centre has a bot; it may still be out of reach for the moment. */
+  hasBot: z.boolean(),
   /** Null: nothing is linked. */
   chat: z.object({ linkedAt: moment, linkedBy: z.enum(telegramWays) }).nullable(),
 })

@@ -3,6 +3,7 @@ import type { AreaWords } from '../../area-words.ts'
 export const telegramWords = {
   errors: {
     TELEGRAM_OFF: [409, 'Markazning Telegram boti ulanmagan'],
+    TELEGRAM_DOWN: [502, 'Telegram javob bermayapti. Birozdan keyin qayta urining'],
     TELEGRAM_REFUSED: [401, "Telegram orqali kirib bo'lmadi. Botni qaytadan oching yoki login va parol bilan kiring"],
   },
   kinds: {

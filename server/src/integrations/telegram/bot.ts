@@ -20,7 +20,6 @@ interface TelegramSettings {
 }
 
 const answerMs = 15_000
-const nameAgainMs = 60_000
 
 /** A bot over the Bot API. What it is refused for a while is told to whoever sends, and never waited for here. */
 export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = false }: TelegramSettings): TelegramBot {
@@ -31,18 +30,16 @@ export function telegramBot({ token, url, linkUrl = 'https://t.me', isCalled = f
     baseFetchConfig: { compress: true, redirect: 'error' } as never,
   })
   let known: Promise<string> | null = null
-  let askedAt = 0
 
-  /** The bot's name is asked for once; after a failure again in a minute. */
+  /** The bot's name is asked for until it is known. */
   function name(): Promise<string> {
-    if (known && askedAt === 0) return known
-    if (known && Date.now() - askedAt < nameAgainMs) return known
-    askedAt = Date.now()
-    known = asking(() => raw.getMe(within(5_000))).then((me) => {
-      askedAt = 0
-      return me.username
-    })
-    known.catch(() => {})
+    known ??= asking(() => raw.getMe(within(5_000))).then(
+      (me) => me.username,
+      (error) => {
+        known = null
+        throw error
+      },
+    )
     return known
   }
 

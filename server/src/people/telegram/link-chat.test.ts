@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { telegramBot } from '../../integrations/telegram/bot.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { makeLinkToken } from './link-chat.ts'
@@ -206,12 +207,27 @@ it("a chat opened by three addresses in a row is the last one's alone", async ()
   expect(rows.length).toBe(1)
 })
 
+it('a Telegram that is out of reach takes nothing off the page: whoever asks again when it is back gets an address', async () => {
+  const pupil = await s.pupil()
+  const { telegram } = s.t.deps
+  s.t.deps.telegram = telegramBot({ token: s.telegram.token, url: s.telegram.url })
+  const ask = () => s.t.send(pupil.calls.link, { token: pupil.token })
+  try {
+    s.telegram.refuseNext(1, 502, 'Bad Gateway')
+    expect((await ask()).error.code).toBe('TELEGRAM_DOWN')
+    expect((await s.t.send(pupil.calls.read, { token: pupil.token })).data).toEqual({ hasBot: true, chat: null })
+    expect((await ask()).data.address).toContain('?start=')
+  } finally {
+    s.t.deps.telegram = telegram
+  }
+})
+
 it('a page of Telegram without a bot says so, and makes no address', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = null
   try {
-    expect((await s.t.send(pupil.calls.read, { token: pupil.token })).data).toEqual({ bot: null, chat: null })
+    expect((await s.t.send(pupil.calls.read, { token: pupil.token })).data).toEqual({ hasBot: false, chat: null })
     expect((await s.t.send(pupil.calls.link, { token: pupil.token })).error.code).toBe('TELEGRAM_OFF')
     expect(await sendTelegram(s.t.deps, { chatId: 1, text: 'a' })).toMatchObject({ kind: 'failed', isFinal: true })
   } finally {

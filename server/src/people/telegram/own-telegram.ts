@@ -9,15 +9,14 @@ import { type Owner, ownerColumn, ownTelegram } from './telegram-chats.queries.t
 type Asking = Pick<Call<typeof studentTelegram.link>, 'db' | 'clock' | 'telegram' | 'audit'>
 
 export async function readOwnTelegram({ db, telegram }: Asking, owner: Owner): Promise<OwnTelegram> {
-  const bot = telegram ? await telegram.name().catch(() => null) : null
-  return { bot, chat: await ownTelegram(db, owner) }
+  return { hasBot: telegram !== null, chat: await ownTelegram(db, owner) }
 }
 
 export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Owner): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
   // The bot is asked before a token is made: one that cannot be handed over would take the place of one that can.
   await telegram.name().catch(() => {
-    throw new AppError('TELEGRAM_OFF')
+    throw new AppError('TELEGRAM_DOWN')
   })
   const { token, expiresAt } = await db.transaction((tx) => makeLinkToken(tx, owner, { on: 'phone', now: clock.now() }))
   return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }

@@ -37,10 +37,10 @@ export function TelegramPanel() {
         <h2 className={style.heading}>{words.title}</h2>
         <Muted>{words.about}</Muted>
         {chat && <span>{words.linkedAt(spokenMoment(chat.linkedAt))}</span>}
-        {read.data && !read.data.bot && <Muted>{words.none}</Muted>}
+        {read.data && !read.data.hasBot && <Muted>{words.none}</Muted>}
         {read.data && (
           <Stack row>
-            {read.data.bot && (
+            {read.data.hasBot && (
               <Button type={chat ? 'default' : 'primary'} onClick={() => void makeOne()} loading={make.isPending}>
                 {chat ? words.anew : words.link}
               </Button>

@@ -33,7 +33,7 @@ const session = { device: 'Chrome, Windows', signedInAt: '2026-11-20T04:00:00Z',
 beforeEach(() => {
   server.answer(calendars.read, { calendar: null })
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
-  server.answer(staffTelegram.read, { bot: null, chat: null })
+  server.answer(staffTelegram.read, { hasBot: false, chat: null })
   server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }] })
   server.answer(accessTokens.list, { tokens: [] })
 })

@@ -11,7 +11,7 @@ import { pages } from './sign-in.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
 const address = 'https://t.me/markaz_bot?start=bir-martalik'
-const linked = { bot: 'markaz_bot', chat: { linkedAt: '2026-11-20T04:00:00.000Z', linkedBy: 'link' as const } }
+const linked = { hasBot: true, chat: { linkedAt: '2026-11-20T04:00:00.000Z', linkedBy: 'link' as const } }
 
 beforeEach(() => {
   server.may('staff_control:offices.read')
@@ -25,7 +25,7 @@ const open = async () => {
 }
 
 test('one’s own Telegram is linked by an address that goes as soon as the bot was opened by it', async () => {
-  server.answer(staffTelegram.read, { bot: 'markaz_bot', chat: null })
+  server.answer(staffTelegram.read, { hasBot: true, chat: null })
   server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))
   const panel = await open()
   await user.click(await panel.findByRole('button', { name: 'Ulash' }))
@@ -41,7 +41,7 @@ test('one’s own Telegram is linked by an address that goes as soon as the bot 
 test('it is unlinked after a question; without a bot nothing is offered', async () => {
   server.answer(staffTelegram.read, linked)
   server.answer(staffTelegram.unlink, () => {
-    server.answer(staffTelegram.read, { bot: null, chat: null })
+    server.answer(staffTelegram.read, { hasBot: false, chat: null })
     return {}
   })
   const panel = await open()
