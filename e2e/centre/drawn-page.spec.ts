@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Visitor, withSession } from '../support/browser.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import { soon } from '../support/screen.ts'
 
 let product: Product
 let visitor: Visitor
@@ -19,11 +20,9 @@ async function comesBack(isPhone = false): Promise<void> {
     for (const table of ['students', 'groups', 'my-groups']) localStorage.setItem(`pageSize:${table}`, '20')
   })
   await page.goto(`${product.url}/groups`)
-  await expect.poll(() => page.evaluate(() => document.cookie), { timeout: 20_000 }).toContain('markaz_look')
+  await expect.poll(() => page.evaluate(() => document.cookie), soon).toContain('markaz_look')
   // The first page that could be drawn begins the thread that draws.
-  await expect
-    .poll(async () => (await page.request.get(`${product.url}/groups`)).text(), { timeout: 20_000 })
-    .toContain('id="drawn"')
+  await expect.poll(async () => (await page.request.get(`${product.url}/groups`)).text(), soon).toContain('id="drawn"')
 }
 
 /** Scripts wait for the returned function. */

@@ -14,11 +14,17 @@ export function useLook(): void {
   const { pathname } = useLocation()
   useEffect(() => {
     if (!firsts.some(({ path }) => path === pathname)) return
+    let timer: ReturnType<typeof setTimeout>
     const tell = () => {
       const room = document.querySelector('main [data-list][data-fills]')?.clientWidth
       if (room) keepLook(lookNow(readStaffInfo()?.id ?? 0, tables), room)
+      return Boolean(room)
     }
-    const timer = setTimeout(tell, settledMs)
+    // On a slow machine the list itself may take longer to come.
+    const tellSettled = () => {
+      timer = setTimeout(() => tell() || tellSettled(), settledMs)
+    }
+    tellSettled()
     document.addEventListener('visibilitychange', tell)
     return () => {
       clearTimeout(timer)

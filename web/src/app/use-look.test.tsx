@@ -1,0 +1,29 @@
+import '../testing/browser.ts'
+import { renderHook } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { forgetLook } from '../shared/api/look.ts'
+import { useLook } from './use-look.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  forgetLook()
+})
+
+test('a list that is slow to come is waited for before the server is told how it looks', () => {
+  vi.useFakeTimers()
+  const { unmount } = renderHook(useLook, {
+    wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,
+  })
+  vi.advanceTimersByTime(5_000)
+  expect(document.cookie).toBe('')
+  document.body.innerHTML = '<main><div data-list data-fills></div></main>'
+  const list = document.querySelector('[data-list]') as HTMLElement
+  Object.defineProperty(list, 'clientWidth', { value: 900 })
+  vi.advanceTimersByTime(2_000)
+  expect(decodeURIComponent(document.cookie)).toContain('markaz_look=900 ')
+  unmount()
+  forgetLook()
+  vi.advanceTimersByTime(5_000)
+  expect(document.cookie).toBe('')
+})
