@@ -147,6 +147,15 @@ describe('the journal', () => {
     await waitFor(() => expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-11-01&to=2026-11-21'))
     expect(address()).toBe(`${path}?month=2026-11`)
   })
+  test('below /my-groups the academic twins are asked', async () => {
+    server.may('my_groups.read', 'my_groups:journal.read')
+    server.answer(attendance.journalFilters.own, { months: [], lessons: [], students: [] }, { id: 7 })
+    server.answer(attendance.journal.own, { days: [], students: [] }, { id: 7 })
+    show(path.replace('/groups/', '/my-groups/'))
+    expect(await screen.findByText("Hozircha o'tilgan dars yo'q")).toBeTruthy()
+    await waitFor(() => expect(server.count(attendance.journalFilters.own)).toBe(1))
+    expect(server.asked.filter(({ url }) => url.includes('for-admin'))).toEqual([])
+  })
   test('without a lesson it says so', async () => {
     server.answer(attendance.journal.all, { days: [], students: [] })
     show(path)
